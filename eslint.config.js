@@ -1,0 +1,39 @@
+import js from '@eslint/js'
+import tseslint from 'typescript-eslint'
+
+const projects = [
+  'src/tsconfig.json',
+  'src/tsconfig.worker.json',
+  'src/sandbox/tsconfig.json',
+  'test/tsconfig.json',
+]
+
+export default tseslint.config(
+  { ignores: ['dist', 'coverage', 'node_modules'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { project: projects, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+      ],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+      'max-lines': ['error', { max: 400 }],
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_+$', argsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  { files: ['vite.config.ts', 'test/support/build.ts'], rules: { 'no-restricted-syntax': 'off' } },
+)

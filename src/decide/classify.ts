@@ -1,0 +1,90 @@
+import type { Answer, AnsweredTag, Outcome, Problem, Reply } from '../domain/outcome.js'
+
+/** Says what an answer means; every status has its place here and nowhere else. */
+export function classify(answer: Answer, hasConflicts: boolean): Outcome {
+  switch (answer.tag) {
+    case 'reply':
+      return classifyReply(answerToReply(answer), isJson(answer.text), hasConflicts)
+    case 'redirect':
+      return { tag: 'not-the-service', detail: 'the answer was a redirect' }
+    case 'silence':
+      return { tag: 'silent', detail: answer.why }
+    case 'unsent':
+      return { tag: 'unsent', detail: answer.why }
+  }
+}
+
+function classifyReply(reply: Reply, hasJson: boolean, hasConflicts: boolean): Outcome {
+  const tag = statusToTag(reply, hasJson, hasConflicts)
+  return tag === 'not-the-service'
+    ? { tag, detail: 'the answer was no reply of the service', reply }
+    : { tag, reply }
+}
+
+function statusToTag(
+  { status, headers }: Reply,
+  hasJson: boolean,
+  hasConflicts: boolean,
+): AnsweredTag | 'not-the-service' {
+  switch (status) {
+    case 200:
+      return hasJson ? 'acknowledged' : 'not-the-service'
+    case 401:
+    case 403:
+    case 407:
+      return 'unauthorized'
+    case 404:
+    case 405:
+    case 501:
+      return 'misconfigured'
+    case 408:
+      return 'failed'
+    case 409:
+      return hasConflicts ? 'conflict' : 'rejected'
+    case 412:
+    case 428:
+      return hasConflicts ? 'precondition' : 'rejected'
+    case 413:
+      return 'retry-after' in headers ? 'busy' : 'rejected'
+    case 425:
+    case 429:
+    case 503:
+      return 'busy'
+    case 511:
+      return 'not-the-service'
+    default:
+      return classToTag(status)
+  }
+}
+
+function classToTag(status: number): AnsweredTag | 'not-the-service' {
+  if (status >= 200 && status < 300) return 'unacknowledged'
+  if (status >= 400 && status < 500) return 'rejected'
+  if (status >= 500 && status < 600) return 'failed'
+  return 'not-the-service'
+}
+
+function answerToReply({ status, headers, text, at }: Extract<Answer, { tag: 'reply' }>): Reply {
+  const body = isJson(text) ? (JSON.parse(text) as unknown) : text
+  const problem = bodyToProblem(body)
+  return { status, headers, body, at, ...(problem && { problem }) }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** RFC 9457 asks readers to ignore members of the wrong type. */
+function bodyToProblem(body: unknown): Problem | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const members = ['type', 'title', 'detail'].flatMap((name) => {
+    const value = (body as Record<string, unknown>)[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return members.length > 0 ? Object.fromEntries(members) : undefined
+}

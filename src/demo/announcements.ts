@@ -1,0 +1,46 @@
+import type { TillStatus } from '../index.js'
+import { pauseToWords } from './words.js'
+
+/**
+ * What is worth saying aloud when one status follows another: the line, trouble, and the end of waiting. Every
+ * single delivery would be chatter.
+ */
+export function describeChange(before: TillStatus, after: TillStatus, now: Date): string {
+  const said = [
+    describeReach(before, after, now),
+    describeParked(before, after),
+    describeWaiting(before, after),
+    describeFault(before, after),
+  ]
+  return said.filter((sentence) => sentence !== '').join(' ')
+}
+
+/** Queued and on its way; not known if either is not. */
+export function countWaiting({ queued, sending }: TillStatus['counts']): number | undefined {
+  return queued === undefined || sending === undefined ? undefined : queued + sending
+}
+
+function describeReach(before: TillStatus, after: TillStatus, now: Date): string {
+  const pause = after.pauses[0]
+  if (pause && before.pauses[0]?.reason !== pause.reason) return pauseToWords(pause, now)
+  if (before.reach === after.reach) return ''
+  return after.reach === 'online' ? 'The card service answers.' : ''
+}
+
+function describeParked(before: TillStatus, after: TillStatus): string {
+  const { parked } = after.counts
+  if (parked === undefined || before.counts.parked === undefined || parked <= before.counts.parked) return ''
+  return parked === 1 ? 'One operation needs a person.' : `${parked} operations need a person.`
+}
+
+function describeWaiting(before: TillStatus, after: TillStatus): string {
+  const waited = countWaiting(before.counts) ?? 0
+  return waited > 0 && countWaiting(after.counts) === 0 ? 'Nothing is waiting any more.' : ''
+}
+
+function describeFault(before: TillStatus, after: TillStatus): string {
+  const { fault } = after.storage
+  return fault !== undefined && fault !== before.storage.fault
+    ? 'This till has trouble with its storage.'
+    : ''
+}

@@ -1,0 +1,15 @@
+import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { installReplay } from '../worker.js'
+
+declare const self: ServiceWorkerGlobalScope & typeof globalThis
+
+/** The demo's own files, written in by the build; none in development. */
+declare const PRECACHE: { url: string; revision: string | null }[]
+
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim())
+})
+precacheAndRoute(PRECACHE)
+cleanupOutdatedCaches()
+installReplay({ names: ['counterfoil'] })

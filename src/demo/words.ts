@@ -1,0 +1,167 @@
+import type {
+  EntryState,
+  HistoryItem,
+  ListedEntry,
+  OperationKind,
+  OutcomeTag,
+  ParkReason,
+  TillPause,
+  TillStatus,
+  WorkerState,
+} from '../index.js'
+
+const locale = 'en-IE'
+const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+const whole = new Intl.NumberFormat(locale)
+const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+
+export const unknownMark = '–'
+
+export function amountToText(amount: number | undefined): string {
+  return amount === undefined || Number.isNaN(amount) ? unknownMark : money.format(amount)
+}
+
+/** A count that could not be read is not zero. */
+export function countToText(count: number | undefined): string {
+  return count === undefined ? unknownMark : whole.format(count)
+}
+
+/** The time alone for today, with its day for any other. */
+export function timeToText(at: Date, now: Date): string {
+  return at.toDateString() === now.toDateString() ? clockTime.format(at) : dayAndTime.format(at)
+}
+
+const kindWords: Record<OperationKind | 'unknown', string> = {
+  associate: 'Association',
+  refund: 'Refund',
+  migrate: 'Migration',
+  updateReceipt: 'Receipt update',
+  confirmOrder: 'Order confirmation',
+  unknown: 'Unknown operation',
+}
+
+export function kindToWords(kind: OperationKind | 'unknown'): string {
+  return kindWords[kind]
+}
+
+const stateWords: Record<EntryState, string> = {
+  queued: 'Waiting',
+  sending: 'Sending',
+  settled: 'Settled',
+  parked: 'Needs a person',
+  voided: 'Voided',
+}
+
+export function stateToWords(state: EntryState): string {
+  return stateWords[state]
+}
+
+const reasonWords: Record<ParkReason, string> = {
+  unknown: 'Sent, no answer. Check the card before sending it again.',
+  conflict: 'The service holds something that contradicts it.',
+  precondition: 'The record was changed by somebody else in the meantime.',
+  rejected: 'The service rejected it.',
+  refused: 'The service did not let this till do it.',
+  reference: 'It waits for a transaction that will not come.',
+  expired: 'It has grown too old to be sent without asking.',
+  moved: 'It was handed over to another till.',
+  unreadable: 'Its record cannot be read here. It is kept as it is.',
+}
+
+export function reasonToWords(reason: ParkReason): string {
+  return reasonWords[reason]
+}
+
+const reachWords: Record<TillStatus['reach'], string> = {
+  online: 'Online',
+  offline: 'Offline',
+  unknown: 'Not known',
+}
+
+export function reachToWords(reach: TillStatus['reach']): string {
+  return reachWords[reach]
+}
+
+const pauseWords: Record<TillPause['reason'], string> = {
+  offline: 'The card service cannot be reached.',
+  'not-the-service': 'Something other than the card service answers, perhaps a sign-in page of this network.',
+}
+
+export function pauseToWords({ reason, until }: TillPause, now: Date): string {
+  const again = until ? ` The till tries again at ${timeToText(until, now)}.` : ''
+  return `${pauseWords[reason]}${again}`
+}
+
+export function workerToWords(worker: WorkerState): string {
+  switch (worker.state) {
+    case 'starting':
+      return 'Background delivery is starting.'
+    case 'active':
+      return 'Background delivery is ready.'
+    case 'none':
+      return `Delivers while this page is open: ${worker.detail}.`
+    case 'held-back':
+      return `Delivers while this page is open: the option ${worker.detail} stays with the page.`
+    case 'failed':
+      return `Delivers while this page is open: background delivery did not start (${worker.detail}).`
+  }
+}
+
+const outcomeWords: Record<OutcomeTag, string> = {
+  acknowledged: 'the service has it',
+  unacknowledged: 'an answer that acknowledges nothing',
+  'not-the-service': 'something other than the service answered',
+  rejected: 'the service rejected it',
+  unauthorized: 'the service did not let this till do it',
+  misconfigured: 'the service has no such address',
+  conflict: 'it contradicts what the service holds',
+  precondition: 'the record had been changed in the meantime',
+  busy: 'the service is busy',
+  failed: 'the service failed',
+  silent: 'no answer',
+  unsent: 'it did not leave the till',
+  interrupted: 'the till stopped before the answer came',
+  unreadable: 'its record cannot be read',
+}
+
+const eventWords: Record<HistoryItem['what'], string> = {
+  'rung-up': 'Rung up',
+  attempt: 'Sent',
+  recovery: 'Looked at again',
+}
+
+export function historyToWords({ what, by, status, outcome, detail, reason }: HistoryItem): string {
+  const notes = [status === undefined ? undefined : `status ${status}`, detail, reason].filter(
+    (note) => note !== undefined,
+  )
+  return [
+    eventWords[what],
+    by === undefined ? '' : ` by ${by}`,
+    outcome === undefined ? '' : `: ${outcomeWords[outcome]}`,
+    notes.length === 0 ? '' : ` (${notes.join(', ')})`,
+  ].join('')
+}
+
+/** The end of an id: what comes before it is mostly the time. */
+export function idToText(id: string): string {
+  return id.slice(-8)
+}
+
+/** Which card or order an entry is about. */
+export function entryToSubject({ cards, request }: ListedEntry): string {
+  if (cards.length > 0) return cards.join(', ')
+  const { OrderID: order, ExternalOrderID: external } = request as OrderNames
+  const name = order ?? external
+  return name === undefined ? '' : `Order ${name}`
+}
+
+interface OrderNames {
+  OrderID?: number
+  ExternalOrderID?: string
+}
+
+/** Enough of a card's code to tell it from its neighbour. */
+export function maskCard(code: string): string {
+  return `••••${code.slice(Math.max(4, code.length - 4))}`
+}

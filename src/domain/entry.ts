@@ -1,0 +1,96 @@
+import type { Models, OperationKind } from './models.js'
+import type { OutcomeTag, Problem } from './outcome.js'
+
+export const entryStates = ['queued', 'sending', 'settled', 'parked', 'voided'] as const
+export type EntryState = (typeof entryStates)[number]
+
+export const parkReasons = [
+  'unknown',
+  'conflict',
+  'precondition',
+  'rejected',
+  'refused',
+  'reference',
+  'expired',
+  'moved',
+  'unreadable',
+] as const
+export type ParkReason = (typeof parkReasons)[number]
+
+/** One attempt or one human act. Appended, never edited. */
+export interface HistoryItem {
+  at: Date
+  what: HistoryEvent
+  by?: string
+  reason?: string
+  status?: number
+  outcome?: OutcomeTag
+  detail?: string
+}
+export const historyEvents = ['rung-up', 'attempt', 'recovery'] as const
+export type HistoryEvent = (typeof historyEvents)[number]
+
+export interface EntryReply {
+  status: number
+  headers: Record<string, string>
+  body: unknown
+  at: Date
+  problem?: Problem
+}
+
+interface EntryFacts<Kind extends OperationKind> {
+  id: string
+  kind: Kind
+  shop: string
+  terminal: string
+  operator?: string
+  /** Masked. */
+  cards: string[]
+  /** What counts against limits. */
+  amount?: number
+  createdAt: Date
+  /** What was rung up. Its secrets are gone once the entry is settled or voided. */
+  request: Models[Kind]
+  reply?: EntryReply
+  history: HistoryItem[]
+}
+
+export interface QueuedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
+  state: 'queued'
+  /** Not before then; without it, as soon as its turn comes. */
+  dueAt?: Date
+}
+export interface SendingEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
+  state: 'sending'
+}
+export interface SettledEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
+  state: 'settled'
+  settledAt: Date
+}
+export interface ParkedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
+  state: 'parked'
+  reason: Exclude<ParkReason, 'unreadable'>
+}
+export interface VoidedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
+  state: 'voided'
+}
+
+/** A row that cannot be read, or that a newer release wrote: kept aside and shown, never dropped. */
+export interface UnreadableEntry {
+  id: string
+  kind: OperationKind | 'unknown'
+  state: 'parked'
+  reason: 'unreadable'
+  cards: string[]
+  request: Record<string, never>
+  createdAt?: Date
+  history: HistoryItem[]
+}
+
+/** An operation on its way: rung up, waiting, sent, and ended in one of the ways its state tells. */
+export type Entry<Kind extends OperationKind = OperationKind> = Kind extends OperationKind
+  ? QueuedEntry<Kind> | SendingEntry<Kind> | SettledEntry<Kind> | ParkedEntry<Kind> | VoidedEntry<Kind>
+  : never
+
+/** What a list may hold. */
+export type ListedEntry = Entry | UnreadableEntry

@@ -1,0 +1,92 @@
+import type { OperationKind } from './models.js'
+import type { FieldFailure } from './validate.js'
+
+export type ErrorCode =
+  | 'invalid-operation'
+  | 'invalid-options'
+  | 'id-reused'
+  | 'storage-refused'
+  | 'till-closed'
+  | 'voided'
+  | 'unknown-entry'
+
+const failuresTold = 20
+
+/** Every error the package throws on purpose carries a code to branch on; the message is for people. */
+export class CounterfoilError extends Error {
+  readonly code: ErrorCode
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.name = new.target.name
+  }
+}
+
+/** The operation was not rung up and nothing was stored; `failures` names every field that stood in the way. */
+export class InvalidOperation extends CounterfoilError {
+  readonly kind: OperationKind
+  readonly failures: readonly FieldFailure[]
+  constructor(kind: OperationKind, failures: readonly FieldFailure[]) {
+    super('invalid-operation', `${kind} was not rung up: ${tellFailures(failures)}`)
+    this.kind = kind
+    this.failures = failures
+  }
+}
+
+/** The till was not opened; `failures` names every option that stood in the way. */
+export class InvalidOptions extends CounterfoilError {
+  readonly failures: readonly FieldFailure[]
+  constructor(failures: readonly FieldFailure[]) {
+    super('invalid-options', `the till was not opened: ${tellFailures(failures)}`)
+    this.failures = failures
+  }
+}
+
+/** The operation was not rung up, because another one stands where it would. */
+export class DuplicateOperation extends CounterfoilError {
+  readonly id: string
+  constructor(id: string) {
+    super('id-reused', `the id ${id} was not used again: it belongs to an operation with another body`)
+    this.id = id
+  }
+}
+
+/** The browser would not keep the operation, so it was not told to be safe. */
+export class StorageRefused extends CounterfoilError {
+  constructor(cause: unknown) {
+    super('storage-refused', `the operation was not kept: ${causeToText(cause)}`, { cause })
+  }
+}
+
+/** The till handle was closed before the call. */
+export class TillClosed extends CounterfoilError {
+  constructor(action: string) {
+    super('till-closed', `${action} was refused: this till has been closed`)
+  }
+}
+
+/** The operation ended without the service: a person voided it. */
+export class OperationVoided extends CounterfoilError {
+  constructor(id: string) {
+    super('voided', `${id} will not settle: it was voided`)
+  }
+}
+
+/** No entry has this id. */
+export class UnknownEntry extends CounterfoilError {
+  constructor(id: string) {
+    super('unknown-entry', `no entry has the id ${id}`)
+  }
+}
+
+function tellFailures(failures: readonly FieldFailure[]): string {
+  const told = failures
+    .slice(0, failuresTold)
+    .map(({ path, expected, found }) => `${path || 'the body'}: expected ${expected}, found ${found}`)
+  const rest = failures.length - told.length
+  return rest > 0 ? `${told.join('; ')}; and ${rest} more` : told.join('; ')
+}
+
+function causeToText(cause: unknown): string {
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+}

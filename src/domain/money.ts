@@ -1,0 +1,21 @@
+import Big from 'big.js'
+
+/** A sum of decimals as they are written, to the last digit; binary addition would drift. */
+export function sumExactly(amounts: readonly number[]): Big {
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0))
+}
+
+/** Price by quantity, unrounded. */
+export function multiplyExactly(price: number, quantity: number): Big {
+  return new Big(price).times(quantity)
+}
+
+/** How far apart two amounts are. */
+export function distance(left: Big, right: number): Big {
+  return left.minus(right).abs()
+}
+
+/** Whether two amounts are the same once both are rounded to the cent. */
+export function isSameToTheCent(left: Big, right: number): boolean {
+  return left.round(2).eq(new Big(right).round(2))
+}

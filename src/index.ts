@@ -1,0 +1,35 @@
+export { openTill, type ReplayReport, type Till } from './till/open.js'
+export type { ServiceOptions, TillOptions } from './till/options.js'
+export type { Extra } from './till/ring.js'
+export type { StatusStore, TillPause, TillStatus } from './till/status.js'
+export type { EntryFilter, KeptReceipt, ReceiptFilter } from './journal/read.js'
+export type { WorkerState } from './platform/registration.js'
+export type {
+  Entry,
+  EntryReply,
+  EntryState,
+  HistoryItem,
+  ListedEntry,
+  ParkedEntry,
+  ParkReason,
+  QueuedEntry,
+  SendingEntry,
+  SettledEntry,
+  UnreadableEntry,
+  VoidedEntry,
+} from './domain/entry.js'
+export {
+  CounterfoilError,
+  DuplicateOperation,
+  InvalidOperation,
+  InvalidOptions,
+  OperationVoided,
+  StorageRefused,
+  TillClosed,
+  UnknownEntry,
+  type ErrorCode,
+} from './domain/errors.js'
+export type * from './domain/models.js'
+export type { Need, TillRules, TillRulesOptions } from './domain/rules.js'
+export type { FieldFailure } from './domain/validate.js'
+export type { OutcomeTag, Problem } from './domain/outcome.js'

@@ -1,0 +1,29 @@
+import { Dexie, type Table } from 'dexie'
+import type { Pause } from '../domain/outcome.js'
+import type { BodyRow, EntryRow, HistoryRow, ReceiptRow, RunRow, SettingRow } from './rows.js'
+
+type Unnumbered<Row, Key extends keyof Row> = Omit<Row, Key>
+
+/** One database per till profile. Small hot rows apart from bodies, so that a look at the queue stays cheap. */
+export class Database extends Dexie {
+  declare readonly entries: Table<EntryRow, number, Unnumbered<EntryRow, 'place'>>
+  declare readonly bodies: Table<BodyRow, string>
+  declare readonly receipts: Table<ReceiptRow, number, Unnumbered<ReceiptRow, 'n'>>
+  declare readonly history: Table<HistoryRow, number, Unnumbered<HistoryRow, 'n'>>
+  declare readonly pauses: Table<Pause, string>
+  declare readonly runs: Table<RunRow, string>
+  declare readonly settings: Table<SettingRow, string>
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({
+      entries: '++place, &id, [state+place], [kind+dueAt], *lanes, *codes',
+      bodies: 'id',
+      receipts: '++n, &id, number',
+      history: '++n, id',
+      pauses: 'scope',
+      runs: 'name',
+      settings: 'name',
+    })
+  }
+}

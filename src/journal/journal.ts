@@ -1,0 +1,61 @@
+import { Dexie } from 'dexie'
+import { StorageRefused } from '../domain/errors.js'
+import type { Journal } from '../ports.js'
+import { append, type Draft } from './append.js'
+import { Database } from './database.js'
+import { watchState, watchSummary, type Summary } from './live.js'
+import { find, list, listReceipts, type EntryFilter, type KeptReceipt, type ReceiptFilter } from './read.js'
+import { begin, end, turn } from './turn.js'
+import type { EntryState, ListedEntry } from '../domain/entry.js'
+
+/** All that the till's database can do. The replay loop sees only its own part of it. */
+export interface TillJournal extends Journal {
+  append(draft: Draft): Promise<ListedEntry | undefined>
+  find(id: string): Promise<ListedEntry | undefined>
+  list(filter?: EntryFilter): Promise<ListedEntry[]>
+  listReceipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
+  watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void): () => void
+  watchState(
+    id: string,
+    tell: (state: EntryState | undefined) => void,
+    fail: (error: unknown) => void,
+  ): () => void
+  writeSetting(name: string, value: unknown): Promise<void>
+  readSetting(name: string): Promise<unknown>
+  close: () => void
+}
+
+/** Opens the till's database, creating it where it does not exist. */
+export async function openJournal(name: string): Promise<TillJournal> {
+  const database = new Database(name)
+  try {
+    await database.open()
+  } catch (error) {
+    throw new StorageRefused(error)
+  }
+  return {
+    begin: (now) => begin(database, now),
+    turn: (request) => turn(database, request),
+    end: (run, now) => end(database, run, now),
+    append: (draft) => append(database, draft),
+    find: (id) => find(database, id),
+    list: (filter) => list(database, filter),
+    listReceipts: (filter) => listReceipts(database, filter),
+    watchSummary: (tell, fail) => watchSummary(database, tell, fail),
+    watchState: (id, tell, fail) => watchState(database, id, tell, fail),
+    async writeSetting(name, value) {
+      await database.settings.put({ name, value })
+    },
+    async readSetting(name) {
+      return (await database.settings.get(name))?.value
+    },
+    close: () => {
+      database.close()
+    },
+  }
+}
+
+/** Whether a till of this name was ever opened in this browser. */
+export async function hasJournal(name: string): Promise<boolean> {
+  return Dexie.exists(name)
+}

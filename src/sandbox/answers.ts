@@ -1,0 +1,132 @@
+import type { Fault, StatusFault } from './faults.js'
+import { problemToReply, type Reply } from './problems.js'
+
+/** What becomes of a request: a reply, or a line cut without one. Times are for the transport to keep. */
+export type Answer = ReplyAnswer | DropAnswer
+
+/** A reply as it goes out, headers in lower case. */
+export interface ReplyAnswer {
+  kind: 'reply'
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** How long to wait before the first byte. */
+  delayMs?: number
+  /** How long to wait between one byte and the next. */
+  dripMs?: number
+  /** Send so many bytes of those announced, and then cut the line. */
+  truncateAt?: number
+}
+
+/** A line cut without a reply; `afterEffect` tells whether the bank had been asked. */
+export interface DropAnswer {
+  kind: 'drop'
+  afterEffect: boolean
+  delayMs?: number
+}
+
+/** Dresses a reply of the bank for the wire. */
+export const replyToAnswer = ({ status, headers, body }: Reply, now: Date): ReplyAnswer => ({
+  kind: 'reply',
+  status,
+  headers: { date: now.toUTCString(), 'cache-control': 'no-store', ...headers },
+  body: body === undefined ? '' : JSON.stringify(body),
+})
+
+/** The answer of whatever stands in the service's way, if anything does: then the bank is never asked. */
+export const standIn = (faults: readonly Fault[], now: Date): Answer | undefined => {
+  for (const fault of faults) {
+    const answer = answerInstead(fault, now)
+    if (answer) return answer
+  }
+  return undefined
+}
+
+const answerInstead = (fault: Fault, now: Date): Answer | undefined => {
+  switch (fault.kind) {
+    case 'outage':
+    case 'dropBeforeEffect':
+      return { kind: 'drop', afterEffect: false }
+    case 'status':
+      return fault.afterEffect ? undefined : statusToAnswer(fault, now)
+    case 'captivePortal':
+      return page(200, { date: now.toUTCString() })
+    case 'redirect':
+      return page(302, { date: now.toUTCString(), location: fault.location ?? 'http://portal.example/login' })
+    case 'delay':
+    case 'late':
+    case 'dropAfterEffect':
+    case 'truncatedBody':
+    case 'wrongType':
+    case 'emptyBody':
+    case 'brokenJson':
+    case 'slowDrip':
+    case 'clockSkew':
+      return undefined
+  }
+}
+
+/** Spoils an answer on its way back as one fault would. What is cut off stays cut off. */
+export const damage = (answer: Answer, fault: Fault, now: Date): Answer => {
+  if (fault.kind === 'delay') return { ...answer, delayMs: (answer.delayMs ?? 0) + fault.delayMs }
+  if (answer.kind === 'drop') return answer
+  switch (fault.kind) {
+    case 'dropAfterEffect':
+      return { kind: 'drop', afterEffect: true, delayMs: answer.delayMs ?? 0 }
+    case 'status':
+      return fault.afterEffect ? { ...statusToAnswer(fault, now), delayMs: answer.delayMs ?? 0 } : answer
+    case 'truncatedBody':
+      return { ...answer, truncateAt: Math.floor(Buffer.byteLength(answer.body) / 2) }
+    case 'wrongType':
+      return { ...answer, headers: { ...answer.headers, 'content-type': 'text/plain' }, body: 'OK' }
+    case 'emptyBody':
+      return { ...answer, body: '' }
+    case 'brokenJson':
+      return { ...answer, body: '{"TransactionID": ' }
+    case 'slowDrip':
+      return { ...answer, dripMs: fault.delayMs }
+    case 'clockSkew':
+      return { ...answer, headers: { ...answer.headers, date: shift(now, fault.skewSeconds) } }
+    case 'late':
+    case 'dropBeforeEffect':
+    case 'captivePortal':
+    case 'redirect':
+    case 'outage':
+      return answer
+  }
+}
+
+const statusToAnswer = (fault: StatusFault, now: Date): ReplyAnswer => {
+  const bare = replyToAnswer(statusToReply(fault), now)
+  const headers = { ...bare.headers, ...retryAfter(fault, now), ...lowerNames(fault.headers ?? {}) }
+  return { ...bare, headers, body: typeof fault.body === 'string' ? fault.body : bare.body }
+}
+
+const statusToReply = ({ status, body }: StatusFault): Reply => {
+  if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: undefined }
+  if (body === undefined && status >= 400) {
+    return problemToReply({ name: 'fault', status, title: 'A fault was asked for' })
+  }
+  return { status, headers: { 'content-type': 'application/json' }, body: body === undefined ? {} : body }
+}
+
+const retryAfter = (
+  { retryAfterSeconds, retryAfterForm }: StatusFault,
+  now: Date,
+): Record<string, string> => {
+  if (retryAfterSeconds === undefined) return {}
+  const text = retryAfterForm === 'date' ? shift(now, retryAfterSeconds) : String(retryAfterSeconds)
+  return { 'retry-after': text }
+}
+
+const shift = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toUTCString()
+
+const lowerNames = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]))
+
+const page = (status: number, headers: Record<string, string>): ReplyAnswer => ({
+  kind: 'reply',
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body: '<!doctype html><title>Welcome to the guest network</title><form><button>Log in</button></form>',
+})

@@ -1,0 +1,206 @@
+import { createBooks, type Books, type Card, type Transaction, type Validators } from './books.js'
+import { findFailedCondition, type Conditions, type FailedCondition } from './conditions.js'
+import { findUsedKey, fingerprint, parseKey, type StoredReply } from './keys.js'
+import { problemToReply, type Reply } from './problems.js'
+import type { Bodies, Operation } from './reading.js'
+import { planOperation, type CardPolicy, type Plan } from './rules.js'
+
+/** What a bank can be told to do or to leave undone, also while it runs. */
+export interface BankSettings extends CardPolicy {
+  /** Honour `Idempotency-Key`. Off: a repeat applies twice, and the ledger shows it. */
+  keys: boolean
+  /** Honour `If-Match`, `If-None-Match` and `If-Unmodified-Since`. Off: they are ignored. */
+  conditions: boolean
+  /** Let a 412 carry the validators, and the receipt, that stand now. */
+  revealValidators: boolean
+}
+
+/** Settings, and the cards that the bank knows from the start with their balances. */
+export interface BankOptions extends Partial<BankSettings> {
+  cards?: Readonly<Record<string, number>>
+}
+
+/** One thing that was really done: what the tests compare the till's journal with. */
+export interface Effect {
+  sequence: number
+  operation: Operation
+  cards: string[]
+  body: Bodies[Operation]
+  /** The key as it came, honoured or not. */
+  key?: string
+  at: string
+  status: 200
+  transactionId?: number
+  /** The cards that this effect opened, and the balance they opened with. */
+  opened?: Record<string, number>
+}
+
+/** Where effects are kept. `append` returns once the effect cannot be lost, or throws and nothing was done. */
+export interface Ledger {
+  readonly effects: readonly Effect[]
+  append: (effect: Effect) => void
+  clear: () => void
+}
+
+/** What comes with a body: when, and the headers that bear on whether to do it. */
+export interface ApplyContext extends Conditions {
+  now: Date
+  /** The `Idempotency-Key` header as it came, quotes included. */
+  key?: string
+  /** How long the reply is under way: a repeat with the same key before then meets a 409. */
+  busyMs?: number
+}
+
+/** The stand-in for the service's books and its mind. */
+export interface Bank {
+  readonly settings: Readonly<BankSettings>
+  readonly effects: readonly Effect[]
+  change: (settings: Partial<BankSettings>) => void
+  apply: <Kind extends Operation>(operation: Kind, body: Bodies[Kind], context: ApplyContext) => Reply
+  card: (code: string) => Readonly<Card> | undefined
+  transaction: (id: number) => Readonly<Transaction> | undefined
+  /** Forgets every effect, also on disk. */
+  reset: () => void
+}
+
+const defaults: BankSettings = {
+  keys: false,
+  conditions: false,
+  revealValidators: true,
+  knownCardsOnly: false,
+  openingBalance: 0,
+}
+
+/** A ledger in memory only. */
+export const createMemoryLedger = (): Ledger => {
+  const effects: Effect[] = []
+  return {
+    effects,
+    append: (effect) => void effects.push(effect),
+    clear: () => void effects.splice(0),
+  }
+}
+
+/** Opens a bank: empty, or rebuilt from the effects that the ledger holds. */
+export const createBank = (options: BankOptions = {}, ledger: Ledger = createMemoryLedger()): Bank => {
+  const { cards, ...given } = options
+  const settings = { ...defaults, ...given }
+  const replies = new Map<string, StoredReply>()
+  let books = createBooks(cards)
+  for (const effect of ledger.effects) rebuild(books, replies, effect)
+
+  const perform = <Kind extends Operation>(
+    operation: Kind,
+    body: Bodies[Kind],
+    context: ApplyContext,
+  ): Reply => {
+    const plan = planOperation(books, operation, body, settings)
+    if (!plan.ok) return problemToReply(plan.problem)
+    const failed =
+      settings.conditions && operation !== 'confirmOrder' && findFailedCondition(context, validatorsOf(plan))
+    if (failed) return replyToFailedCondition(failed, plan, settings.revealValidators)
+    const effect = describeEffect(books, plan, operation, body, context, ledger.effects.length + 1)
+    ledger.append(effect)
+    const reply = commit(plan, effect)
+    rememberReply(replies, effect, reply, context.now.getTime() + (context.busyMs ?? 0))
+    return reply
+  }
+
+  return {
+    settings,
+    effects: ledger.effects,
+    change: (changes) => void Object.assign(settings, changes),
+    apply: (operation, body, context) => {
+      const header = settings.keys ? context.key : undefined
+      return (
+        findUsedKey(replies, header, { operation, body }, context.now) ?? perform(operation, body, context)
+      )
+    },
+    card: (code) => books.cards.get(code),
+    transaction: (id) => books.transactions.get(id),
+    reset: () => {
+      ledger.clear()
+      replies.clear()
+      books = createBooks(cards)
+    },
+  }
+}
+
+const validatorsOf = (plan: Plan): Validators | undefined => plan.record?.validators
+
+const describeEffect = <Kind extends Operation>(
+  books: Books,
+  plan: Plan,
+  operation: Kind,
+  body: Bodies[Kind],
+  { key, now }: ApplyContext,
+  sequence: number,
+): Effect => {
+  const opened = plan.cards
+    .filter(({ code }) => !books.cards.has(code))
+    .map(({ code, balance }) => [code, balance])
+  return {
+    sequence,
+    operation,
+    cards: plan.cards.map(({ code }) => code),
+    body,
+    ...(key === undefined ? {} : { key: parseKey(key) ?? key }),
+    at: now.toISOString(),
+    status: 200,
+    ...(plan.transactionId === undefined ? {} : { transactionId: plan.transactionId }),
+    ...(opened.length === 0 ? {} : { opened: Object.fromEntries(opened) as Record<string, number> }),
+  }
+}
+
+// The ETag is the number of the effect that last wrote a record, so the one in a reply stands both for the card
+// and for the receipt that the effect wrote.
+const commit = (plan: Plan, { sequence, at }: Effect): Reply => {
+  const validators = { etag: `"${sequence}"`, lastModified: new Date(at) }
+  const body = plan.commit(validators)
+  const headers = plan.cards.length === 0 ? {} : validatorsToHeaders(validators)
+  return { status: 200, headers: { 'content-type': 'application/json', ...headers }, body }
+}
+
+const validatorsToHeaders = ({ etag, lastModified }: Validators): Record<string, string> => ({
+  etag,
+  'last-modified': lastModified.toUTCString(),
+})
+
+const replyToFailedCondition = (failed: FailedCondition, { record }: Plan, reveal: boolean): Reply =>
+  problemToReply({
+    name: 'condition-failed',
+    status: 412,
+    title: 'A condition of the request failed',
+    detail: `${failed} does not hold for the record as it stands.`,
+    ...(reveal && record
+      ? {
+          headers: validatorsToHeaders(record.validators),
+          extensions: record.receipt ? { StoredValueCardReceipt: record.receipt } : {},
+        }
+      : {}),
+  })
+
+const rememberReply = (
+  replies: Map<string, StoredReply>,
+  { key, operation, body }: Effect,
+  reply: Reply,
+  readyAtMs: number,
+): void => {
+  if (key === undefined || replies.has(key)) return
+  replies.set(key, { fingerprint: fingerprint({ operation, body }), reply, readyAtMs })
+}
+
+// What the ledger holds was done, whatever the settings are today: every card it names is let in.
+const rebuild = (books: Books, replies: Map<string, StoredReply>, effect: Effect): void => {
+  for (const [code, balance] of Object.entries(effect.opened ?? {})) books.cards.set(code, { code, balance })
+  const plan = planOperation(books, effect.operation, effect.body, {
+    knownCardsOnly: false,
+    openingBalance: 0,
+  })
+  if (!plan.ok) {
+    throw new Error(
+      `Cannot rebuild the bank: effect ${effect.sequence} (${effect.operation}) is refused now: ${plan.problem.title}`,
+    )
+  }
+  rememberReply(replies, effect, commit(plan, effect), 0)
+}

@@ -1,0 +1,127 @@
+import type { BankSettings } from './bank.js'
+import type { ChanceOfFaults } from './faults.js'
+import { problemToReply, type Reply } from './problems.js'
+import { readFaults } from './scripts.js'
+import type { Service } from './service.js'
+import { findProblems, isObject, type ShapeProblem } from './shapes.js'
+
+/** Where control requests live, under the prefix. */
+export const controlPath = '/_sandbox'
+
+type Control = (service: Service, json: unknown) => Reply
+
+const json = (body: unknown): Reply => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body,
+})
+
+const refuse = (problems: readonly ShapeProblem[]): Reply =>
+  problemToReply({
+    name: 'invalid-body',
+    status: 400,
+    title: 'The sandbox cannot be told that',
+    detail: problems.map(({ path, message }) => `${path || 'the body'}: ${message}`).join('; '),
+    extensions: { errors: problems },
+  })
+
+const showState: Control = ({ bank, faults, arrivalCount }) =>
+  json({
+    outage: faults.outage,
+    settings: bank.settings,
+    faults: faults.describe(),
+    arrivals: arrivalCount,
+    effects: bank.effects.length,
+  })
+
+const showLedger: Control = ({ bank, arrivals }) => json({ effects: bank.effects, arrivals })
+
+const switchOutage: Control = (service, body) => {
+  const on = isObject(body) ? body.on : undefined
+  if (typeof on !== 'boolean') return refuse([{ path: 'on', message: 'expected boolean' }])
+  service.faults.setOutage(on)
+  return showState(service, body)
+}
+
+const setFaults: Control = (service, body) => {
+  if (!Array.isArray(body)) return setChance(service, body)
+  const read = readFaults(body)
+  if (!read.ok) return refuse(read.problems)
+  service.faults.script(read.faults)
+  return showState(service, body)
+}
+
+const setChance = (service: Service, body: unknown): Reply => {
+  const list = isObject(body) ? readFaults(body.faults) : readFaults(body)
+  const problems = [
+    ...findProblems({ Chance: { rate: 'decimal', seed: 'integer', faults: 'unknown[]' } }, 'Chance', body),
+    ...(list.ok ? [] : list.problems),
+  ]
+  if (problems.length > 0) return refuse(problems)
+  service.faults.chance({ rate: 0.1, seed: 1, ...(body as Partial<ChanceOfFaults>) } as ChanceOfFaults)
+  return showState(service, body)
+}
+
+const clearFaults: Control = (service, body) => {
+  service.faults.clear()
+  return showState(service, body)
+}
+
+const settingTypes: Record<keyof BankSettings, string> = {
+  keys: 'boolean',
+  conditions: 'boolean',
+  revealValidators: 'boolean',
+  knownCardsOnly: 'boolean',
+  openingBalance: 'decimal',
+}
+
+const changeSettings: Control = (service, body) => {
+  const problems = findProblems({ Settings: settingTypes }, 'Settings', body)
+  if (problems.length > 0) return refuse(problems)
+  service.bank.change(body as Partial<BankSettings>)
+  return showState(service, body)
+}
+
+const reset: Control = (service, body) => {
+  service.reset()
+  return showState(service, body)
+}
+
+const controls: ReadonlyMap<string, ReadonlyMap<string, Control>> = new Map([
+  ['/state', new Map([['GET', showState]])],
+  ['/ledger', new Map([['GET', showLedger]])],
+  ['/outage', new Map([['POST', switchOutage]])],
+  [
+    '/faults',
+    new Map([
+      ['POST', setFaults],
+      ['DELETE', clearFaults],
+    ]),
+  ],
+  ['/settings', new Map([['POST', changeSettings]])],
+  ['/reset', new Map([['POST', reset]])],
+])
+
+/** Answers a control request; `path` begins after the control path. It answers in an outage too. */
+export const answerControl = (service: Service, method: string, path: string, bodyText: string): Reply => {
+  const methods = controls.get(path)
+  if (methods === undefined) {
+    return problemToReply({ name: 'unknown-path', status: 404, title: 'The sandbox has no such control' })
+  }
+  const control = methods.get(method)
+  if (control === undefined) {
+    const allow = [...methods.keys()].join(', ')
+    return problemToReply({
+      name: 'wrong-method',
+      status: 405,
+      title: 'The control does not take this method',
+      headers: { allow },
+    })
+  }
+  try {
+    return control(service, bodyText === '' ? undefined : (JSON.parse(bodyText) as unknown))
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse([{ path: '', message: 'not JSON' }])
+    throw error
+  }
+}

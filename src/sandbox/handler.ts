@@ -1,0 +1,217 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { replyToAnswer, type Answer, type ReplyAnswer } from './answers.js'
+import { answerControl, controlPath } from './control.js'
+import { allowOrigin, allowPreflight, mayControl } from './origins.js'
+import { problemToReply, type Reply } from './problems.js'
+import type { Service } from './service.js'
+import { wait } from './waiting.js'
+
+/** A Node request handler that also serves as connect middleware. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void
+
+/** Where the handler is mounted, and for how long. */
+export interface HandlerOptions {
+  /** The path in front of everything, `/api` say. Requests elsewhere go to `next`. */
+  prefix?: string
+  cors?: boolean
+  /** Ends all waiting when it aborts: what is late then never arrives. */
+  signal?: AbortSignal
+}
+
+interface Exchange {
+  service: Service
+  request: IncomingMessage
+  response: ServerResponse
+  path: string
+  cors: boolean
+  signal: AbortSignal
+}
+
+const bodyBytesMax = 1024 * 1024
+
+/** Speaks HTTP for a service: reads requests, keeps the times that answers ask for, cuts lines. */
+export const createHandler = (service: Service, options: HandlerOptions = {}): Handler => {
+  const { prefix = '', cors = true, signal = new AbortController().signal } = options
+  const lines = new Set<ServerResponse>()
+  service.faults.watchOutage((on) => {
+    if (on) for (const line of lines) line.destroy()
+  })
+  return (request, response, next) => {
+    const path = stripPrefix(prefix, request.url ?? '/')
+    if (path === undefined && next) {
+      next()
+      return
+    }
+    const exchange = { service, request, response, path: path ?? '', cors, signal }
+    const work = path === undefined ? answerElsewhere(exchange) : answerHere(exchange, lines)
+    work.catch((error: unknown) => {
+      fail(exchange, error)
+    })
+  }
+}
+
+const stripPrefix = (prefix: string, url: string): string | undefined => {
+  if (!url.startsWith(prefix)) return undefined
+  const rest = url.slice(prefix.length)
+  return rest === '' || rest.startsWith('/') || rest.startsWith('?') ? rest : undefined
+}
+
+const answerElsewhere = (exchange: Exchange): Promise<void> =>
+  sendReply(exchange, problemToReply({ name: 'unknown-path', status: 404, title: 'There is nothing here' }))
+
+const answerHere = async (exchange: Exchange, lines: Set<ServerResponse>): Promise<void> => {
+  const { path, response } = exchange
+  if (path === controlPath || path.startsWith(`${controlPath}/`)) return control(exchange)
+  lines.add(response)
+  response.once('close', () => lines.delete(response))
+  return isPreflight(exchange) ? answerPreflight(exchange) : serve(exchange)
+}
+
+const isPreflight = ({ cors, request }: Exchange): boolean =>
+  cors && request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+
+const answerPreflight = async (exchange: Exchange): Promise<void> => {
+  const { service, request, response } = exchange
+  if (service.faults.outage) {
+    response.destroy()
+    return
+  }
+  const allowed = allowOrigin(request.headers.origin)
+  const isAllowed = 'access-control-allow-origin' in allowed
+  await sendReply(exchange, {
+    status: isAllowed ? 204 : 403,
+    headers: { ...allowPreflight },
+    body: undefined,
+  })
+}
+
+const serve = async (exchange: Exchange): Promise<void> => {
+  const { service, request, path, signal } = exchange
+  const bodyText = await readText(request)
+  if (bodyText === undefined) return refuseLength(exchange)
+  const reception = service.receive({
+    method: request.method ?? 'GET',
+    path: path === '' ? '/' : path,
+    headers: flattenHeaders(request),
+    bodyText,
+  })
+  if (reception.waitMs > 0 && !(await wait(reception.waitMs, signal))) return
+  await sendAnswer(exchange, reception.answer())
+}
+
+const control = async (exchange: Exchange): Promise<void> => {
+  const { service, request, path } = exchange
+  if (!mayControl(request.headers)) return sendReply(exchange, refusedOrigin)
+  if (isPreflight(exchange))
+    return sendReply(exchange, { status: 204, headers: { ...allowPreflight }, body: undefined })
+  const bodyText = await readText(request)
+  if (bodyText === undefined) return refuseLength(exchange)
+  const controlName = path.slice(controlPath.length).replace(/\?.*$/s, '')
+  return sendReply(exchange, answerControl(service, request.method ?? 'GET', controlName, bodyText))
+}
+
+const refusedOrigin = problemToReply({
+  name: 'origin-refused',
+  status: 403,
+  title: 'Only pages of this machine may drive the sandbox',
+})
+
+const refuseLength = (exchange: Exchange): Promise<void> =>
+  sendReply(
+    exchange,
+    problemToReply({
+      name: 'body-too-large',
+      status: 413,
+      title: `A body may have ${bodyBytesMax} bytes at most`,
+      headers: { connection: 'close' },
+    }),
+  )
+
+const readText = async (request: IncomingMessage): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length <= bodyBytesMax) chunks.push(chunk)
+  }
+  return length > bodyBytesMax ? undefined : Buffer.concat(chunks).toString('utf8')
+}
+
+const flattenHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
+
+const sendReply = (exchange: Exchange, reply: Reply): Promise<void> =>
+  sendAnswer(exchange, replyToAnswer(reply, exchange.service.now()))
+
+const sendAnswer = async (exchange: Exchange, answer: Answer): Promise<void> => {
+  const { response, signal } = exchange
+  const gone = new AbortController()
+  const end = () => {
+    gone.abort()
+  }
+  response.once('close', end)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    if (!(await wait(answer.delayMs ?? 0, gone.signal))) return
+    if (answer.kind === 'drop') response.destroy()
+    else await sendBytes(exchange, answer, gone.signal)
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+const sendBytes = async (exchange: Exchange, answer: ReplyAnswer, gone: AbortSignal): Promise<void> => {
+  const { request, response, cors } = exchange
+  const bytes = Buffer.from(answer.body)
+  const isBare = answer.status === 204 || answer.status === 304
+  response.writeHead(answer.status, {
+    ...(isBare ? {} : { 'content-length': bytes.length }),
+    ...(cors ? allowOrigin(request.headers.origin) : {}),
+    ...answer.headers,
+  })
+  if (answer.truncateAt === undefined && answer.dripMs === undefined) {
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+    return
+  }
+  const sent = bytes.subarray(0, answer.truncateAt)
+  if (answer.dripMs === undefined) await write(response, sent)
+  else if (!(await drip(response, sent, answer.dripMs, gone))) return
+  if (answer.truncateAt === undefined) response.end()
+  else response.destroy()
+}
+
+const drip = async (
+  response: ServerResponse,
+  bytes: Buffer,
+  dripMs: number,
+  gone: AbortSignal,
+): Promise<boolean> => {
+  for (let index = 0; index < bytes.length; index += 1) {
+    await write(response, bytes.subarray(index, index + 1))
+    if (!(await wait(dripMs, gone))) return false
+  }
+  return true
+}
+
+// An error here means that the other side has gone; what is left of the answer has nobody to go to.
+const write = (response: ServerResponse, bytes: Buffer): Promise<void> =>
+  new Promise((resolve) => {
+    response.write(bytes, () => {
+      resolve()
+    })
+  })
+
+const fail = ({ response }: Exchange, error: unknown): void => {
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return
+  }
+  const detail = error instanceof Error ? error.message : String(error)
+  const reply = problemToReply({ name: 'internal-error', status: 500, title: 'The sandbox failed', detail })
+  response.writeHead(reply.status, reply.headers).end(JSON.stringify(reply.body))
+}

@@ -1,0 +1,57 @@
+import { problemToReply, type Reply } from './problems.js'
+import type { Bodies, Operation } from './reading.js'
+
+/** The reply that a key stands for, once its operation was done. */
+export interface StoredReply {
+  fingerprint: string
+  reply: Reply
+  readyAtMs: number
+}
+
+/** Names one request so that a repeat of it is recognised, and another body under its key is not. */
+export const fingerprint = (request: { operation: Operation; body: Bodies[Operation] }): string =>
+  JSON.stringify([request.operation, request.body])
+
+/** Reads a key from its header, a structured-field string (RFC 9651): `"abc"` is the key abc. */
+export const parseKey = (header: string): string | undefined => {
+  const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/.exec(header.trim())?.[1]
+  return quoted?.replace(/\\(["\\])/g, '$1')
+}
+
+/**
+ * Answers for a key that was used before or that cannot be read; undefined if the operation is to be done. Only
+ * what was done is remembered: a refused operation changed nothing, so its repeat is judged afresh.
+ */
+export const findUsedKey = (
+  replies: ReadonlyMap<string, StoredReply>,
+  header: string | undefined,
+  request: { operation: Operation; body: Bodies[Operation] },
+  now: Date,
+): Reply | undefined => {
+  if (header === undefined) return undefined
+  const key = parseKey(header)
+  if (key === undefined) return invalidKey
+  const stored = replies.get(key)
+  if (stored === undefined) return undefined
+  if (stored.fingerprint !== fingerprint(request)) return keyReused
+  return now.getTime() < stored.readyAtMs ? keyInFlight : stored.reply
+}
+
+const invalidKey = problemToReply({
+  name: 'invalid-key',
+  status: 400,
+  title: 'The Idempotency-Key cannot be read',
+  detail: 'It must be a structured-field string, in double quotes.',
+})
+
+const keyReused = problemToReply({
+  name: 'key-reused',
+  status: 422,
+  title: 'The Idempotency-Key was used for another request',
+})
+
+const keyInFlight = problemToReply({
+  name: 'key-in-flight',
+  status: 409,
+  title: 'A request with this Idempotency-Key is still under way',
+})

@@ -1,0 +1,65 @@
+import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Effect, Ledger } from './bank.js'
+import { operations, readBody } from './reading.js'
+import { isObject } from './shapes.js'
+
+/**
+ * Opens a ledger on disk: one effect a line, as JSON, flushed before it counts. A last line without an end is an
+ * effect that was never told to anybody, cut off with the process: it is taken away.
+ */
+export const openLedgerFile = (path: string): Ledger => {
+  mkdirSync(dirname(path), { recursive: true })
+  const effects = readEffects(path)
+  return {
+    effects,
+    append: (effect) => {
+      appendFileSync(path, `${JSON.stringify(effect)}\n`, { flush: true })
+      effects.push(effect)
+    },
+    clear: () => {
+      writeFileSync(path, '', { flush: true })
+      effects.splice(0)
+    },
+  }
+}
+
+const readEffects = (path: string): Effect[] => {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return []
+  if (!stats.isFile()) throw new Error(`Cannot open the ledger: ${path} is not a file`)
+  const bytes = readFileSync(path)
+  const end = bytes.lastIndexOf('\n') + 1
+  if (end < bytes.length) truncateSync(path, end)
+  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
+  return lines.map((line, index) => readEffect(line, path, index + 1))
+}
+
+const readEffect = (line: string, path: string, lineNumber: number): Effect => {
+  const effect = parseLine(line)
+  if (!isEffect(effect, lineNumber)) {
+    throw new Error(
+      `Cannot read the ledger: line ${lineNumber} of ${path} is not effect number ${lineNumber}`,
+    )
+  }
+  return effect
+}
+
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const isEffect = (value: unknown, sequence: number): value is Effect => {
+  if (!isObject(value)) return false
+  const operation = operations.find((name) => name === value.operation)
+  return (
+    operation !== undefined &&
+    value.sequence === sequence &&
+    !Number.isNaN(Date.parse(String(value.at))) &&
+    readBody(operation, value.body).ok
+  )
+}

@@ -1,0 +1,96 @@
+import type { EntryState } from '../domain/entry.js'
+import type { Summary } from '../journal/live.js'
+import type { WorkerState } from '../platform/registration.js'
+
+export interface TillPause {
+  scope: string
+  reason: 'offline' | 'not-the-service'
+  since: Date
+  until?: Date
+}
+
+/** Where the till stands. What could not be read is missing; it is never shown as zero. */
+export interface TillStatus {
+  reach: 'online' | 'offline' | 'unknown'
+  pauses: TillPause[]
+  counts: Partial<Record<EntryState, number>>
+  oldestQueuedAt?: Date
+  replay: { running: boolean; done: number; total?: number }
+  storage: { isPersistent?: boolean; fault?: string }
+  worker: WorkerState
+}
+
+export interface StatusStore {
+  readonly value: TillStatus
+  /** Tells the status now and at every change; returns how to stop. */
+  subscribe(listener: (status: TillStatus) => void): () => void
+}
+
+/** The till's own side of the store. */
+export interface OpenStatusStore extends StatusStore {
+  /** Lays new facts over the old ones. */
+  change(facts: Partial<TillStatus>): void
+}
+
+/** Holds the status and tells it. */
+export function createStatusStore(worker: WorkerState): OpenStatusStore {
+  let value: TillStatus = {
+    reach: 'unknown',
+    pauses: [],
+    counts: {},
+    replay: { running: false, done: 0 },
+    storage: {},
+    worker,
+  }
+  const listeners = new Set<(status: TillStatus) => void>()
+  return {
+    get value() {
+      return value
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      listener(value)
+      return () => listeners.delete(listener)
+    },
+    change(facts) {
+      value = { ...value, ...facts }
+      for (const listener of listeners) listener(value)
+    },
+  }
+}
+
+/** How long the last answer of the service vouches for the line: a little over the idle probe's interval. */
+const reachMsMax = 150_000
+
+/** Reads the journal's summary as a status. */
+export function summaryToStatus(
+  summary: Summary,
+  now: number,
+): Pick<TillStatus, 'reach' | 'pauses' | 'counts' | 'replay'> & {
+  oldestQueuedAt?: Date
+} {
+  const { counts, pauses, run, oldestQueuedAt } = summary
+  const { queued, sending } = counts
+  const done = run?.done ?? 0
+  const running = run?.isOn ?? false
+  return {
+    reach: pauses.length > 0 ? 'offline' : isRecent(run?.answeredAt, now) ? 'online' : 'unknown',
+    pauses: pauses.map(({ scope, reason, since, until }) => ({
+      scope,
+      reason,
+      since: new Date(since),
+      until: new Date(until),
+    })),
+    counts,
+    replay: {
+      running,
+      done,
+      ...(queued !== undefined && sending !== undefined && { total: done + queued + sending }),
+    },
+    ...(oldestQueuedAt && { oldestQueuedAt }),
+  }
+}
+
+function isRecent(at: number | undefined, now: number): boolean {
+  return at !== undefined && now - at >= 0 && now - at < reachMsMax
+}

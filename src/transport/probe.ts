@@ -1,0 +1,46 @@
+import type { Reachability } from '../domain/outcome.js'
+import { joinUrl, type ServiceAccess } from './access.js'
+import { client } from './client.js'
+
+const probeTimeoutMs = 5_000
+
+/** Asks whether the service is there without spending an operation on it. */
+export async function probe(access: ServiceAccess): Promise<Reachability> {
+  const url = probeUrl(access)
+  try {
+    const response = await client(url, {
+      method: access.probe === false ? 'HEAD' : 'GET',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(probeTimeoutMs),
+      ...(access.probe === false && isElsewhere(url) && opaque),
+    })
+    await response.body?.cancel()
+    return access.probe === false ? judgeBase(response) : judgeHealth(response)
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** Fetch refuses `no-cors` together with a manual redirect; https and loopback leave no portal in between. */
+const opaque = { mode: 'no-cors', redirect: 'follow' } as const
+
+function judgeBase({ type, status }: Response): Reachability {
+  if (type === 'opaque') return 'reachable'
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400) || status === 511) return 'not-the-service'
+  return [502, 503, 504].includes(status) ? 'unreachable' : 'reachable'
+}
+
+function judgeHealth({ type, ok, status }: Response): Reachability {
+  if (ok) return 'reachable'
+  return type === 'opaqueredirect' || status < 400 || status === 511 ? 'not-the-service' : 'unreachable'
+}
+
+function probeUrl({ baseUrl, probe: path }: ServiceAccess): string {
+  if (path === false) return baseUrl
+  return /^https?:/.test(path) ? path : joinUrl(baseUrl, path)
+}
+
+function isElsewhere(url: string): boolean {
+  const here = (globalThis as { location?: { origin: string } }).location?.origin
+  return here !== undefined && new URL(url, here).origin !== here
+}

@@ -1,0 +1,113 @@
+import { createId } from './domain/id.js'
+import { hasJournal, openJournal, type TillJournal } from './journal/journal.js'
+import { clock, randomBytes } from './platform/clock.js'
+import { createLock } from './platform/lock.js'
+import { isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
+import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
+import { createReplayer, type Replayer } from './replay/replayer.js'
+import type { RunDoors, RunResult } from './replay/run.js'
+import type { ServiceAccess } from './transport/access.js'
+import { createTransport } from './transport/transport.js'
+
+declare const self: ServiceWorkerGlobalScope & typeof globalThis
+
+export interface ReplayOptions {
+  /** Laid over what the page's options say; here functions are at home. */
+  service?: Partial<ServiceAccess>
+  /** The tills whose journals a newly activated worker looks into. */
+  names?: readonly string[]
+}
+
+/** Enough for many operations, and short of what any browser grants one event. */
+const sliceMs = 20_000
+
+/** Makes a service worker replay, be it ours alone or a host's own. Call it once, as the script loads. */
+export function installReplay({ service = {}, names = ['counterfoil'] }: ReplayOptions = {}): void {
+  const wake = createWaker(service)
+  self.addEventListener('message', (event) => {
+    if (isWakeMessage(event.data)) event.waitUntil(answer(event.data, event.ports[0], wake))
+  })
+  const onSync = (event: Event) => {
+    const { tag, lastChance } = event as SyncEvent
+    const name = tagToName(tag)
+    if (name !== undefined) (event as SyncEvent).waitUntil(serveSync(name, lastChance, wake))
+  }
+  self.addEventListener('sync', onSync)
+  self.addEventListener('periodicsync', onSync)
+  self.addEventListener('activate', (event) => {
+    event.waitUntil(Promise.allSettled(names.map((name) => wake(name, false))))
+  })
+}
+
+/** Why this worker cannot replay: there is nothing to replay, or the named option did not reach it. */
+interface Declined {
+  declined: string
+}
+
+type Wake = (name: string, isWish: boolean) => Promise<RunResult | Declined>
+
+function createWaker(service: Partial<ServiceAccess>): Wake {
+  const tills = new Map<string, Promise<{ journal: TillJournal; replayer: Replayer }>>()
+
+  async function open(name: string) {
+    const journal = await openJournal(name)
+    const doors = async () => createDoors(journal, await readSetup(journal, service))
+    return { journal, replayer: createReplayer(doors, createLock(name)) }
+  }
+
+  return async (name, isWish) => {
+    if (!(await hasJournal(name))) return { declined: 'name' }
+    let till = tills.get(name)
+    if (!till) {
+      till = open(name)
+      tills.set(name, till)
+      till.catch(() => tills.delete(name))
+    }
+    const { journal, replayer } = await till
+    const setup = await readSetup(journal, service)
+    return 'declined' in setup ? setup : replayer.wake({ isWish })
+  }
+}
+
+interface Setup {
+  access: ServiceAccess
+  concurrency: number
+}
+
+async function readSetup(journal: TillJournal, service: Partial<ServiceAccess>): Promise<Setup | Declined> {
+  const setup = (await journal.readSetting('worker')) as Setup | undefined
+  if (!setup) return { declined: 'name' }
+  const access = { ...setup.access, ...service }
+  return 'headers' in access ? { ...setup, access } : { declined: 'service.headers' }
+}
+
+function createDoors(journal: TillJournal, setup: Setup | Declined): RunDoors {
+  if ('declined' in setup) throw new Error(`replay refused: ${setup.declined} is not to be had here`)
+  return { journal, transport: createTransport(setup.access), clock, concurrency: setup.concurrency, sliceMs }
+}
+
+async function answer(
+  { name, isWish }: WakeMessage,
+  port: MessagePort | undefined,
+  wake: Wake,
+): Promise<void> {
+  const tell = (message: WakeAnswer<RunResult>) => port?.postMessage(message)
+  tell({ tag: 'heard' })
+  try {
+    const result = await wake(name, isWish)
+    tell('declined' in result ? { tag: 'declined', option: result.declined } : { tag: 'done', result })
+  } catch (error) {
+    tell({ tag: 'failed', detail: String(error) })
+  }
+}
+
+/** An event that fails is tried again by the browser, a few times; after the last we ask anew. */
+async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
+  const result = await wake(name, false)
+  if ('declined' in result || result.nextDueAt === undefined) return
+  if (isLastChance || result.isCut) {
+    await requestSync(self.registration, name, createId(clock.now(), randomBytes(16)), { isAnew: true })
+    return
+  }
+  throw new Error('operations are left: waiting for the line')
+}

@@ -1,0 +1,63 @@
+import type { Answer, Reachability } from '../../src/domain/outcome.js'
+import type { OperationKind } from '../../src/domain/models.js'
+import type { Clock, Lock, Transport } from '../../src/ports.js'
+
+export interface Sent {
+  id: string
+  kind: OperationKind | 'unknown'
+  body: string
+}
+
+/** A line that notes what is sent over it and answers as it is told. */
+export function createFakeTransport(
+  answer: (sent: Sent, count: number) => Answer | Promise<Answer> = () => json200(),
+  probe: () => Reachability = () => 'reachable',
+): Transport & { sent: Sent[]; probes: number } {
+  const transport = {
+    sent: [] as Sent[],
+    probes: 0,
+    async send({ ticket, body }: Parameters<Transport['send']>[0]) {
+      const sent = { id: ticket.id, kind: ticket.kind, body }
+      transport.sent.push(sent)
+      return answer(sent, transport.sent.length)
+    },
+    probe() {
+      transport.probes += 1
+      return Promise.resolve(probe())
+    },
+  }
+  return transport
+}
+
+/** A reply of the service, as the line brings it. */
+export function reply(status: number, text = '{}', headers: Record<string, string> = {}): Answer {
+  return { tag: 'reply', status, headers, text, at: 1 }
+}
+
+export function json200(): Answer {
+  return reply(200, '{"TransactionID":1}')
+}
+
+/** A clock that only moves when told. */
+export function createFakeClock(start = 1_000_000): Clock & { advance: (ms: number) => void } {
+  let now = start
+  return {
+    now: () => now,
+    random: () => 0.5,
+    advance(ms) {
+      now += ms
+    },
+  }
+}
+
+/** One holder at a time, first come first served. */
+export function createFakeLock(): Lock {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    hold(work) {
+      const held = last.then(work)
+      last = held.catch(() => undefined)
+      return held
+    },
+  }
+}

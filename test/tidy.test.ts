@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findCircle, measureFunctions, readSources, type SourceFile } from './support/source.js'
+
+/** Each room may import from the floors below its own; rooms of one floor do not know each other. */
+const floors: Record<string, number> = {
+  domain: 0,
+  decide: 1,
+  ports: 2,
+  journal: 3,
+  transport: 3,
+  platform: 3,
+  replay: 3,
+  till: 4,
+  worker: 4,
+  index: 5,
+  sw: 5,
+  demo: 6,
+}
+
+/** Who may use which library; what is not named here may be imported by nobody. */
+const homes: Record<string, readonly string[]> = {
+  dexie: ['journal'],
+  ky: ['transport'],
+  'workbox-window': ['platform'],
+  'workbox-precaching': ['demo'],
+  'big.js': ['domain'],
+  superstruct: ['domain', 'journal', 'platform', 'till'],
+}
+
+const topLevel = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'src',
+  'public',
+  'test',
+  'docs',
+  'vite.config.ts',
+  'eslint.config.js',
+  'index.html',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'LICENSE',
+]
+const madeByTools = ['node_modules', 'dist', 'coverage']
+
+const source = readSources('src')
+const tests = readSources('test')
+
+function pathToRoom(path: string): string {
+  return (path.split('/')[1] ?? '').replace(/\.ts$/, '')
+}
+
+function isAllowed(from: string, to: string): boolean {
+  if (from === to) return true
+  if (from === 'sandbox') return to === 'domain'
+  const [upper, lower] = [floors[from], floors[to]]
+  return upper !== undefined && lower !== undefined && upper > lower
+}
+
+function listTrespasses({ path, imports }: SourceFile): string[] {
+  return imports
+    .filter((target) => !isAllowed(pathToRoom(path), pathToRoom(target)))
+    .map((target) => `${path} imports ${target}`)
+}
+
+function listStrangers({ path, packages }: SourceFile): string[] {
+  const room = pathToRoom(path)
+  return packages
+    .filter((name) => !(room === 'sandbox' && name.startsWith('node:')) && !homes[name]?.includes(room))
+    .map((name) => `${path} imports ${name}`)
+}
+
+describe('the house', () => {
+  it('has every room on the staircase', () => {
+    const rooms = new Set(source.map(({ path }) => pathToRoom(path)))
+    expect([...rooms].filter((room) => room !== 'sandbox' && !(room in floors))).toEqual([])
+    expect(rooms.size).toBeGreaterThan(10)
+  })
+
+  it('imports only from the floors below, types included', () => {
+    expect(source.flatMap(listTrespasses)).toEqual([])
+  })
+
+  it('keeps each library in its room', () => {
+    expect(source.flatMap(listStrangers)).toEqual([])
+  })
+
+  it('has no circle of imports', () => {
+    expect(findCircle(source)).toBeUndefined()
+  })
+
+  it('compiles the pure rooms without a browser in sight', () => {
+    const base = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as { compilerOptions: { lib: string[] } }
+    const pure = JSON.parse(readFileSync('src/tsconfig.pure.json', 'utf8')) as {
+      compilerOptions?: unknown
+      include: string[]
+    }
+    expect(base.compilerOptions.lib).toEqual(['ES2022'])
+    expect(pure.compilerOptions).toBeUndefined()
+    expect(pure.include).toEqual(['domain', 'decide', 'replay'])
+  })
+})
+
+describe('every file', () => {
+  it('stays under 400 lines', () => {
+    const long = [...source, ...tests].filter(({ text }) => text.split('\n').length > 400)
+    expect(long.map(({ path }) => path)).toEqual([])
+  })
+
+  it('keeps its functions under 60 lines', () => {
+    const measured = source.flatMap(measureFunctions)
+    expect(measured.filter(({ lines }) => lines >= 60)).toEqual([])
+    expect(measured.length).toBeGreaterThan(100)
+  })
+
+  it('exports by name only', () => {
+    expect(source.filter(({ text }) => /^export default/m.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the top level', () => {
+  it('holds only the allowed names', () => {
+    const names = readdirSync('.').filter((name) => !name.startsWith('.') && !madeByTools.includes(name))
+    expect(names.filter((name) => !topLevel.includes(name))).toEqual([])
+  })
+})
+
+describe('the checks themselves', () => {
+  const file = (path: string, imports: string[], packages: string[] = []): SourceFile => ({
+    path,
+    text: '',
+    imports,
+    packages,
+  })
+
+  it('see an import that climbs, and one between neighbours', () => {
+    expect(listTrespasses(file('src/domain/a.ts', ['src/decide/b.ts']))).toHaveLength(1)
+    expect(listTrespasses(file('src/journal/a.ts', ['src/transport/b.ts']))).toHaveLength(1)
+    expect(listTrespasses(file('src/sandbox/a.ts', ['src/journal/b.ts']))).toHaveLength(1)
+  })
+
+  it('see a library out of its room', () => {
+    expect(listStrangers(file('src/till/a.ts', [], ['dexie']))).toHaveLength(1)
+    expect(listStrangers(file('src/domain/a.ts', [], ['left-pad']))).toHaveLength(1)
+  })
+
+  it('see a circle', () => {
+    expect(findCircle([file('a', ['b']), file('b', ['c']), file('c', ['a'])])).toEqual(['a', 'b', 'c', 'a'])
+  })
+})

@@ -1,0 +1,172 @@
+import { playwright } from '@vitest/browser-playwright'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { sandboxPlugin } from './src/sandbox/vite.js'
+import { findChromium, launchArguments } from './test/support/chromium.js'
+
+const demoDirectory = 'dist/demo'
+const demoWorkerFile = 'demo-sw.js'
+
+/** What an app imports. Its dependencies stay imports, so that the host's bundler keeps one of each. */
+const library: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: 'dist/lib',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    sourcemap: true,
+    minify: false,
+    lib: { entry: { index: 'src/index.ts', worker: 'src/worker.ts' }, formats: ['es'] },
+    rolldownOptions: { external: ['big.js', 'dexie', 'ky', 'superstruct', 'workbox-window'] },
+  },
+}
+
+/** One self-contained script, as browsers want their workers. */
+function worker(entry: string, outDir: string, fileName: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      sourcemap: true,
+      lib: { entry, formats: ['iife'], name: 'counterfoil', fileName: () => fileName },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  }
+}
+
+const sandbox: EnvironmentOptions = {
+  consumer: 'server',
+  build: {
+    ssr: true,
+    outDir: 'dist/lib',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    minify: false,
+    rolldownOptions: {
+      input: { sandbox: 'src/sandbox/index.ts', 'counterfoil-sandbox': 'src/sandbox/cli.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+}
+
+/** Tells the demo's worker which files to keep, so that the till starts with no server in sight. */
+function precache(): Plugin {
+  return {
+    name: 'counterfoil-precache',
+    transform: {
+      filter: { id: /src\/demo\/sw\.ts$/ },
+      handler(code) {
+        const files = this.environment.mode === 'build' ? listDemoFiles() : []
+        return { code: `const PRECACHE = ${JSON.stringify(files)}\n${code}`, map: null }
+      },
+    },
+  }
+}
+
+function listDemoFiles(): { url: string; revision: string }[] {
+  return readdirSync(demoDirectory, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !file.name.endsWith('.map') && file.name !== demoWorkerFile)
+    .map((file) => join(file.parentPath, file.name))
+    .map((path) => ({
+      url: path.slice(demoDirectory.length).replaceAll('\\', '/'),
+      revision: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16),
+    }))
+}
+
+/** In development the demo's worker is built in memory, at the address it has in production. */
+function workerInDevelopment(): Plugin {
+  return {
+    name: 'counterfoil-worker-in-development',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use(`/${demoWorkerFile}`, (_request, response, next) => {
+        buildDemoWorker().then((code) => {
+          response.setHeader('content-type', 'text/javascript')
+          response.setHeader('cache-control', 'no-store')
+          response.end(code)
+        }, next)
+      })
+    },
+  }
+}
+
+async function buildDemoWorker(): Promise<string> {
+  const options = worker('src/demo/sw.ts', demoDirectory, demoWorkerFile).build
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { PRECACHE: '[]', 'process.env.NODE_ENV': '"development"' },
+    build: { ...options, write: false, sourcemap: false },
+  })
+  const [{ output }] = built as [Rolldown.RolldownOutput]
+  return output[0].code
+}
+
+const projects: TestProjectConfiguration[] = [
+  {
+    test: {
+      name: 'node',
+      include: ['test/**/*.test.ts'],
+      exclude: ['test/**/*.browser.test.ts', 'test/e2e/**'],
+      setupFiles: ['fake-indexeddb/auto'],
+    },
+  },
+  {
+    test: {
+      name: 'browser',
+      include: ['test/**/*.browser.test.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { executablePath: process.env.VITEST ? findChromium() : '', args: launchArguments },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  },
+  {
+    test: {
+      name: 'e2e',
+      include: ['test/e2e/**/*.test.ts'],
+      globalSetup: 'test/support/build.ts',
+      fileParallelism: false,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+    },
+  },
+]
+
+const environments = {
+  client: {},
+  library,
+  readyWorker: worker('src/sw.ts', 'dist/lib', 'counterfoil-sw.js'),
+  sandbox,
+  demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile),
+}
+
+export default defineConfig(
+  process.env.VITEST
+    ? { test: { projects } }
+    : {
+        plugins: [sandboxPlugin(), precache(), workerInDevelopment()],
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: { outDir: demoDirectory, emptyOutDir: true, sourcemap: true },
+        environments,
+        builder: {
+          async buildApp(builder) {
+            for (const name of Object.keys(environments)) {
+              const environment = builder.environments[name]
+              if (environment) await builder.build(environment)
+            }
+          },
+        },
+        preview: { port: 4173, headers: { 'cache-control': 'no-cache' } },
+      },
+)
