@@ -10,7 +10,6 @@ export interface Run {
   /** Entries an earlier run marked as sending and never accounted for. */
   stranded: Ticket[]
   pause?: Pause
-  answeredAt?: number
 }
 
 /** What one turn of the loop records, and how many entries it would like to claim. */

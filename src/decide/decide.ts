@@ -70,6 +70,6 @@ function outcomeToLine(outcome: Outcome, now: number): HistoryLine {
     what: outcome.tag === 'interrupted' ? 'recovery' : 'attempt',
     outcome: outcome.tag,
     ...('detail' in outcome && { detail: outcome.detail }),
-    ...('reply' in outcome && outcome.reply && { status: outcome.reply.status }),
+    ...('reply' in outcome && { status: outcome.reply.status }),
   }
 }

@@ -1,6 +1,8 @@
 import type { TillStatus } from '../index.js'
 import { pauseToWords } from './words.js'
 
+const waitMsMin = 5_000
+
 /**
  * What is worth saying aloud when one status follows another: the line, trouble, and the end of waiting. Every
  * single delivery would be chatter.
@@ -9,7 +11,7 @@ export function describeChange(before: TillStatus, after: TillStatus, now: Date)
   const said = [
     describeReach(before, after, now),
     describeParked(before, after),
-    describeWaiting(before, after),
+    describeWaiting(before, after, now),
     describeFault(before, after),
   ]
   return said.filter((sentence) => sentence !== '').join(' ')
@@ -33,9 +35,10 @@ function describeParked(before: TillStatus, after: TillStatus): string {
   return parked === 1 ? 'One operation needs a person.' : `${parked} operations need a person.`
 }
 
-function describeWaiting(before: TillStatus, after: TillStatus): string {
-  const waited = countWaiting(before.counts) ?? 0
-  return waited > 0 && countWaiting(after.counts) === 0 ? 'Nothing is waiting any more.' : ''
+/** What goes out within moments of being rung up is no news. */
+function describeWaiting(before: TillStatus, after: TillStatus, now: Date): string {
+  const waitedMs = before.oldestQueuedAt ? now.getTime() - before.oldestQueuedAt.getTime() : 0
+  return waitedMs > waitMsMin && countWaiting(after.counts) === 0 ? 'Nothing is waiting any more.' : ''
 }
 
 function describeFault(before: TillStatus, after: TillStatus): string {

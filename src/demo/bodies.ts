@@ -100,7 +100,7 @@ const storedValue = 'stored-value'
 
 /** The payment methods of this shop; the interface leaves the inside of a method open. */
 export const paymentMethods = [
-  { value: storedValue, label: 'Back on the stored value card' },
+  { value: storedValue, label: 'On the card' },
   { value: 'cash', label: 'Cash' },
   { value: 'bank-card', label: 'Bank card' },
 ] as const

@@ -21,3 +21,9 @@ export interface Draft<Kind extends OperationKind> {
   fields: Record<FieldNames[Kind], string>
   lines: readonly Line[]
 }
+
+/** The same before anyone has asked which form it stands in. */
+export interface LooseDraft {
+  fields: Readonly<Record<string, string>>
+  lines: readonly Line[]
+}

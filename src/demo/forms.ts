@@ -9,7 +9,8 @@ export interface Field<Name extends string> {
   /** The places on the wire whose failures belong beside this field. */
   paths: readonly string[]
   input: 'card' | 'text' | 'email' | 'secret' | 'amount' | 'whole' | 'choice'
-  isNeeded?: boolean
+  /** Whether the operation needs this field, or this one or its neighbour; any other is optional. */
+  need?: 'always' | 'either'
   isWide?: boolean
   hint?: string
   choices?: readonly { value: string; label: string }[]
@@ -37,7 +38,7 @@ export const formPlans: FormPlans = {
         name: 'card',
         label: 'Card',
         input: 'card',
-        isNeeded: true,
+        need: 'always',
         paths: [
           'StoredValueCardCodeCollection[].StoredValueCardCode',
           'StoredValueCardReceipt.Payments[].CardCode',
@@ -65,7 +66,7 @@ export const formPlans: FormPlans = {
     action: 'Ring up association',
     hasLines: false,
     fields: [
-      { name: 'card', label: 'Card', input: 'card', isNeeded: true, isWide: true, paths: ['Card'] },
+      { name: 'card', label: 'Card', input: 'card', need: 'always', isWide: true, paths: ['Card'] },
       {
         name: 'firstName',
         label: 'Holder’s first name',
@@ -82,8 +83,8 @@ export const formPlans: FormPlans = {
     action: 'Ring up migration',
     hasLines: false,
     fields: [
-      { name: 'oldCard', label: 'Old card', input: 'card', isNeeded: true, paths: ['OldCardCode'] },
-      { name: 'newCard', label: 'New card', input: 'card', isNeeded: true, paths: ['StoredValueCardCode'] },
+      { name: 'oldCard', label: 'Old card', input: 'card', need: 'always', paths: ['OldCardCode'] },
+      { name: 'newCard', label: 'New card', input: 'card', need: 'always', paths: ['StoredValueCardCode'] },
       {
         name: 'total',
         label: 'Total on the receipt',
@@ -97,12 +98,12 @@ export const formPlans: FormPlans = {
     action: 'Ring up receipt update',
     hasLines: false,
     fields: [
-      { name: 'card', label: 'Card', input: 'card', isNeeded: true, paths: ['CardCode'] },
+      { name: 'card', label: 'Card', input: 'card', need: 'always', paths: ['CardCode'] },
       {
         name: 'transaction',
         label: 'Transaction',
         input: 'whole',
-        isNeeded: true,
+        need: 'always',
         hint: 'The number in the service’s answer to the refund or migration',
         paths: ['TransactionID'],
       },
@@ -112,17 +113,25 @@ export const formPlans: FormPlans = {
   },
   confirmOrder: {
     tab: 'Confirm order',
-    action: 'Ring up confirmation',
+    action: 'Ring up order',
     hasLines: false,
     fields: [
       {
         name: 'order',
         label: 'Order',
         input: 'whole',
+        need: 'either',
         hint: 'This or the external order',
         paths: ['OrderID'],
       },
-      { name: 'externalOrder', label: 'External order', input: 'text', paths: ['ExternalOrderID'] },
+      {
+        name: 'externalOrder',
+        label: 'External order',
+        input: 'text',
+        need: 'either',
+        hint: 'This or the order',
+        paths: ['ExternalOrderID'],
+      },
       { name: 'value', label: 'Paid', input: 'amount', isWide: true, paths: ['Payments[].Value'] },
       { name: 'buyerName', label: 'Buyer’s name', input: 'text', paths: ['Buyers[].FullName'] },
       { name: 'buyerEmail', label: 'Buyer’s email', input: 'email', paths: ['Buyers[].Email'] },

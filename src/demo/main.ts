@@ -1,1 +1,55 @@
-export {}
+import { openTill, StorageRefused, type Till } from '../index.js'
+import { createCounter } from './counter.js'
+import { create, findPart } from './dom.js'
+import { createIcon } from './icons.js'
+import { startJournal } from './journal.js'
+import { startRegister } from './register.js'
+import { startServicePanel } from './service-panel.js'
+import { startStanding } from './standing.js'
+import { errorToText } from './words.js'
+
+const shop = 'S01'
+const terminal = 'T1'
+
+try {
+  const till = await openTill({ shop, terminal, service: { baseUrl: '/api' }, worker: '/demo-sw.js' })
+  // For the console, for support and for tests.
+  Object.assign(globalThis, { counterfoilTill: till })
+  start(till)
+} catch (error) {
+  showFailure(error)
+}
+
+function start(till: Till): void {
+  const counter = createCounter(() => localStorage, `counterfoil-demo:${shop}:${terminal}`)
+  startRegister({ till, counter, shop, terminal })
+  startStanding(till)
+  startJournal(till)
+  startServicePanel(till)
+  findPart('floor', HTMLElement).hidden = false
+  findPart('reach', HTMLElement).hidden = false
+  document.getElementById('refund-card')?.focus()
+}
+
+function showFailure(error: unknown): void {
+  const title =
+    error instanceof StorageRefused
+      ? 'This till cannot open: the browser does not let it keep anything.'
+      : 'This till cannot open.'
+  const advice =
+    error instanceof StorageRefused
+      ? 'Nothing can be rung up here. Leave private browsing, allow this site to store data, and load the page again.'
+      : 'Nothing can be rung up here. Load the page again, or call support with the text below.'
+  const failure = findPart('failure', HTMLElement)
+  failure.append(
+    createIcon('alert'),
+    create(
+      'div',
+      {},
+      create('h2', {}, title),
+      create('p', {}, advice),
+      create('p', { class: 'muted' }, `For support: ${errorToText(error)}`),
+    ),
+  )
+  failure.hidden = false
+}

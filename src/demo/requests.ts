@@ -9,12 +9,13 @@ interface Amounts {
 export function requestToAmount(request: object): number | undefined {
   const { StoredValueCardReceipt: receipt, Payments: payments } = request as Amounts
   if (receipt?.Total !== undefined) return receipt.Total
-  return payments?.length === 1 ? payments[0]?.Value : undefined
+  const [payment, ...others] = payments ?? []
+  return others.length === 0 ? payment?.Value : undefined
 }
 
 /** The transaction that the service's reply names, if it names one. */
 export function entryToTransaction(entry: ListedEntry): number | undefined {
-  const body: unknown = 'reply' in entry ? entry.reply?.body : undefined
+  const body: unknown = 'reply' in entry ? entry.reply.body : undefined
   if (typeof body !== 'object' || body === null || !('TransactionID' in body)) return undefined
   return Number.isSafeInteger(body.TransactionID) ? (body.TransactionID as number) : undefined
 }

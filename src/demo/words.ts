@@ -1,4 +1,5 @@
 import type {
+  EntryReply,
   EntryState,
   HistoryItem,
   ListedEntry,
@@ -69,8 +70,13 @@ const reasonWords: Record<ParkReason, string> = {
   unreadable: 'Its record cannot be read here. It is kept as it is.',
 }
 
-export function reasonToWords(reason: ParkReason): string {
-  return reasonWords[reason]
+/** Why it needs a person, and what the service said of it if it answered. */
+export function parkToWords(reason: ParkReason, reply?: EntryReply): string {
+  if (reason === 'unknown' && reply) {
+    return 'Sent, but the answer leaves open whether it was done. Check the card before sending it again.'
+  }
+  const said = reply?.problem?.title ?? reply?.problem?.detail
+  return said === undefined ? reasonWords[reason] : `${reasonWords[reason]} “${said}”`
 }
 
 const reachWords: Record<TillStatus['reach'], string> = {
@@ -141,6 +147,10 @@ export function historyToWords({ what, by, status, outcome, detail, reason }: Hi
     outcome === undefined ? '' : `: ${outcomeWords[outcome]}`,
     notes.length === 0 ? '' : ` (${notes.join(', ')})`,
   ].join('')
+}
+
+export function errorToText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** The end of an id: what comes before it is mostly the time. */

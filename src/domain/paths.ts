@@ -60,11 +60,9 @@ function eraseSteps(value: unknown, steps: readonly Step[]): unknown {
   if (step === undefined || readKey(value, step.key) === undefined) return value
   const { [step.key]: inner, ...others } = value as Record<string, unknown>
   if (rest.length === 0) return others
-  const cleaned =
-    step.isList && Array.isArray(inner)
-      ? inner.map((item) => eraseSteps(item, rest))
-      : eraseSteps(inner, rest)
-  return { ...others, [step.key]: cleaned }
+  const isListed = step.isList && Array.isArray(inner)
+  const cleaned = isListed ? inner.map((item) => eraseSteps(item, rest)) : eraseSteps(inner, rest)
+  return { ...(value as object), [step.key]: cleaned }
 }
 
 function readKey(value: unknown, key: string): unknown {

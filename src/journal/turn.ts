@@ -30,7 +30,6 @@ export async function begin(database: Database, now: number): Promise<Run> {
       number,
       stranded: [...new Map(unaccounted.map((row) => [row.place, rowToTicket(row)])).values()],
       ...(pause && { pause }),
-      ...(last?.answeredAt !== undefined && { answeredAt: last.answeredAt }),
     }
   })
 }

@@ -9,10 +9,24 @@ export type WorkerState =
 
 /** Registers the worker; the registration is there once a worker of it is active. */
 export async function registerWorker(url: string): Promise<ServiceWorkerRegistration | undefined> {
-  const workbox = new Workbox(url)
-  const registration = await workbox.register({ immediate: true })
-  await workbox.active
+  const registration = await new Workbox(url).register({ immediate: true })
+  if (registration) await untilActive(registration)
   return registration
+}
+
+/** Workbox's own promise waits only for a worker of its own making, not for one that another tab installs. */
+function untilActive({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  const coming = waiting ?? installing
+  return new Promise((resolve, reject) => {
+    if (active || !coming) {
+      resolve()
+      return
+    }
+    coming.addEventListener('statechange', () => {
+      if (coming.state === 'activated') resolve()
+      if (coming.state === 'redundant') reject(new Error('the worker could not be installed'))
+    })
+  })
 }
 
 /** Why no worker can be had here at all; none if it can. */

@@ -71,7 +71,7 @@ export async function runReplay(doors: RunDoors, cues: RunCues): Promise<RunResu
     startedAt,
     inFlight: new Set(),
     finished: [],
-    line: { pause: run.pause, answeredAt: run.answeredAt, isSilent: false, isNews: false },
+    line: { pause: run.pause, isSilent: false, isNews: false },
     result: { settled: 0, parked: 0, requeued: 0, isCut: false },
   }
   for (const ticket of run.stranded) conclude(loop, ticket, strandedToOutcome(ticket))
@@ -96,7 +96,7 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
     const isOpen = !isCut && (await isLineOpen(loop, isWish))
     const { claimed, nextDueAt } = await takeTurn(loop, isOpen ? doors.concurrency - inFlight.size : 0)
     for (const one of claimed) launch(loop, one)
-    if (inFlight.size === 0) {
+    if (inFlight.size === 0 && loop.finished.length === 0) {
       return {
         ...result,
         isCut: isCut && nextDueAt !== undefined,
@@ -104,11 +104,11 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
         ...(nextDueAt !== undefined && { nextDueAt }),
       }
     }
-    await Promise.race(inFlight)
+    if (loop.finished.length === 0) await Promise.race(inFlight)
   }
 }
 
-/** Whether operations may be spent on the line now; after failure or silence a probe goes first. */
+/** Whether operations may be spent on the line now; a probe goes first as a run begins, after failure and after silence. */
 async function isLineOpen({ doors: { clock, transport }, line }: Loop, isWish: boolean): Promise<boolean> {
   const now = clock.now()
   if (line.pause && now < line.pause.until && !isWish) return false

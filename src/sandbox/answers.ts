@@ -26,15 +26,17 @@ export interface DropAnswer {
 }
 
 /** Dresses a reply of the bank for the wire. */
-export const replyToAnswer = ({ status, headers, body }: Reply, now: Date): ReplyAnswer => ({
-  kind: 'reply',
-  status,
-  headers: { date: now.toUTCString(), 'cache-control': 'no-store', ...headers },
-  body: body === undefined ? '' : JSON.stringify(body),
-})
+export function replyToAnswer({ status, headers, body }: Reply, now: Date): ReplyAnswer {
+  return {
+    kind: 'reply',
+    status,
+    headers: { date: now.toUTCString(), 'cache-control': 'no-store', ...headers },
+    body: body === undefined ? '' : JSON.stringify(body),
+  }
+}
 
 /** The answer of whatever stands in the service's way, if anything does: then the bank is never asked. */
-export const standIn = (faults: readonly Fault[], now: Date): Answer | undefined => {
+export function standIn(faults: readonly Fault[], now: Date): Answer | undefined {
   for (const fault of faults) {
     const answer = answerInstead(fault, now)
     if (answer) return answer
@@ -42,7 +44,7 @@ export const standIn = (faults: readonly Fault[], now: Date): Answer | undefined
   return undefined
 }
 
-const answerInstead = (fault: Fault, now: Date): Answer | undefined => {
+function answerInstead(fault: Fault, now: Date): Answer | undefined {
   switch (fault.kind) {
     case 'outage':
     case 'dropBeforeEffect':
@@ -67,7 +69,7 @@ const answerInstead = (fault: Fault, now: Date): Answer | undefined => {
 }
 
 /** Spoils an answer on its way back as one fault would. What is cut off stays cut off. */
-export const damage = (answer: Answer, fault: Fault, now: Date): Answer => {
+export function damage(answer: Answer, fault: Fault, now: Date): Answer {
   if (fault.kind === 'delay') return { ...answer, delayMs: (answer.delayMs ?? 0) + fault.delayMs }
   if (answer.kind === 'drop') return answer
   switch (fault.kind) {
@@ -96,13 +98,13 @@ export const damage = (answer: Answer, fault: Fault, now: Date): Answer => {
   }
 }
 
-const statusToAnswer = (fault: StatusFault, now: Date): ReplyAnswer => {
+function statusToAnswer(fault: StatusFault, now: Date): ReplyAnswer {
   const bare = replyToAnswer(statusToReply(fault), now)
   const headers = { ...bare.headers, ...retryAfter(fault, now), ...lowerNames(fault.headers ?? {}) }
   return { ...bare, headers, body: typeof fault.body === 'string' ? fault.body : bare.body }
 }
 
-const statusToReply = ({ status, body }: StatusFault): Reply => {
+function statusToReply({ status, body }: StatusFault): Reply {
   if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: undefined }
   if (body === undefined && status >= 400) {
     return problemToReply({ name: 'fault', status, title: 'A fault was asked for' })
@@ -110,23 +112,25 @@ const statusToReply = ({ status, body }: StatusFault): Reply => {
   return { status, headers: { 'content-type': 'application/json' }, body: body === undefined ? {} : body }
 }
 
-const retryAfter = (
-  { retryAfterSeconds, retryAfterForm }: StatusFault,
-  now: Date,
-): Record<string, string> => {
+function retryAfter({ retryAfterSeconds, retryAfterForm }: StatusFault, now: Date): Record<string, string> {
   if (retryAfterSeconds === undefined) return {}
   const text = retryAfterForm === 'date' ? shift(now, retryAfterSeconds) : String(retryAfterSeconds)
   return { 'retry-after': text }
 }
 
-const shift = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toUTCString()
+function shift(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1000).toUTCString()
+}
 
-const lowerNames = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]))
+function lowerNames(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]))
+}
 
-const page = (status: number, headers: Record<string, string>): ReplyAnswer => ({
-  kind: 'reply',
-  status,
-  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
-  body: '<!doctype html><title>Welcome to the guest network</title><form><button>Log in</button></form>',
-})
+function page(status: number, headers: Record<string, string>): ReplyAnswer {
+  return {
+    kind: 'reply',
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    body: '<!doctype html><title>Welcome to the guest network</title><form><button>Log in</button></form>',
+  }
+}

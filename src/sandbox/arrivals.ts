@@ -39,7 +39,7 @@ export interface Arrivals {
 const kept = 10_000
 
 /** Begins a record that keeps the latest ten thousand arrivals, and counts all. */
-export const createArrivals = (): Arrivals => {
+export function createArrivals(): Arrivals {
   const latest: Arrival[] = []
   let count = 0
   return {
@@ -61,7 +61,7 @@ export const createArrivals = (): Arrivals => {
   }
 }
 
-const describeArrival = (sequence: number, { now, request, struck, answer, effect }: Outcome): Arrival => {
+function describeArrival(sequence: number, { now, request, struck, answer, effect }: Outcome): Arrival {
   const operation = findOperation(request)
   return {
     sequence,

@@ -57,7 +57,9 @@ export interface Bank {
   readonly effects: readonly Effect[]
   change: (settings: Partial<BankSettings>) => void
   apply: <Kind extends Operation>(operation: Kind, body: Bodies[Kind], context: ApplyContext) => Reply
+  /** The card as it stands now. */
   card: (code: string) => Readonly<Card> | undefined
+  /** The transaction as it stands now. */
   transaction: (id: number) => Readonly<Transaction> | undefined
   /** Forgets every effect, also on disk. */
   reset: () => void
@@ -72,7 +74,7 @@ const defaults: BankSettings = {
 }
 
 /** A ledger in memory only. */
-export const createMemoryLedger = (): Ledger => {
+export function createMemoryLedger(): Ledger {
   const effects: Effect[] = []
   return {
     effects,
@@ -82,18 +84,18 @@ export const createMemoryLedger = (): Ledger => {
 }
 
 /** Opens a bank: empty, or rebuilt from the effects that the ledger holds. */
-export const createBank = (options: BankOptions = {}, ledger: Ledger = createMemoryLedger()): Bank => {
+export function createBank(options: BankOptions = {}, ledger: Ledger = createMemoryLedger()): Bank {
   const { cards, ...given } = options
   const settings = { ...defaults, ...given }
   const replies = new Map<string, StoredReply>()
   let books = createBooks(cards)
   for (const effect of ledger.effects) rebuild(books, replies, effect)
 
-  const perform = <Kind extends Operation>(
+  function perform<Kind extends Operation>(
     operation: Kind,
     body: Bodies[Kind],
     context: ApplyContext,
-  ): Reply => {
+  ): Reply {
     const plan = planOperation(books, operation, body, settings)
     if (!plan.ok) return problemToReply(plan.problem)
     const failed =
@@ -116,8 +118,8 @@ export const createBank = (options: BankOptions = {}, ledger: Ledger = createMem
         findUsedKey(replies, header, { operation, body }, context.now) ?? perform(operation, body, context)
       )
     },
-    card: (code) => books.cards.get(code),
-    transaction: (id) => books.transactions.get(id),
+    card: (code) => copy(books.cards.get(code)),
+    transaction: (id) => copy(books.transactions.get(id)),
     reset: () => {
       ledger.clear()
       replies.clear()
@@ -126,16 +128,22 @@ export const createBank = (options: BankOptions = {}, ledger: Ledger = createMem
   }
 }
 
-const validatorsOf = (plan: Plan): Validators | undefined => plan.record?.validators
+function copy<Row extends object>(row: Row | undefined): Row | undefined {
+  return row && { ...row }
+}
 
-const describeEffect = <Kind extends Operation>(
+function validatorsOf(plan: Plan): Validators | undefined {
+  return plan.record?.validators
+}
+
+function describeEffect<Kind extends Operation>(
   books: Books,
   plan: Plan,
   operation: Kind,
   body: Bodies[Kind],
   { key, now }: ApplyContext,
   sequence: number,
-): Effect => {
+): Effect {
   const opened = plan.cards
     .filter(({ code }) => !books.cards.has(code))
     .map(({ code, balance }) => [code, balance])
@@ -154,20 +162,22 @@ const describeEffect = <Kind extends Operation>(
 
 // The ETag is the number of the effect that last wrote a record, so the one in a reply stands both for the card
 // and for the receipt that the effect wrote.
-const commit = (plan: Plan, { sequence, at }: Effect): Reply => {
+function commit(plan: Plan, { sequence, at }: Effect): Reply {
   const validators = { etag: `"${sequence}"`, lastModified: new Date(at) }
   const body = plan.commit(validators)
   const headers = plan.cards.length === 0 ? {} : validatorsToHeaders(validators)
   return { status: 200, headers: { 'content-type': 'application/json', ...headers }, body }
 }
 
-const validatorsToHeaders = ({ etag, lastModified }: Validators): Record<string, string> => ({
-  etag,
-  'last-modified': lastModified.toUTCString(),
-})
+function validatorsToHeaders({ etag, lastModified }: Validators): Record<string, string> {
+  return {
+    etag,
+    'last-modified': lastModified.toUTCString(),
+  }
+}
 
-const replyToFailedCondition = (failed: FailedCondition, { record }: Plan, reveal: boolean): Reply =>
-  problemToReply({
+function replyToFailedCondition(failed: FailedCondition, { record }: Plan, reveal: boolean): Reply {
+  return problemToReply({
     name: 'condition-failed',
     status: 412,
     title: 'A condition of the request failed',
@@ -179,19 +189,20 @@ const replyToFailedCondition = (failed: FailedCondition, { record }: Plan, revea
         }
       : {}),
   })
+}
 
-const rememberReply = (
+function rememberReply(
   replies: Map<string, StoredReply>,
   { key, operation, body }: Effect,
   reply: Reply,
   readyAtMs: number,
-): void => {
+): void {
   if (key === undefined || replies.has(key)) return
   replies.set(key, { fingerprint: fingerprint({ operation, body }), reply, readyAtMs })
 }
 
 // What the ledger holds was done, whatever the settings are today: every card it names is let in.
-const rebuild = (books: Books, replies: Map<string, StoredReply>, effect: Effect): void => {
+function rebuild(books: Books, replies: Map<string, StoredReply>, effect: Effect): void {
   for (const [code, balance] of Object.entries(effect.opened ?? {})) books.cards.set(code, { code, balance })
   const plan = planOperation(books, effect.operation, effect.body, {
     knownCardsOnly: false,

@@ -39,22 +39,26 @@ export interface Books {
 const firstTransactionId = 1001
 
 /** Opens empty books, or books that know some cards by their balances. */
-export const createBooks = (balances: Readonly<Record<string, number>> = {}): Books => ({
-  cards: new Map(Object.entries(balances).map(([code, balance]) => [code, { code, balance }])),
-  transactions: new Map(),
-  orders: new Set(),
-})
+export function createBooks(balances: Readonly<Record<string, number>> = {}): Books {
+  return {
+    cards: new Map(Object.entries(balances).map(([code, balance]) => [code, { code, balance }])),
+    transactions: new Map(),
+    orders: new Set(),
+  }
+}
 
 /** The id that the next transaction will carry. */
-export const nextTransactionId = (books: Books): number => firstTransactionId + books.transactions.size
+export function nextTransactionId(books: Books): number {
+  return firstTransactionId + books.transactions.size
+}
 
 /** Follows a card's migrations to the card that holds its money now. */
-export const followCard = (books: Books, code: string): string => {
+export function followCard(books: Books, code: string): string {
   const next = books.cards.get(code)?.migratedTo
   return next === undefined ? code : followCard(books, next)
 }
 
 /** Adds to a card's balance, exactly. */
-export const credit = (card: Card, amount: number): void => {
+export function credit(card: Card, amount: number): void {
   card.balance = addDecimals(card.balance, amount)
 }

@@ -38,7 +38,7 @@ While it runs, under the address it prints:
   POST   /_sandbox/reset      forget everything, the ledger file's lines too`
 
 /** Runs the sandbox until it is told to stop, and returns the process's exit code. */
-export const runCommand = async (args: readonly string[], surroundings: Surroundings): Promise<number> => {
+export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const read = readFlags(args)
   switch (read.kind) {
     case 'help':
@@ -53,7 +53,7 @@ export const runCommand = async (args: readonly string[], surroundings: Surround
   }
 }
 
-const readFlags = (args: readonly string[]): ReadFlags => {
+function readFlags(args: readonly string[]): ReadFlags {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -79,12 +79,13 @@ const readFlags = (args: readonly string[]): ReadFlags => {
   }
 }
 
-const readPort = (text: string): number | undefined =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined
+function readPort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined
+}
 
-const run = async (flags: Flags, { print, printError, stop }: Surroundings): Promise<number> => {
+async function run(flags: Flags, { print, printError, stop }: Surroundings): Promise<number> {
   const { keys, conditions, ...rest } = flags
-  const onArrival = (arrival: Arrival) => {
+  function onArrival(arrival: Arrival) {
     print(describeArrival(arrival))
   }
   let sandbox: Sandbox
@@ -100,8 +101,8 @@ const run = async (flags: Flags, { print, printError, stop }: Surroundings): Pro
   return 0
 }
 
-const describeArrival = ({ at, method, path, status, faults, effect }: Arrival): string =>
-  [
+function describeArrival({ at, method, path, status, faults, effect }: Arrival): string {
+  return [
     at.slice(11, 19),
     method,
     path,
@@ -109,13 +110,17 @@ const describeArrival = ({ at, method, path, status, faults, effect }: Arrival):
     ...(effect === undefined ? [] : [`effect ${effect}`]),
     ...faults,
   ].join('  ')
+}
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => {
       resolve()
     })
   })
+}
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

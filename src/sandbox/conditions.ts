@@ -14,10 +14,10 @@ export type FailedCondition = 'If-Match' | 'If-None-Match' | 'If-Unmodified-Sinc
  * Evaluates conditions against a record as RFC 9110, section 13.2.2, orders them; a record that does not exist
  * yet has no validators. The answer names the first condition that failed.
  */
-export const findFailedCondition = (
+export function findFailedCondition(
   { ifMatch, ifNoneMatch, ifUnmodifiedSince }: Conditions,
   record: Validators | undefined,
-): FailedCondition | undefined => {
+): FailedCondition | undefined {
   if (ifMatch !== undefined) {
     if (!matchesStrongly(ifMatch, record)) return 'If-Match'
   } else if (ifUnmodifiedSince !== undefined && isModifiedSince(ifUnmodifiedSince, record)) {
@@ -27,22 +27,30 @@ export const findFailedCondition = (
   return undefined
 }
 
-const listTags = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? []
+function listTags(header: string): string[] {
+  return header.match(/(?:W\/)?"[^"]*"/g) ?? []
+}
 
-const isAny = (header: string): boolean => header.trim() === '*'
+function isAny(header: string): boolean {
+  return header.trim() === '*'
+}
 
-const matchesStrongly = (header: string, record: Validators | undefined): boolean =>
-  record !== undefined && (isAny(header) || listTags(header).includes(record.etag))
+function matchesStrongly(header: string, record: Validators | undefined): boolean {
+  return record !== undefined && (isAny(header) || listTags(header).includes(record.etag))
+}
 
-const matchesWeakly = (header: string, record: Validators | undefined): boolean =>
-  record !== undefined &&
-  (isAny(header) ||
-    listTags(header)
-      .map((tag) => tag.replace(/^W\//, ''))
-      .includes(record.etag))
+function matchesWeakly(header: string, record: Validators | undefined): boolean {
+  return (
+    record !== undefined &&
+    (isAny(header) ||
+      listTags(header)
+        .map((tag) => tag.replace(/^W\//, ''))
+        .includes(record.etag))
+  )
+}
 
 // A date that cannot be read, or a record without one, leaves the condition without meaning: it is ignored.
-const isModifiedSince = (header: string, record: Validators | undefined): boolean => {
+function isModifiedSince(header: string, record: Validators | undefined): boolean {
   const since = Date.parse(header)
   if (record === undefined || Number.isNaN(since)) return false
   return Math.floor(record.lastModified.getTime() / 1000) > Math.floor(since / 1000)

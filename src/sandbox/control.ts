@@ -1,7 +1,6 @@
 import type { BankSettings } from './bank.js'
-import type { ChanceOfFaults } from './faults.js'
 import { problemToReply, type Reply } from './problems.js'
-import { readFaults } from './scripts.js'
+import { readChance, readFaults } from './scripts.js'
 import type { Service } from './service.js'
 import { findProblems, isObject, type ShapeProblem } from './shapes.js'
 
@@ -10,20 +9,23 @@ export const controlPath = '/_sandbox'
 
 type Control = (service: Service, json: unknown) => Reply
 
-const json = (body: unknown): Reply => ({
-  status: 200,
-  headers: { 'content-type': 'application/json' },
-  body,
-})
+function json(body: unknown): Reply {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body,
+  }
+}
 
-const refuse = (problems: readonly ShapeProblem[]): Reply =>
-  problemToReply({
+function refuse(problems: readonly ShapeProblem[]): Reply {
+  return problemToReply({
     name: 'invalid-body',
     status: 400,
     title: 'The sandbox cannot be told that',
     detail: problems.map(({ path, message }) => `${path || 'the body'}: ${message}`).join('; '),
     extensions: { errors: problems },
   })
+}
 
 const showState: Control = ({ bank, faults, arrivalCount }) =>
   json({
@@ -44,21 +46,16 @@ const switchOutage: Control = (service, body) => {
 }
 
 const setFaults: Control = (service, body) => {
-  if (!Array.isArray(body)) return setChance(service, body)
   const read = readFaults(body)
   if (!read.ok) return refuse(read.problems)
   service.faults.script(read.faults)
   return showState(service, body)
 }
 
-const setChance = (service: Service, body: unknown): Reply => {
-  const list = isObject(body) ? readFaults(body.faults) : readFaults(body)
-  const problems = [
-    ...findProblems({ Chance: { rate: 'decimal', seed: 'integer', faults: 'unknown[]' } }, 'Chance', body),
-    ...(list.ok ? [] : list.problems),
-  ]
-  if (problems.length > 0) return refuse(problems)
-  service.faults.chance({ rate: 0.1, seed: 1, ...(body as Partial<ChanceOfFaults>) } as ChanceOfFaults)
+const setChance: Control = (service, body) => {
+  const read = readChance(body)
+  if (!read.ok) return refuse(read.problems)
+  service.faults.chance(read.chance)
   return showState(service, body)
 }
 
@@ -87,14 +84,14 @@ const reset: Control = (service, body) => {
   return showState(service, body)
 }
 
-const controls: ReadonlyMap<string, ReadonlyMap<string, Control>> = new Map([
+const controls = new Map<string, ReadonlyMap<string, Control>>([
   ['/state', new Map([['GET', showState]])],
   ['/ledger', new Map([['GET', showLedger]])],
   ['/outage', new Map([['POST', switchOutage]])],
   [
     '/faults',
     new Map([
-      ['POST', setFaults],
+      ['POST', (service, body) => (Array.isArray(body) ? setFaults : setChance)(service, body)],
       ['DELETE', clearFaults],
     ]),
   ],
@@ -103,7 +100,7 @@ const controls: ReadonlyMap<string, ReadonlyMap<string, Control>> = new Map([
 ])
 
 /** Answers a control request; `path` begins after the control path. It answers in an outage too. */
-export const answerControl = (service: Service, method: string, path: string, bodyText: string): Reply => {
+export function answerControl(service: Service, method: string, path: string, bodyText: string): Reply {
   const methods = controls.get(path)
   if (methods === undefined) {
     return problemToReply({ name: 'unknown-path', status: 404, title: 'The sandbox has no such control' })

@@ -85,17 +85,17 @@ interface Scripted {
 }
 
 /** Begins with no faults, or with those given. */
-export const createFaults = (list: readonly ScriptedFault[] = []): Faults => {
+export function createFaults(list: readonly ScriptedFault[] = []): Faults {
   const script = createScript()
   const luck = createLuck()
   const switches = createSwitch()
   const standing: ScriptedFault[] = []
 
-  const add = (...items: readonly ScriptedFault[]) => {
+  function add(...items: readonly ScriptedFault[]) {
     standing.push(...items.filter((item) => item.standing))
     script.add(items.filter((item) => !item.standing))
   }
-  const clearLists = () => {
+  function clearLists() {
     standing.splice(0)
     script.clear()
   }
@@ -126,7 +126,7 @@ export const createFaults = (list: readonly ScriptedFault[] = []): Faults => {
   }
 }
 
-const createScript = () => {
+function createScript() {
   let items: Scripted[] = []
   return {
     add: (added: readonly ScriptedFault[]) => {
@@ -146,7 +146,7 @@ const createScript = () => {
   }
 }
 
-const createLuck = () => {
+function createLuck() {
   let chance: ChanceOfFaults | null = null
   let random = createRandom(0)
   return {
@@ -160,7 +160,7 @@ const createLuck = () => {
   }
 }
 
-const createSwitch = () => {
+function createSwitch() {
   const listeners = new Set<(on: boolean) => void>()
   let on = false
   return {
@@ -176,23 +176,25 @@ const createSwitch = () => {
   }
 }
 
-const takeByChance = (
+function takeByChance(
   { rate, faults }: ChanceOfFaults,
   random: Random,
   target: FaultTarget,
-): ScriptedFault | undefined => {
+): ScriptedFault | undefined {
   const candidates = faults.filter((item) => strikes(item, target))
   if (candidates.length === 0 || random() >= rate) return undefined
   return candidates[Math.floor(random() * candidates.length)]
 }
 
-const strikes = (item: ScriptedFault, target: FaultTarget): boolean => {
+function strikes(item: ScriptedFault, target: FaultTarget): boolean {
   if (item.operation !== undefined) return item.operation === 'any' || item.operation === target
   return befallsLine(item) || isOperation(target)
 }
 
-const befallsLine = ({ kind }: Fault): boolean =>
-  kind === 'captivePortal' || kind === 'redirect' || kind === 'outage'
+function befallsLine({ kind }: Fault): boolean {
+  return kind === 'captivePortal' || kind === 'redirect' || kind === 'outage'
+}
 
-const isOperation = (target: FaultTarget): target is Operation =>
-  (operations as readonly string[]).includes(target)
+function isOperation(target: FaultTarget): target is Operation {
+  return (operations as readonly string[]).includes(target)
+}

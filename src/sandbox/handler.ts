@@ -14,7 +14,7 @@ export interface HandlerOptions {
   /** The path in front of everything, `/api` say. Requests elsewhere go to `next`. */
   prefix?: string
   cors?: boolean
-  /** Ends all waiting when it aborts: what is late then never arrives. */
+  /** What is late when it aborts never arrives. */
   signal?: AbortSignal
 }
 
@@ -30,7 +30,7 @@ interface Exchange {
 const bodyBytesMax = 1024 * 1024
 
 /** Speaks HTTP for a service: reads requests, keeps the times that answers ask for, cuts lines. */
-export const createHandler = (service: Service, options: HandlerOptions = {}): Handler => {
+export function createHandler(service: Service, options: HandlerOptions = {}): Handler {
   const { prefix = '', cors = true, signal = new AbortController().signal } = options
   const lines = new Set<ServerResponse>()
   service.faults.watchOutage((on) => {
@@ -50,42 +50,47 @@ export const createHandler = (service: Service, options: HandlerOptions = {}): H
   }
 }
 
-const stripPrefix = (prefix: string, url: string): string | undefined => {
+function stripPrefix(prefix: string, url: string): string | undefined {
   if (!url.startsWith(prefix)) return undefined
   const rest = url.slice(prefix.length)
   return rest === '' || rest.startsWith('/') || rest.startsWith('?') ? rest : undefined
 }
 
-const answerElsewhere = (exchange: Exchange): Promise<void> =>
-  sendReply(exchange, problemToReply({ name: 'unknown-path', status: 404, title: 'There is nothing here' }))
+function answerElsewhere(exchange: Exchange): Promise<void> {
+  return sendReply(
+    exchange,
+    problemToReply({ name: 'unknown-path', status: 404, title: 'There is nothing here' }),
+  )
+}
 
-const answerHere = async (exchange: Exchange, lines: Set<ServerResponse>): Promise<void> => {
-  const { path, response } = exchange
+async function answerHere(exchange: Exchange, lines: Set<ServerResponse>): Promise<void> {
+  const { service, path, response } = exchange
   if (path === controlPath || path.startsWith(`${controlPath}/`)) return control(exchange)
   lines.add(response)
   response.once('close', () => lines.delete(response))
-  return isPreflight(exchange) ? answerPreflight(exchange) : serve(exchange)
+  if (!isPreflight(exchange)) return serve(exchange)
+  if (service.faults.outage) response.destroy()
+  else await answerPreflight(exchange)
 }
 
-const isPreflight = ({ cors, request }: Exchange): boolean =>
-  cors && request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+function isPreflight({ cors, request }: Exchange): boolean {
+  return (
+    cors && request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  )
+}
 
-const answerPreflight = async (exchange: Exchange): Promise<void> => {
-  const { service, request, response } = exchange
-  if (service.faults.outage) {
-    response.destroy()
-    return
-  }
+function answerPreflight(exchange: Exchange): Promise<void> {
+  const { request } = exchange
   const allowed = allowOrigin(request.headers.origin)
   const isAllowed = 'access-control-allow-origin' in allowed
-  await sendReply(exchange, {
+  return sendReply(exchange, {
     status: isAllowed ? 204 : 403,
     headers: { ...allowPreflight },
     body: undefined,
   })
 }
 
-const serve = async (exchange: Exchange): Promise<void> => {
+async function serve(exchange: Exchange): Promise<void> {
   const { service, request, path, signal } = exchange
   const bodyText = await readText(request)
   if (bodyText === undefined) return refuseLength(exchange)
@@ -99,11 +104,10 @@ const serve = async (exchange: Exchange): Promise<void> => {
   await sendAnswer(exchange, reception.answer())
 }
 
-const control = async (exchange: Exchange): Promise<void> => {
+async function control(exchange: Exchange): Promise<void> {
   const { service, request, path } = exchange
   if (!mayControl(request.headers)) return sendReply(exchange, refusedOrigin)
-  if (isPreflight(exchange))
-    return sendReply(exchange, { status: 204, headers: { ...allowPreflight }, body: undefined })
+  if (isPreflight(exchange)) return answerPreflight(exchange)
   const bodyText = await readText(request)
   if (bodyText === undefined) return refuseLength(exchange)
   const controlName = path.slice(controlPath.length).replace(/\?.*$/s, '')
@@ -116,8 +120,8 @@ const refusedOrigin = problemToReply({
   title: 'Only pages of this machine may drive the sandbox',
 })
 
-const refuseLength = (exchange: Exchange): Promise<void> =>
-  sendReply(
+function refuseLength(exchange: Exchange): Promise<void> {
+  return sendReply(
     exchange,
     problemToReply({
       name: 'body-too-large',
@@ -126,8 +130,9 @@ const refuseLength = (exchange: Exchange): Promise<void> =>
       headers: { connection: 'close' },
     }),
   )
+}
 
-const readText = async (request: IncomingMessage): Promise<string | undefined> => {
+async function readText(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -137,35 +142,31 @@ const readText = async (request: IncomingMessage): Promise<string | undefined> =
   return length > bodyBytesMax ? undefined : Buffer.concat(chunks).toString('utf8')
 }
 
-const flattenHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
+function flattenHeaders({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   )
-
-const sendReply = (exchange: Exchange, reply: Reply): Promise<void> =>
-  sendAnswer(exchange, replyToAnswer(reply, exchange.service.now()))
-
-const sendAnswer = async (exchange: Exchange, answer: Answer): Promise<void> => {
-  const { response, signal } = exchange
-  const gone = new AbortController()
-  const end = () => {
-    gone.abort()
-  }
-  response.once('close', end)
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    if (!(await wait(answer.delayMs ?? 0, gone.signal))) return
-    if (answer.kind === 'drop') response.destroy()
-    else await sendBytes(exchange, answer, gone.signal)
-  } finally {
-    signal.removeEventListener('abort', end)
-  }
 }
 
-const sendBytes = async (exchange: Exchange, answer: ReplyAnswer, gone: AbortSignal): Promise<void> => {
+function sendReply(exchange: Exchange, reply: Reply): Promise<void> {
+  return sendAnswer(exchange, replyToAnswer(reply, exchange.service.now()))
+}
+
+async function sendAnswer(exchange: Exchange, answer: Answer): Promise<void> {
+  const { response } = exchange
+  const gone = new AbortController()
+  response.once('close', () => {
+    gone.abort()
+  })
+  if (!(await wait(answer.delayMs ?? 0, gone.signal))) return
+  if (answer.kind === 'drop') response.destroy()
+  else await sendBytes(exchange, answer, gone.signal)
+}
+
+async function sendBytes(exchange: Exchange, answer: ReplyAnswer, gone: AbortSignal): Promise<void> {
   const { request, response, cors } = exchange
   const bytes = Buffer.from(answer.body)
   const isBare = answer.status === 204 || answer.status === 304
@@ -175,7 +176,7 @@ const sendBytes = async (exchange: Exchange, answer: ReplyAnswer, gone: AbortSig
     ...answer.headers,
   })
   if (answer.truncateAt === undefined && answer.dripMs === undefined) {
-    response.end(request.method === 'HEAD' ? undefined : bytes)
+    response.end(bytes)
     return
   }
   const sent = bytes.subarray(0, answer.truncateAt)
@@ -185,12 +186,12 @@ const sendBytes = async (exchange: Exchange, answer: ReplyAnswer, gone: AbortSig
   else response.destroy()
 }
 
-const drip = async (
+async function drip(
   response: ServerResponse,
   bytes: Buffer,
   dripMs: number,
   gone: AbortSignal,
-): Promise<boolean> => {
+): Promise<boolean> {
   for (let index = 0; index < bytes.length; index += 1) {
     await write(response, bytes.subarray(index, index + 1))
     if (!(await wait(dripMs, gone))) return false
@@ -199,14 +200,15 @@ const drip = async (
 }
 
 // An error here means that the other side has gone; what is left of the answer has nobody to go to.
-const write = (response: ServerResponse, bytes: Buffer): Promise<void> =>
-  new Promise((resolve) => {
+function write(response: ServerResponse, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
     response.write(bytes, () => {
       resolve()
     })
   })
+}
 
-const fail = ({ response }: Exchange, error: unknown): void => {
+function fail({ response }: Exchange, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return

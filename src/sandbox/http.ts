@@ -39,20 +39,21 @@ export interface Sandbox extends Pick<Service, 'bank' | 'faults'> {
 }
 
 /** Puts a service together from plain options. */
-export const createSandboxService = ({
+export function createSandboxService({
   settings,
   faults,
   ledgerFile,
   onArrival,
-}: SandboxParts = {}): Service =>
-  createService({
+}: SandboxParts = {}): Service {
+  return createService({
     bank: createBank(settings, ledgerFile === undefined ? undefined : openLedgerFile(ledgerFile)),
     faults: createFaults(faults),
     ...(onArrival ? { onArrival } : {}),
   })
+}
 
 /** Starts the stand-in service on this machine, and on no other interface than loopback. */
-export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', prefix = '', cors = true } = options
   if (!isLoopbackHost(host)) {
     throw new Error(
@@ -78,19 +79,21 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
       resolve()
     })
   })
+}
 
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
     server.close(() => {
       resolve()
     })
     server.closeAllConnections()
   })
+}

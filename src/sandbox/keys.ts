@@ -9,11 +9,12 @@ export interface StoredReply {
 }
 
 /** Names one request so that a repeat of it is recognised, and another body under its key is not. */
-export const fingerprint = (request: { operation: Operation; body: Bodies[Operation] }): string =>
-  JSON.stringify([request.operation, request.body])
+export function fingerprint(request: { operation: Operation; body: Bodies[Operation] }): string {
+  return JSON.stringify([request.operation, request.body])
+}
 
 /** Reads a key from its header, a structured-field string (RFC 9651): `"abc"` is the key abc. */
-export const parseKey = (header: string): string | undefined => {
+export function parseKey(header: string): string | undefined {
   const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/.exec(header.trim())?.[1]
   return quoted?.replace(/\\(["\\])/g, '$1')
 }
@@ -22,12 +23,12 @@ export const parseKey = (header: string): string | undefined => {
  * Answers for a key that was used before or that cannot be read; undefined if the operation is to be done. Only
  * what was done is remembered: a refused operation changed nothing, so its repeat is judged afresh.
  */
-export const findUsedKey = (
+export function findUsedKey(
   replies: ReadonlyMap<string, StoredReply>,
   header: string | undefined,
   request: { operation: Operation; body: Bodies[Operation] },
   now: Date,
-): Reply | undefined => {
+): Reply | undefined {
   if (header === undefined) return undefined
   const key = parseKey(header)
   if (key === undefined) return invalidKey

@@ -8,7 +8,7 @@ import { isObject } from './shapes.js'
  * Opens a ledger on disk: one effect a line, as JSON, flushed before it counts. A last line without an end is an
  * effect that was never told to anybody, cut off with the process: it is taken away.
  */
-export const openLedgerFile = (path: string): Ledger => {
+export function openLedgerFile(path: string): Ledger {
   mkdirSync(dirname(path), { recursive: true })
   const effects = readEffects(path)
   return {
@@ -24,7 +24,7 @@ export const openLedgerFile = (path: string): Ledger => {
   }
 }
 
-const readEffects = (path: string): Effect[] => {
+function readEffects(path: string): Effect[] {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined) return []
   if (!stats.isFile()) throw new Error(`Cannot open the ledger: ${path} is not a file`)
@@ -35,7 +35,7 @@ const readEffects = (path: string): Effect[] => {
   return lines.map((line, index) => readEffect(line, path, index + 1))
 }
 
-const readEffect = (line: string, path: string, lineNumber: number): Effect => {
+function readEffect(line: string, path: string, lineNumber: number): Effect {
   const effect = parseLine(line)
   if (!isEffect(effect, lineNumber)) {
     throw new Error(
@@ -45,7 +45,7 @@ const readEffect = (line: string, path: string, lineNumber: number): Effect => {
   return effect
 }
 
-const parseLine = (line: string): unknown => {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
@@ -53,7 +53,7 @@ const parseLine = (line: string): unknown => {
   }
 }
 
-const isEffect = (value: unknown, sequence: number): value is Effect => {
+function isEffect(value: unknown, sequence: number): value is Effect {
   if (!isObject(value)) return false
   const operation = operations.find((name) => name === value.operation)
   return (

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** Tells whether a host name or address stays on this machine. */
-export const isLoopbackHost = (host: string): boolean =>
-  /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+export function isLoopbackHost(host: string): boolean {
+  return /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}
 
 /** Tells whether an `Origin` header names a page served from this machine. */
-export const isLoopbackOrigin = (origin: string): boolean => {
+export function isLoopbackOrigin(origin: string): boolean {
   const host = /^https?:\/\/(\[[^\]]+\]|[^/:]+)(?::\d+)?$/i.exec(origin)?.[1]
   return host !== undefined && isLoopbackHost(host)
 }
@@ -14,13 +15,16 @@ export const isLoopbackOrigin = (origin: string): boolean => {
  * Tells whether a request may drive the sandbox. A page from elsewhere shows itself by its origin, or, if a name
  * of its own was made to point here, by the host it believes it is speaking to.
  */
-export const mayControl = ({ origin, host }: IncomingHttpHeaders): boolean =>
-  (origin === undefined || isLoopbackOrigin(origin)) &&
-  (host === undefined || isLoopbackHost(host.replace(/:\d+$/, '')))
+export function mayControl({ origin, host }: IncomingHttpHeaders): boolean {
+  return (
+    (origin === undefined || isLoopbackOrigin(origin)) &&
+    (host === undefined || isLoopbackHost(host.replace(/:\d+$/, '')))
+  )
+}
 
 /** The headers that let a page of this machine read the replies and send what the till sends. */
-export const allowOrigin = (origin: string | undefined): Record<string, string> =>
-  origin === undefined || !isLoopbackOrigin(origin)
+export function allowOrigin(origin: string | undefined): Record<string, string> {
+  return origin === undefined || !isLoopbackOrigin(origin)
     ? { vary: 'Origin' }
     : {
         vary: 'Origin',
@@ -28,6 +32,7 @@ export const allowOrigin = (origin: string | undefined): Record<string, string> 
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers': 'ETag, Last-Modified, Retry-After, Date',
       }
+}
 
 /** What a preflight is told on top. */
 export const allowPreflight = {

@@ -36,14 +36,16 @@ export interface Problem {
 }
 
 /** Writes a refusal as problem details (RFC 9457). The type's host is one reserved for examples: it leads nowhere. */
-export const problemToReply = (problem: Problem): Reply => ({
-  status: problem.status,
-  headers: { 'content-type': 'application/problem+json', ...problem.headers },
-  body: {
-    type: `https://counterfoil.example/problems/${problem.name}`,
-    title: problem.title,
+export function problemToReply(problem: Problem): Reply {
+  return {
     status: problem.status,
-    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
-    ...problem.extensions,
-  },
-})
+    headers: { 'content-type': 'application/problem+json', ...problem.headers },
+    body: {
+      type: `https://counterfoil.example/problems/${problem.name}`,
+      title: problem.title,
+      status: problem.status,
+      ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+      ...problem.extensions,
+    },
+  }
+}

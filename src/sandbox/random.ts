@@ -2,7 +2,7 @@
 export type Random = () => number
 
 /** The same numbers for the same seed (mulberry32): enough for choosing faults, and for nothing secret. */
-export const createRandom = (seed: number): Random => {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

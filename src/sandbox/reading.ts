@@ -165,7 +165,7 @@ export type Reading<Kind extends Operation> =
   { ok: true; body: Bodies[Kind] } | { ok: false; problems: ShapeProblem[] }
 
 /** Reads a parsed JSON value as the body of an operation. */
-export const readBody = <Kind extends Operation>(operation: Kind, json: unknown): Reading<Kind> => {
+export function readBody<Kind extends Operation>(operation: Kind, json: unknown): Reading<Kind> {
   const problems = findProblems(models, requestModels[operation], json)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, body: json as Bodies[Kind] }
 }

@@ -24,24 +24,31 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ['/v1.0/mktp/order', { operation: 'confirmOrder', method: 'POST' }],
 ])
 
-const stripQuery = (path: string): string => path.replace(/[?#].*$/s, '')
+function stripQuery(path: string): string {
+  return path.replace(/[?#].*$/s, '')
+}
 
-const isBase = (path: string): boolean => path === '' || path === '/'
+function isBase(path: string): boolean {
+  return path === '' || path === '/'
+}
 
-const isProbe = (method: string): boolean => method === 'GET' || method === 'HEAD'
+function isProbe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
 
 /** The operation that a request asks for, if its path and its method both say so. */
-export const findOperation = ({ method, path }: ServiceRequest): Operation | undefined => {
+export function findOperation({ method, path }: ServiceRequest): Operation | undefined {
   const route = routes.get(stripQuery(path))
   return route?.method === method ? route.operation : undefined
 }
 
 /** What a request is to the faults. */
-export const findTarget = (request: ServiceRequest): FaultTarget =>
-  findOperation(request) ?? (isProbe(request.method) ? 'probe' : 'other')
+export function findTarget(request: ServiceRequest): FaultTarget {
+  return findOperation(request) ?? (isProbe(request.method) ? 'probe' : 'other')
+}
 
 /** Takes a request through path, method, type, JSON and fields to the bank, or says where it stopped. */
-export const reachBank = (bank: Bank, request: ServiceRequest, now: Date, busyMs: number): Reply => {
+export function reachBank(bank: Bank, request: ServiceRequest, now: Date, busyMs: number): Reply {
   const path = stripQuery(request.path)
   if (isBase(path)) return answerBase(request.method)
   const route = routes.get(path)
@@ -56,18 +63,20 @@ export const reachBank = (bank: Bank, request: ServiceRequest, now: Date, busyMs
   return bank.apply(route.operation, reading.body, { now, busyMs, ...readHeaders(request.headers) })
 }
 
-const answerBase = (method: string): Reply =>
-  isProbe(method) ? { status: 204, headers: {}, body: undefined } : refuseMethod('GET, HEAD')
+function answerBase(method: string): Reply {
+  return isProbe(method) ? { status: 204, headers: {}, body: undefined } : refuseMethod('GET, HEAD')
+}
 
-const refuseMethod = (allow: string): Reply =>
-  problemToReply({
+function refuseMethod(allow: string): Reply {
+  return problemToReply({
     name: 'wrong-method',
     status: 405,
     title: 'The endpoint does not take this method',
     headers: { allow },
   })
+}
 
-const parseBody = ({ headers, bodyText }: ServiceRequest): { ok: true; json: unknown } | Refused => {
+function parseBody({ headers, bodyText }: ServiceRequest): { ok: true; json: unknown } | Refused {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') return refuseText('The body must be sent as application/json.')
   try {
@@ -82,20 +91,24 @@ interface Refused {
   problem: Problem
 }
 
-const refuseText = (detail: string): Refused => ({
-  ok: false,
-  problem: { name: 'invalid-body', status: 400, title: 'The body cannot be read', detail },
-})
+function refuseText(detail: string): Refused {
+  return {
+    ok: false,
+    problem: { name: 'invalid-body', status: 400, title: 'The body cannot be read', detail },
+  }
+}
 
-const refuseBody = (problems: readonly { path: string; message: string }[]): Problem => ({
-  name: 'invalid-body',
-  status: 400,
-  title: 'The body is not what the operation takes',
-  detail: problems.map(({ path, message }) => `${path || 'the body'}: ${message}`).join('; '),
-  extensions: { errors: problems },
-})
+function refuseBody(problems: readonly { path: string; message: string }[]): Problem {
+  return {
+    name: 'invalid-body',
+    status: 400,
+    title: 'The body is not what the operation takes',
+    detail: problems.map(({ path, message }) => `${path || 'the body'}: ${message}`).join('; '),
+    extensions: { errors: problems },
+  }
+}
 
-const readHeaders = (headers: Readonly<Record<string, string>>) => {
+function readHeaders(headers: Readonly<Record<string, string>>) {
   const named = {
     key: headers['idempotency-key'],
     ifMatch: headers['if-match'],

@@ -36,16 +36,19 @@ export interface Refusal {
 
 type Rule<Kind extends Operation> = (books: Books, body: Bodies[Kind], policy: CardPolicy) => Plan | Refusal
 
-const refuse = (problem: Problem): Refusal => ({ ok: false, problem })
+function refuse(problem: Problem): Refusal {
+  return { ok: false, problem }
+}
 
-const refuseMissing = (path: string): Refusal =>
-  refuse({
+function refuseMissing(path: string): Refusal {
+  return refuse({
     name: 'missing-field',
     status: 400,
     title: 'A field is missing',
     detail: `The operation cannot be done without ${path}.`,
     extensions: { errors: [{ path, message: 'missing' }] },
   })
+}
 
 const planAssociate: Rule<'associate'> = (books, body, policy) => {
   const found = findCards(books, policy, [['Card', body.Card]])
@@ -72,7 +75,7 @@ const planAssociate: Rule<'associate'> = (books, body, policy) => {
   }
 }
 
-const nameHolder = (holder: Model<'Holder'> | undefined): string | undefined => {
+function nameHolder(holder: Model<'Holder'> | undefined): string | undefined {
   const person = [holder?.FirstName, holder?.LastName].filter(Boolean).join(' ')
   return person === '' ? holder?.CompanyName : person
 }
@@ -105,7 +108,7 @@ const planRefund: Rule<'refund'> = (books, body, policy) => {
 
 // Tills write refunds with either sign, so the size alone counts. Each card gets what the receipt's payments
 // name for it; where they name none of the cards, the first takes the whole total.
-const creditCards = (cards: NonEmpty<Card>, receipt: Receipt | undefined): void => {
+function creditCards(cards: NonEmpty<Card>, receipt: Receipt | undefined): void {
   const payments = (receipt?.Payments ?? []).filter(({ CardCode }) =>
     cards.some(({ code }) => code === CardCode),
   )
@@ -147,7 +150,7 @@ const planMigrate: Rule<'migrate'> = (books, body, policy) => {
   }
 }
 
-const moveCard = (from: Card, to: Card): void => {
+function moveCard(from: Card, to: Card): void {
   credit(to, from.balance)
   from.balance = 0
   from.migratedTo = to.code
@@ -162,7 +165,8 @@ const planUpdateReceipt: Rule<'updateReceipt'> = (books, body) => {
   if (id === undefined) return refuseMissing('TransactionID')
   if (receipt === undefined) return refuseMissing('StoredValueCardReceipt')
   const transaction = books.transactions.get(id)
-  if (transaction === undefined || !concernsCard(books, transaction, code)) {
+  const card = books.cards.get(code)
+  if (card === undefined || transaction === undefined || !concernsCard(books, transaction, code)) {
     return refuse({
       name: 'unknown-transaction',
       status: 400,
@@ -170,14 +174,13 @@ const planUpdateReceipt: Rule<'updateReceipt'> = (books, body) => {
       detail: `No transaction ${id} is recorded for the card.`,
     })
   }
-  const cards = transaction.cards.flatMap((name) => books.cards.get(name) ?? [])
   return {
     ok: true,
-    cards,
+    cards: [card],
     transactionId: id,
     record: transaction,
     commit: (validators) => {
-      touch(books, cards, validators)
+      touch(books, [card], validators)
       transaction.receipt = receipt
       transaction.validators = validators
       const balance = books.cards.get(followCard(books, code))?.balance
@@ -187,9 +190,12 @@ const planUpdateReceipt: Rule<'updateReceipt'> = (books, body) => {
 }
 
 // After a migration the transaction answers to the old code and to the new one.
-const concernsCard = (books: Books, transaction: Transaction, code: string): boolean =>
-  transaction.cards.includes(code) ||
-  transaction.cards.some((name) => followCard(books, name) === followCard(books, code))
+function concernsCard(books: Books, transaction: Transaction, code: string): boolean {
+  return (
+    transaction.cards.includes(code) ||
+    transaction.cards.some((name) => followCard(books, name) === followCard(books, code))
+  )
+}
 
 const planConfirmOrder: Rule<'confirmOrder'> = (books, body) => {
   const { OrderID: orderId, ExternalOrderID: externalId } = body
@@ -214,15 +220,15 @@ const planConfirmOrder: Rule<'confirmOrder'> = (books, body) => {
 type NonEmpty<Item> = [Item, ...Item[]]
 type NamedCode = [path: string, code: string | undefined]
 
-const findCards = (
+function findCards(
   books: Books,
   policy: CardPolicy,
   named: NonEmpty<NamedCode>,
-): { ok: true; cards: NonEmpty<Card> } | Refusal => {
+): { ok: true; cards: NonEmpty<Card> } | Refusal {
   const cards = new Map<string, Card>()
   for (const [path, code] of named) {
     if (code === undefined || code === '') return refuseMissing(path)
-    const card = cards.get(code) ?? books.cards.get(code) ?? openCard(code, policy)
+    const card = books.cards.get(code) ?? openCard(code, policy)
     if (card === undefined) {
       return refuse({
         name: 'unknown-card',
@@ -244,30 +250,31 @@ const findCards = (
   return { ok: true, cards: [...cards.values()] as NonEmpty<Card> }
 }
 
-const openCard = (code: string, policy: CardPolicy): Card | undefined =>
-  policy.knownCardsOnly ? undefined : { code, balance: policy.openingBalance }
+function openCard(code: string, policy: CardPolicy): Card | undefined {
+  return policy.knownCardsOnly ? undefined : { code, balance: policy.openingBalance }
+}
 
 // A condition speaks of the first card an operation names: a migration's old one.
-const planOn = (cards: NonEmpty<Card>): Pick<Plan, 'ok' | 'cards' | 'record'> => {
+function planOn(cards: NonEmpty<Card>): Pick<Plan, 'ok' | 'cards' | 'record'> {
   const { validators } = cards[0]
   return { ok: true, cards, ...(validators === undefined ? {} : { record: { validators } }) }
 }
 
-const touch = (books: Books, cards: readonly Card[], validators: Validators): void => {
+function touch(books: Books, cards: readonly Card[], validators: Validators): void {
   for (const card of cards) {
     books.cards.set(card.code, card)
     card.validators = validators
   }
 }
 
-const record = (
+function record(
   books: Books,
   operation: Operation,
   id: number,
   cards: readonly Card[],
   receipt: Receipt | undefined,
   validators: Validators,
-): void => {
+): void {
   const codes = cards.map(({ code }) => code)
   books.transactions.set(id, {
     id,
@@ -287,9 +294,11 @@ const rules: { readonly [Kind in Operation]: Rule<Kind> } = {
 }
 
 /** Works out what an operation would do, and changes nothing yet. */
-export const planOperation = <Kind extends Operation>(
+export function planOperation<Kind extends Operation>(
   books: Books,
   operation: Kind,
   body: Bodies[Kind],
   policy: CardPolicy,
-): Plan | Refusal => rules[operation](books, body, policy)
+): Plan | Refusal {
+  return rules[operation](books, body, policy)
+}

@@ -1,4 +1,4 @@
-import type { Fault, ScriptedFault } from './faults.js'
+import type { ChanceOfFaults, Fault, ScriptedFault } from './faults.js'
 import { operations } from './reading.js'
 import { findProblems, isObject, type ModelTable, type ShapeProblem } from './shapes.js'
 
@@ -32,16 +32,17 @@ const faultModels: ModelTable & Record<Fault['kind'], Readonly<Record<string, st
 const needed = ['delayMs', 'status', 'skewSeconds']
 
 /** Reads a list of faults from parsed JSON, or says what is wrong with it. */
-export const readFaults = (
+export function readFaults(
   json: unknown,
-): { ok: true; faults: ScriptedFault[] } | { ok: false; problems: ShapeProblem[] } => {
-  if (!Array.isArray(json))
-    return { ok: false, problems: [{ path: '', message: 'expected an array of faults' }] }
-  const problems = json.flatMap((item, index) => findFaultProblems(item, `[${index}]`))
+  path = '',
+): { ok: true; faults: ScriptedFault[] } | { ok: false; problems: ShapeProblem[] } {
+  const problems = Array.isArray(json)
+    ? json.flatMap((item, index) => findFaultProblems(item, `${path}[${index}]`))
+    : [{ path, message: 'expected an array of faults' }]
   return problems.length > 0 ? { ok: false, problems } : { ok: true, faults: json as ScriptedFault[] }
 }
 
-const findFaultProblems = (item: unknown, path: string): ShapeProblem[] => {
+function findFaultProblems(item: unknown, path: string): ShapeProblem[] {
   const kind = isObject(item) ? item.kind : undefined
   if (!isObject(item) || typeof kind !== 'string' || !Object.hasOwn(faultModels, kind)) {
     return [{ path: `${path}.kind`, message: `expected one of ${Object.keys(faultModels).join(', ')}` }]
@@ -57,26 +58,54 @@ const findFaultProblems = (item: unknown, path: string): ShapeProblem[] => {
 }
 
 const targets: readonly unknown[] = [undefined, 'any', 'probe', 'other', ...operations]
+const retryAfterForms: readonly unknown[] = [undefined, 'seconds', 'date']
 
-const findValueProblems = (item: Record<string, unknown>, path: string): ShapeProblem[] => {
-  const { operation, times, status, delayMs, retryAfterForm, headers } = item
-  const wrong: [name: string, isWrong: boolean, message: string][] = [
-    ['operation', !targets.includes(operation), `expected one of ${targets.slice(1).join(', ')}`],
-    ['times', typeof times === 'number' && times < 1, 'expected at least 1'],
-    ['status', typeof status === 'number' && (status < 200 || status > 599), 'expected 200 to 599'],
-    ['delayMs', typeof delayMs === 'number' && delayMs < 0, 'expected 0 or more'],
-    [
-      'retryAfterForm',
-      ![undefined, 'seconds', 'date'].includes(retryAfterForm as string),
-      'expected seconds or date',
-    ],
-    [
-      'headers',
-      isObject(headers) && Object.values(headers).some((text) => typeof text !== 'string'),
-      'expected texts',
-    ],
+const dayMs = 86_400_000
+const tenYearsSeconds = 315_360_000
+
+const bounds: readonly [name: string, min: number, max: number][] = [
+  ['times', 1, Number.MAX_SAFE_INTEGER],
+  ['status', 200, 599],
+  ['delayMs', 0, dayMs],
+  ['skewSeconds', -tenYearsSeconds, tenYearsSeconds],
+  ['retryAfterSeconds', 0, tenYearsSeconds],
+]
+
+function findValueProblems(item: Record<string, unknown>, path: string): ShapeProblem[] {
+  const { operation, retryAfterForm, headers } = item
+  const beyond = bounds.filter(([name, min, max]) => isBeyond(item[name], min, max))
+  return [
+    ...beyond.map(([name, min, max]) => ({ path: `${path}.${name}`, message: `expected ${min} to ${max}` })),
+    ...(targets.includes(operation)
+      ? []
+      : [{ path: `${path}.operation`, message: `expected one of ${targets.slice(1).join(', ')}` }]),
+    ...(retryAfterForms.includes(retryAfterForm)
+      ? []
+      : [{ path: `${path}.retryAfterForm`, message: 'expected seconds or date' }]),
+    ...(isObject(headers) && Object.values(headers).some((text) => typeof text !== 'string')
+      ? [{ path: `${path}.headers`, message: 'expected texts' }]
+      : []),
   ]
-  return wrong
-    .filter(([, isWrong]) => isWrong)
-    .map(([name, , message]) => ({ path: `${path}.${name}`, message }))
+}
+
+function isBeyond(value: unknown, min: number, max: number): boolean {
+  return typeof value === 'number' && (value < min || value > max)
+}
+
+const chanceModel = { Chance: { rate: 'decimal', seed: 'integer', faults: 'unknown[]' } }
+
+/** Reads faults by chance from parsed JSON, or says what is wrong with them. */
+export function readChance(
+  json: unknown,
+): { ok: true; chance: ChanceOfFaults } | { ok: false; problems: ShapeProblem[] } {
+  const given = isObject(json) ? json : {}
+  const list = readFaults(given.faults ?? [], 'faults')
+  const problems = [
+    ...findProblems(chanceModel, 'Chance', json),
+    ...Object.keys(chanceModel.Chance)
+      .filter((name) => !Object.hasOwn(given, name))
+      .map((name) => ({ path: name, message: 'missing' })),
+    ...(list.ok ? [] : list.problems),
+  ]
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, chance: json as ChanceOfFaults }
 }

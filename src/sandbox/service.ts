@@ -35,11 +35,11 @@ export interface ServiceParts {
 }
 
 /** Puts bank, faults and clock together. */
-export const createService = (parts: ServiceParts): Service => {
+export function createService(parts: ServiceParts): Service {
   const { bank, faults, clock = () => new Date(), onArrival } = parts
   const arrivals = createArrivals()
 
-  const receive = (request: ServiceRequest): Reception => {
+  function receive(request: ServiceRequest): Reception {
     const struck = faults.take(findTarget(request))
     const answer = () => {
       const now = clock()
@@ -72,11 +72,12 @@ export const createService = (parts: ServiceParts): Service => {
   }
 }
 
-const answerStruck = (bank: Bank, request: ServiceRequest, struck: readonly Fault[], now: Date): Answer => {
+function answerStruck(bank: Bank, request: ServiceRequest, struck: readonly Fault[], now: Date): Answer {
   const first =
     standIn(struck, now) ?? replyToAnswer(reachBank(bank, request, now, sumDelays(struck, 'delay')), now)
   return struck.reduce((answer, fault) => damage(answer, fault, now), first)
 }
 
-const sumDelays = (struck: readonly Fault[], kind: 'delay' | 'late'): number =>
-  struck.reduce((sum, fault) => (fault.kind === kind ? sum + fault.delayMs : sum), 0)
+function sumDelays(struck: readonly Fault[], kind: 'delay' | 'late'): number {
+  return struck.reduce((sum, fault) => (fault.kind === kind ? sum + fault.delayMs : sum), 0)
+}

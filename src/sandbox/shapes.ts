@@ -12,24 +12,25 @@ export interface ShapeProblem {
  * `object`, `unknown`, the name of a model in the table, or one of these followed by `[]`. Every field is optional, and a
  * field that the model does not list is a problem.
  */
-export const findProblems = (table: ModelTable, type: string, value: unknown, path = ''): ShapeProblem[] => {
+export function findProblems(table: ModelTable, type: string, value: unknown, path = ''): ShapeProblem[] {
   if (type.endsWith('[]')) return findListProblems(table, type.slice(0, -2), value, path)
   const model = table[type]
   if (model) return findModelProblems(table, model, value, path)
   return isOfType(type, value) ? [] : [mismatch(type, value, path)]
 }
 
-const findListProblems = (table: ModelTable, type: string, value: unknown, path: string): ShapeProblem[] =>
-  Array.isArray(value)
+function findListProblems(table: ModelTable, type: string, value: unknown, path: string): ShapeProblem[] {
+  return Array.isArray(value)
     ? value.flatMap((item, index) => findProblems(table, type, item, `${path}[${index}]`))
     : [mismatch('array', value, path)]
+}
 
-const findModelProblems = (
+function findModelProblems(
   table: ModelTable,
   model: Readonly<Record<string, string>>,
   value: unknown,
   path: string,
-): ShapeProblem[] => {
+): ShapeProblem[] {
   if (!isObject(value)) return [mismatch('object', value, path)]
   return Object.entries(value).flatMap(([name, inner]) => {
     const innerPath = path === '' ? name : `${path}.${name}`
@@ -39,7 +40,7 @@ const findModelProblems = (
   })
 }
 
-const isOfType = (type: string, value: unknown): boolean => {
+function isOfType(type: string, value: unknown): boolean {
   switch (type) {
     case 'string':
     case 'boolean':
@@ -58,15 +59,18 @@ const isOfType = (type: string, value: unknown): boolean => {
 }
 
 /** Tells whether a JSON value is an object, and not null or an array. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
-const mismatch = (expected: string, value: unknown, path: string): ShapeProblem => ({
-  path,
-  message: `expected ${expected}, found ${nameType(value)}`,
-})
+function mismatch(expected: string, value: unknown, path: string): ShapeProblem {
+  return {
+    path,
+    message: `expected ${expected}, found ${nameType(value)}`,
+  }
+}
 
-const nameType = (value: unknown): string => {
+function nameType(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value !== 'number') return typeof value

@@ -21,9 +21,9 @@ export interface SandboxPlugin {
 }
 
 /** Serves the stand-in from Vite's own server, in development and in preview. A build opens no ledger. */
-export const sandboxPlugin = ({ prefix = '/api', ...parts }: SandboxPluginOptions = {}): SandboxPlugin => {
+export function sandboxPlugin({ prefix = '/api', ...parts }: SandboxPluginOptions = {}): SandboxPlugin {
   let service: Service | undefined
-  const mount = (server: SandboxHost) => {
+  function mount(server: SandboxHost) {
     service ??= createSandboxService(parts)
     server.middlewares.use(createHandler(service, { prefix }))
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Waits, and says whether the time was waited out; false once the signal aborts. A timer may fire a moment before
  * the wall clock says so, hence the millisecond on top.
  */
-export const wait = async (delayMs: number, signal: AbortSignal): Promise<boolean> => {
+export async function wait(delayMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false
   if (delayMs <= 0) return true
   try {

@@ -14,7 +14,7 @@ export interface TillStatus {
   reach: 'online' | 'offline' | 'unknown'
   pauses: TillPause[]
   counts: Partial<Record<EntryState, number>>
-  oldestQueuedAt?: Date
+  oldestQueuedAt: Date | undefined
   replay: { running: boolean; done: number; total?: number }
   storage: { isPersistent?: boolean; fault?: string }
   worker: WorkerState
@@ -38,6 +38,7 @@ export function createStatusStore(worker: WorkerState): OpenStatusStore {
     reach: 'unknown',
     pauses: [],
     counts: {},
+    oldestQueuedAt: undefined,
     replay: { running: false, done: 0 },
     storage: {},
     worker,
@@ -66,9 +67,7 @@ const reachMsMax = 150_000
 export function summaryToStatus(
   summary: Summary,
   now: number,
-): Pick<TillStatus, 'reach' | 'pauses' | 'counts' | 'replay'> & {
-  oldestQueuedAt?: Date
-} {
+): Pick<TillStatus, 'reach' | 'pauses' | 'counts' | 'replay' | 'oldestQueuedAt'> {
   const { counts, pauses, run, oldestQueuedAt } = summary
   const { queued, sending } = counts
   const done = run?.done ?? 0
@@ -87,7 +86,7 @@ export function summaryToStatus(
       done,
       ...(queued !== undefined && sending !== undefined && { total: done + queued + sending }),
     },
-    ...(oldestQueuedAt && { oldestQueuedAt }),
+    oldestQueuedAt,
   }
 }
 

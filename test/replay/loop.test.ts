@@ -188,7 +188,7 @@ describe('the replay loop', () => {
   it('serves a wake that comes during a run’s last look', async () => {
     const { journal, replayer } = await setUp()
     await append(journal, 'refund', refundOf('1'))
-    const end = journal.end
+    const end = journal.end.bind(journal)
     let late: Promise<unknown> | undefined
     journal.end = async (run, now) => {
       if (!late) {
@@ -215,6 +215,24 @@ describe('the replay loop', () => {
       const places = transport.sent.map(({ id }) => ids.indexOf(id)).filter((place) => place % 37 === card)
       expect(places).toEqual([...places].sort((left, right) => left - right))
     }
+  })
+
+  it('records an answer that comes while the last turn is being committed', async () => {
+    let answerSecond: (answer: Answer) => void = () => undefined
+    const second = new Promise<Answer>((resolve) => {
+      answerSecond = resolve
+    })
+    const { journal, replayer } = await setUp({ answer: (_, count) => (count === 1 ? json200() : second) })
+    for (const card of ['1', '2']) await append(journal, 'refund', refundOf(card))
+    const turn = journal.turn.bind(journal)
+    journal.turn = async (request) => {
+      const turned = await turn(request)
+      if (request.decisions.length === 1) answerSecond(json200())
+      await new Promise((resolve) => setTimeout(resolve))
+      return turned
+    }
+    expect(await replayer.wake()).toMatchObject({ settled: 2 })
+    expect(await journal.list({ state: 'sending' })).toEqual([])
   })
 
   it('claims no more once its time is up, and says that work is left', async () => {

@@ -105,6 +105,15 @@ describe('keys', () => {
     },
   )
 
+  it('that are switched on later replay what was done first', () => {
+    const { bank, apply } = openBank()
+    const first = apply('refund', refundOf(4, 'C1'), { key: '"k1"' })
+    apply('refund', refundOf(4, 'C1'), { key: '"k1"' })
+    bank.change({ keys: true })
+    expect(apply('refund', refundOf(4, 'C1'), { key: '"k1"' })).toEqual(first)
+    expect(bank.effects).toHaveLength(2)
+  })
+
   it('forget refusals: what was not done is judged afresh', () => {
     const { bank, apply } = openBank({ keys: true, knownCardsOnly: true })
     expect(apply('refund', refundOf(4, 'C1'), { key: '"k\\"1"' }).status).toBe(400)

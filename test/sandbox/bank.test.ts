@@ -172,6 +172,14 @@ describe('updateReceipt', () => {
     expect(apply('updateReceipt', update('New', 1002)).status).toBe(200)
   })
 
+  it('concerns the card it names, and no other of the transaction', () => {
+    const { bank, apply } = openBank()
+    apply('refund', refundOf(4, 'C1', 'C2'))
+    apply('updateReceipt', update('C2', 1001))
+    expect(bank.effects[1]?.cards).toEqual(['C2'])
+    expect(['C1', 'C2'].map((code) => bank.card(code)?.validators?.etag)).toEqual(['"1"', '"2"'])
+  })
+
   it.each([
     ['a transaction that is not known', 'C1', 4711],
     ["another card's transaction", 'C2', 1001],
@@ -230,6 +238,15 @@ describe('what an operation cannot be done without', () => {
 })
 
 describe('cards', () => {
+  it('are shown as they stand, apart from what comes later', () => {
+    const { bank, apply } = openBank()
+    apply('refund', refundOf(4, 'C1'))
+    const [card, transaction] = [bank.card('C1'), bank.transaction(1001)]
+    apply('refund', refundOf(4, 'C1'))
+    apply('updateReceipt', { CardCode: 'C1', TransactionID: 1001, StoredValueCardReceipt: { Total: 9 } })
+    expect([card?.balance, transaction?.receipt?.Total]).toEqual([4, 4])
+  })
+
   it('are opened on first sight with the opening balance, and the effect says so', () => {
     const { bank, apply } = openBank({ openingBalance: 10, cards: { Known: 3 } })
     apply('refund', refundOf(1, 'Fresh', 'Known'))

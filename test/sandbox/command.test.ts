@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const run = async (...args: string[]) => {
+async function run(...args: string[]) {
   const lines: string[] = []
   const errors: string[] = []
   const stop = AbortSignal.abort()
@@ -42,14 +42,14 @@ const run = async (...args: string[]) => {
 }
 
 /** Starts the command as a process of its own, and reads the address it prints. */
-const launch = async (...args: string[]) => {
+async function launch(...args: string[]) {
   const child = spawn(process.execPath, [join(folder, 'sandbox.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const nextLine = async () => String((await lines.next()).value)
   const url = (await nextLine()).split(' ').at(-1) ?? ''
-  const end = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => {
+  async function end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') {
     const exit = once(child, 'exit')
     child.kill(signal)
     return (await exit) as [code: number | null, signal: string | null]
@@ -106,6 +106,17 @@ describe('the command', () => {
       /POST {2}\/v1\.0\/mktp\/order {2}cut off {2}effect 2 {2}dropAfterEffect$/,
     )
     expect(await end('SIGINT')).toEqual([0, null])
+  })
+
+  it('stops although a request is still on the line', async () => {
+    const { url, end } = await launch()
+    await sendControl(url, 'POST', '/faults', [{ kind: 'late', delayMs: 600_000 }])
+    const cut = sendOperation(url, 'refund', refundOf(1, 'C1'))
+    const isTaken = async () =>
+      JSON.stringify((await sendControl(url, 'GET', '/state')).json).includes('"script":[]')
+    while (!(await isTaken()));
+    expect(await end('SIGINT')).toEqual([0, null])
+    expect((await cut).status).toBeNull()
   })
 
   it('loses nothing that it answered when it is killed', async () => {

@@ -3,7 +3,9 @@ import { findFailedCondition, type Conditions } from '../../src/sandbox/conditio
 import { noon } from './helpers.js'
 
 const record = { etag: '"7"', lastModified: new Date(noon.getTime() + 400) }
-const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000).toUTCString()
+function at(seconds: number) {
+  return new Date(noon.getTime() + seconds * 1000).toUTCString()
+}
 
 describe('findFailedCondition', () => {
   const cases: [

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createFaults, type Fault, type FaultTarget, type ScriptedFault } from '../../src/sandbox/faults.js'
 import { readFaults } from '../../src/sandbox/scripts.js'
 
-const kinds = (faults: readonly Fault[]) => faults.map(({ kind }) => kind)
+function kinds(faults: readonly Fault[]) {
+  return faults.map(({ kind }) => kind)
+}
 const everyTarget: FaultTarget[] = ['refund', 'confirmOrder', 'probe', 'other']
 
 describe('a script', () => {
@@ -75,7 +77,7 @@ describe('standing faults', () => {
 
 describe('faults by chance', () => {
   const list: ScriptedFault[] = [{ kind: 'emptyBody' }, { kind: 'dropAfterEffect', operation: 'refund' }]
-  const run = (seed: number, rate = 0.3) => {
+  function run(seed: number, rate = 0.3) {
     const faults = createFaults()
     faults.chance({ rate, seed, faults: list })
     return Array.from({ length: 200 }, () => kinds(faults.take('refund')).join())
@@ -158,6 +160,13 @@ describe('readFaults', () => {
     [[{ kind: 'explode' }], '[0].kind', 'expected one of delay, late'],
     [[{ kind: 'constructor' }], '[0].kind', 'expected one of delay, late'],
     [[{ kind: 'emptyBody' }, { kind: 'delay' }], '[1].delayMs', 'missing'],
+    [[{ kind: 'delay', delayMs: 86_400_001 }], '[0].delayMs', 'expected 0 to 86400000'],
+    [[{ kind: 'clockSkew', skewSeconds: 1e12 }], '[0].skewSeconds', 'expected -315360000 to 315360000'],
+    [
+      [{ kind: 'status', status: 429, retryAfterSeconds: -1 }],
+      '[0].retryAfterSeconds',
+      'expected 0 to 315360000',
+    ],
     [[{ kind: 'status' }], '[0].status', 'missing'],
     [[{ kind: 'status', status: 42 }], '[0].status', 'expected 200 to 599'],
     [[{ kind: 'status', status: 500, headers: { a: 1 } }], '[0].headers', 'expected texts'],
@@ -166,9 +175,9 @@ describe('readFaults', () => {
       '[0].retryAfterForm',
       'expected seconds or date',
     ],
-    [[{ kind: 'slowDrip', delayMs: -1 }], '[0].delayMs', 'expected 0 or more'],
+    [[{ kind: 'slowDrip', delayMs: -1 }], '[0].delayMs', 'expected 0 to 86400000'],
     [[{ kind: 'delay', delayMs: '5' }], '[0].delayMs', 'expected decimal, found string'],
-    [[{ kind: 'emptyBody', times: 0 }], '[0].times', 'expected at least 1'],
+    [[{ kind: 'emptyBody', times: 0 }], '[0].times', 'expected 1 to '],
     [
       [{ kind: 'emptyBody', operation: 'sell' }],
       '[0].operation',

@@ -17,10 +17,12 @@ import {
 export const noon = new Date('2026-03-02T12:00:00.000Z')
 
 /** A refund of an amount to cards. */
-export const refundOf = (total: number, ...codes: string[]) => ({
-  StoredValueCardCodeCollection: codes.map((StoredValueCardCode) => ({ StoredValueCardCode })),
-  StoredValueCardReceipt: { Total: total },
-})
+export function refundOf(total: number, ...codes: string[]) {
+  return {
+    StoredValueCardCodeCollection: codes.map((StoredValueCardCode) => ({ StoredValueCardCode })),
+    StoredValueCardReceipt: { Total: total },
+  }
+}
 
 /** The method and path of each operation. */
 export const endpoints = {
@@ -32,19 +34,21 @@ export const endpoints = {
 } as const
 
 /** A request for the transport-free service. */
-export const requestOf = (
+export function requestOf(
   operation: keyof typeof endpoints,
   body: unknown,
   headers: Record<string, string> = {},
-) => ({
-  method: endpoints[operation][0],
-  path: endpoints[operation][1],
-  headers: { 'content-type': 'application/json', ...headers },
-  bodyText: JSON.stringify(body),
-})
+) {
+  return {
+    method: endpoints[operation][0],
+    path: endpoints[operation][1],
+    headers: { 'content-type': 'application/json', ...headers },
+    bodyText: JSON.stringify(body),
+  }
+}
 
 /** A bank, and the way to apply an operation at noon. */
-export const openBank = (options: BankOptions = {}) => {
+export function openBank(options: BankOptions = {}) {
   const bank = createBank(options)
   const apply = <Kind extends Operation>(
     operation: Kind,
@@ -55,7 +59,7 @@ export const openBank = (options: BankOptions = {}) => {
 }
 
 /** Expects problem details of a name. */
-export const expectProblem = (reply: Reply, status: number, name: string) => {
+export function expectProblem(reply: Reply, status: number, name: string) {
   expect(reply).toMatchObject({
     status,
     headers: { 'content-type': 'application/problem+json' },
@@ -68,12 +72,14 @@ export const expectProblem = (reply: Reply, status: number, name: string) => {
 }
 
 /** The balances of some cards. */
-export const balances = (bank: Bank, ...codes: string[]) => codes.map((code) => bank.card(code)?.balance)
+export function balances(bank: Bank, ...codes: string[]) {
+  return codes.map((code) => bank.card(code)?.balance)
+}
 
 const running: Sandbox[] = []
 
 /** Starts a sandbox that is closed when the test ends. */
-export const start = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+export async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options)
   running.push(sandbox)
   return sandbox
@@ -93,17 +99,17 @@ export interface RawReply {
 }
 
 /** Sends a request without fetch, so that a cut line and every header can be seen. */
-export const sendRaw = (
+export function sendRaw(
   url: string,
   {
     method = 'GET',
     headers = {},
     body = '',
   }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<RawReply> =>
-  new Promise((resolve) => {
+): Promise<RawReply> {
+  return new Promise((resolve) => {
     const reply: RawReply = { status: null, headers: {}, body: '', chunks: 0, isComplete: false }
-    const finish = () => {
+    function finish() {
       resolve(reply)
     }
     const sending = httpRequest(url, { method, headers, agent: false }, (response) => {
@@ -123,26 +129,27 @@ export const sendRaw = (
     sending.on('error', finish)
     sending.end(body)
   })
+}
 
 /** Sends an operation without fetch. */
-export const sendOperation = (
+export function sendOperation(
   url: string,
   operation: keyof typeof endpoints,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<RawReply> => {
+): Promise<RawReply> {
   const { method, path, bodyText, ...rest } = requestOf(operation, body, headers)
   return sendRaw(`${url}${path}`, { method, headers: rest.headers, body: bodyText })
 }
 
 /** Sends a control request. */
-export const sendControl = async (
+export async function sendControl(
   url: string,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<{ status: number | null; json: Record<string, unknown> }> => {
+): Promise<{ status: number | null; json: Record<string, unknown> }> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const reply = await sendRaw(`${url}/_sandbox${path}`, { method, headers, body: text })
   return { status: reply.status, json: JSON.parse(reply.body) as Record<string, unknown> }

@@ -7,7 +7,7 @@ import { createSandboxService } from '../../src/sandbox/http.js'
 import { endpoints, refundOf, requestOf, sendControl, sendOperation, sendRaw, start } from './helpers.js'
 
 /** A promise of the next arrival, and what to give the sandbox for it. */
-const watchArrival = () => {
+function watchArrival() {
   let onArrival: (arrival: Arrival) => void = () => undefined
   const promise = new Promise<Arrival>((resolve) => {
     onArrival = resolve
@@ -68,7 +68,7 @@ describe('startSandbox', () => {
 })
 
 describe('faults on the wire', () => {
-  const send = async (...faults: ScriptedFault[]) => {
+  async function send(...faults: ScriptedFault[]) {
     const sandbox = await start({ faults })
     const reply = await sendOperation(sandbox.url, 'refund', refundOf(4, 'C1'))
     return { reply, effects: sandbox.bank.effects.length }

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const fill = () => {
+function fill() {
   const bank = createBank({ openingBalance: 10 }, openLedgerFile(file))
   bank.apply('refund', refundOf(0.1, 'C1'), { now: noon, key: '"k1"' })
   bank.apply('confirmOrder', { OrderID: 5 }, { now: noon })

@@ -6,8 +6,9 @@ import type { Operation } from '../../src/sandbox/reading.js'
 import { createService } from '../../src/sandbox/service.js'
 import { endpoints, noon, refundOf, requestOf } from './helpers.js'
 
-const open = (options: BankOptions = {}, ...list: ScriptedFault[]) =>
-  createService({ bank: createBank(options), faults: createFaults(list), clock: () => noon })
+function open(options: BankOptions = {}, ...list: ScriptedFault[]) {
+  return createService({ bank: createBank(options), faults: createFaults(list), clock: () => noon })
+}
 
 const bodies: Record<Operation, unknown> = {
   associate: { Card: 'C1', Shop: 'S01' },
@@ -17,12 +18,14 @@ const bodies: Record<Operation, unknown> = {
   confirmOrder: { OrderID: 5 },
 }
 
-const asReply = (answer: Answer): ReplyAnswer => {
+function asReply(answer: Answer): ReplyAnswer {
   if (answer.kind !== 'reply') throw new Error('Cannot read a reply: the line was cut')
   return answer
 }
 
-const problemOf = (answer: Answer): unknown => JSON.parse(asReply(answer).body)
+function problemOf(answer: Answer): unknown {
+  return JSON.parse(asReply(answer).body)
+}
 
 describe('the five endpoints', () => {
   it('answer 200 with JSON and the date', () => {

@@ -18,16 +18,18 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 
-const configOf = (ledgerFile?: string): InlineConfig => ({
-  configFile: false,
-  logLevel: 'silent',
-  root,
-  server: { host: '127.0.0.1', port: 0, ws: false },
-  preview: { host: '127.0.0.1', port: 0 },
-  plugins: [sandboxPlugin({ prefix: '/api', ...(ledgerFile === undefined ? {} : { ledgerFile }) })],
-})
+function configOf(ledgerFile?: string): InlineConfig {
+  return {
+    configFile: false,
+    logLevel: 'silent',
+    root,
+    server: { host: '127.0.0.1', port: 0, ws: false },
+    preview: { host: '127.0.0.1', port: 0 },
+    plugins: [sandboxPlugin({ prefix: '/api', ...(ledgerFile === undefined ? {} : { ledgerFile }) })],
+  }
+}
 
-const check = async (port: number) => {
+async function check(port: number) {
   const origin = `http://127.0.0.1:${port}`
   expect((await sendRaw(`${origin}/api`, { method: 'HEAD' })).status).toBe(204)
   expect((await sendOperation(`${origin}/api`, 'refund', refundOf(4, 'C1'))).status).toBe(200)
@@ -51,6 +53,22 @@ describe('sandboxPlugin', () => {
     const server = await preview(configOf())
     await check((server.httpServer.address() as AddressInfo).port)
     await server.close()
+  })
+
+  it('keeps its service while servers come and go', async () => {
+    mkdirSync(join(root, 'dist'))
+    const config = configOf()
+    const first = await createServer(config)
+    await first.listen()
+    const { port } = first.httpServer?.address() as AddressInfo
+    await sendOperation(`http://127.0.0.1:${port}/api`, 'refund', refundOf(4, 'C1'))
+    await first.close()
+    const second = await preview(config)
+    const { port: portThen } = second.httpServer.address() as AddressInfo
+    expect((await sendControl(`http://127.0.0.1:${portThen}/api`, 'GET', '/state')).json).toMatchObject({
+      effects: 1,
+    })
+    await second.close()
   })
 
   it('opens no ledger while building', async () => {

@@ -1,7 +1,6 @@
-import { createBuilder } from 'vite'
+import { buildWithVite } from './vite.js'
 
-/** Builds library, workers and demo once, before any end-to-end test opens them. */
-export default async function buildAll(): Promise<void> {
-  const builder = await createBuilder({ logLevel: 'warn' })
-  await builder.buildApp()
+/** Before any end-to-end test opens them, library, workers and demo are built once. */
+export default function setUp(): void {
+  buildWithVite()
 }

@@ -71,14 +71,22 @@ export const fullModels: Models = {
   },
   migrate: {
     StoredValueCardCode: '9001000000000041',
-    StoredValueCardReceipt: { Total: 5, SenderData: { Shop: 'S01', Terminal: 'T1', Number: 43 } },
+    StoredValueCardReceipt: {
+      Total: 5,
+      SenderData: { Shop: 'S01', Terminal: 'T1', Number: 43 },
+      UserData: 'till 2',
+    },
     OldCardCode: '9001000000000058',
     Notes: 'scratched',
   },
   updateReceipt: {
     CardCode: '9001000000000066',
     TransactionID: 1001,
-    StoredValueCardReceipt: { Total: 19.99, SenderData: { Shop: 'S01', Terminal: 'T1', Number: 44 } },
+    StoredValueCardReceipt: {
+      Total: 19.99,
+      SenderData: { Shop: 'S01', Terminal: 'T1', Number: 44 },
+      UserData: 'till 2',
+    },
   },
   confirmOrder: {
     OrderID: 555,

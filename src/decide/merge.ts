@@ -1,0 +1,177 @@
+import { IssuerData, Product, Receipt, ReceiptPayment, SenderData } from '../domain/models.js'
+import { receiptMisfits } from '../domain/receipt.js'
+
+/** The last version that both sides knew, if there was one, and what each side made of it. */
+export interface Versions {
+  base: Receipt | undefined
+  ours: Receipt
+  theirs: Receipt
+}
+
+/** One place where both sides say something else; an absent member means that nothing stands there. */
+export interface Clash {
+  path: string
+  base?: unknown
+  ours?: unknown
+  theirs?: unknown
+}
+
+/** A receipt merged whole, or as far as it goes: where it clashes, it says what ours says. */
+export type Merge = { tag: 'merged'; receipt: Receipt } | { tag: 'clash'; receipt: Receipt; clashes: Clash[] }
+
+interface Sides<Value = unknown> {
+  base: Value
+  ours: Value
+  theirs: Value
+}
+
+interface Merged {
+  value: unknown
+  clashes: Clash[]
+}
+
+/** Merges what is given on both sides and was changed on both. */
+type Merger = (sides: Sides, place: string) => Merged
+
+const mergeProduct = createFieldMerger(Product.schema)
+const mergePayment = createFieldMerger(ReceiptPayment.schema)
+const mergeFields = createFieldMerger(Receipt.schema, {
+  IssuerData: createFieldMerger(IssuerData.schema),
+  SenderData: createFieldMerger(SenderData.schema),
+  Products: createListMerger(identifyProduct, mergeProduct),
+  Payments: createListMerger(identifyPayment, mergePayment),
+})
+
+/** Brings two versions of a receipt together; what was changed on both sides is left to a person. */
+export function mergeReceipts({ base, ours, theirs }: Versions): Merge {
+  const { value, clashes } = mergeFields({ base, ours, theirs }, '')
+  const receipt = value as Receipt
+  const swapped = mergeFields({ base, ours: theirs, theirs: ours }, '').value as Receipt
+  const isTotalOpen = clashes.some(({ path }) => path === 'Total')
+  if (!isTotalOpen && [receipt, swapped].some((merged) => isTotalAstray(merged, [ours, theirs]))) {
+    const totals = { base: base?.Total, ours: ours.Total, theirs: theirs.Total }
+    return {
+      tag: 'clash',
+      receipt: dropAbsent({ ...receipt, Total: ours.Total }),
+      clashes: [...clashes, createClash(totals, 'Total')],
+    }
+  }
+  return clashes.length > 0 ? { tag: 'clash', receipt, clashes } : { tag: 'merged', receipt }
+}
+
+/** Money that comes from both sides may have a total that neither of them meant; it is never recomputed. */
+function isTotalAstray(merged: Receipt, sides: readonly Receipt[]): boolean {
+  const isOneSided = sides.some((side) =>
+    (['Products', 'Payments', 'Total'] as const).every((name) => isSame(merged[name], side[name])),
+  )
+  return !isOneSided && receiptMisfits(merged).length > 0
+}
+
+function mergeValue(sides: Sides, place: string, mergeInside: Merger = clash): Merged {
+  const { base, ours, theirs } = sides
+  if (isSame(ours, theirs) || isSame(base, theirs)) return { value: ours, clashes: [] }
+  if (isSame(base, ours)) return { value: theirs, clashes: [] }
+  return ours === undefined || theirs === undefined ? clash(sides, place) : mergeInside(sides, place)
+}
+
+function clash(sides: Sides, place: string): Merged {
+  return { value: sides.ours, clashes: [createClash(sides, place)] }
+}
+
+function createClash({ base, ours, theirs }: Sides, path: string): Clash {
+  return dropAbsent({ path, base, ours, theirs })
+}
+
+/** The names come from the model, never from a receipt, so no name of the service's choosing is written. */
+function createFieldMerger(schema: object, inside: Readonly<Record<string, Merger>> = {}): Merger {
+  const names = Object.keys(schema)
+  return (sides, place) => {
+    const fields = names.map((name) => {
+      const parts = mapSides(sides, (side) => (side as Record<string, unknown> | undefined)?.[name])
+      return { name, ...mergeValue(parts, place === '' ? name : `${place}.${name}`, inside[name]) }
+    })
+    return {
+      value: dropAbsent(Object.fromEntries(fields.map(({ name, value }) => [name, value]))),
+      clashes: fields.flatMap(({ clashes }) => clashes),
+    }
+  }
+}
+
+/** What an item goes by inside its list; nothing, if it has no name of its own. */
+type Identify = (item: unknown) => string | undefined
+
+function createListMerger(identify: Identify, mergeItem: Merger): Merger {
+  return (sides, place) => {
+    const lists = mapSides(sides, (side) => (side ?? []) as unknown[])
+    if (!isMatchable(lists, identify)) return clash(sides, place)
+    const { base, ours, theirs } = mapSides(lists, (list) => listToItems(list, identify))
+    const keys = [...new Set([...ours.keys(), ...theirs.keys()])]
+    const items = keys.map((key) => {
+      const item = { base: base.get(key), ours: ours.get(key), theirs: theirs.get(key) }
+      return mergeValue(item, `${place}${key}`, mergeItem)
+    })
+    return {
+      value: items.flatMap(({ value }) => (value === undefined ? [] : [value])),
+      clashes: items.flatMap(({ clashes }) => clashes),
+    }
+  }
+}
+
+/** An item without a name can only be known by its position, and only while no list has grown or shrunk. */
+function isMatchable({ base, ours, theirs }: Sides<unknown[]>, identify: Identify): boolean {
+  if (base.length === ours.length && base.length === theirs.length) return true
+  return [...base, ...ours, ...theirs].every((item) => identify(item) !== undefined)
+}
+
+/** Each item under the last part of its path: `[Code=P1]`, its first repetition `[Code=P1][1]`, or `[0]`. */
+function listToItems(list: readonly unknown[], identify: Identify): Map<string, unknown> {
+  const counts = new Map<string, number>()
+  return new Map(
+    list.map((item, index) => {
+      const identity = identify(item)
+      if (identity === undefined) return [`[${index}]`, item]
+      const count = counts.get(identity) ?? 0
+      counts.set(identity, count + 1)
+      return [count === 0 ? `[${identity}]` : `[${identity}][${count}]`, item]
+    }),
+  )
+}
+
+function identifyProduct(item: unknown): string | undefined {
+  const { Code, Name } = item as Product
+  return spell('Code', Code) ?? spell('Name', Name)
+}
+
+function identifyPayment(item: unknown): string | undefined {
+  const { CardCode, Method } = item as ReceiptPayment
+  const parts = [spell('CardCode', CardCode), Method && `Method=${toCanonicalJson(Method)}`]
+  return parts.filter((part) => part !== undefined).join(',') || undefined
+}
+
+/** Blank text names nothing. Quotes keep apart what would read alike. */
+function spell(name: string, value: string | undefined): string | undefined {
+  const text = value?.trim()
+  if (!text) return undefined
+  return `${name}=${/[[\]=,"]/.test(text) ? JSON.stringify(text) : text}`
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return toCanonicalJson(left) === toCanonicalJson(right)
+}
+
+/** The same text for the same value, in whatever order its members were written. */
+function toCanonicalJson(value: unknown): string | undefined {
+  if (Array.isArray(value)) return `[${value.map((item) => toCanonicalJson(item)).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  const sorted = members.sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${sorted.map(([key, inner]) => `${JSON.stringify(key)}:${toCanonicalJson(inner)}`).join()}}`
+}
+
+function dropAbsent<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as Value
+}
+
+function mapSides<From, To>({ base, ours, theirs }: Sides<From>, change: (side: From) => To): Sides<To> {
+  return { base: change(base), ours: change(ours), theirs: change(theirs) }
+}

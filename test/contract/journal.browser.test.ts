@@ -1,0 +1,3 @@
+import { describeJournal } from './journal.js'
+
+describeJournal('the IndexedDB of a real browser')

@@ -1,0 +1,3 @@
+import { describeJournal } from './journal.js'
+
+describeJournal('fake-indexeddb in Node')

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { InvalidOperation } from '../../src/domain/errors.js'
+import type { OperationKind } from '../../src/domain/models.js'
+import { createRules } from '../../src/domain/rules.js'
+import { findFailures } from '../../src/domain/validate.js'
+import { refundOf } from '../support/models.js'
+
+const rules = createRules()
+const failuresOf = (kind: OperationKind, body: unknown) => findFailures(kind, body, rules)
+const pathsOf = (kind: OperationKind, body: unknown) => failuresOf(kind, body).map(({ path }) => path)
+
+describe('what makes an operation deliverable', () => {
+  it.each<[OperationKind, unknown, string[]]>([
+    ['associate', {}, ['Card']],
+    ['associate', { Card: '  ' }, ['Card']],
+    ['refund', {}, ['StoredValueCardCodeCollection[].StoredValueCardCode']],
+    [
+      'refund',
+      { StoredValueCardCodeCollection: [] },
+      ['StoredValueCardCodeCollection[].StoredValueCardCode'],
+    ],
+    [
+      'refund',
+      { StoredValueCardCodeCollection: [{ StoredValueCardCode: '1' }, { AuthorizationCode: 'x' }] },
+      ['StoredValueCardCodeCollection[].StoredValueCardCode'],
+    ],
+    ['migrate', {}, ['StoredValueCardCode', 'OldCardCode']],
+    ['migrate', { StoredValueCardCode: '1' }, ['OldCardCode']],
+    ['updateReceipt', {}, ['CardCode', 'TransactionID']],
+    ['updateReceipt', { CardCode: '1' }, ['TransactionID']],
+    ['confirmOrder', {}, ['OrderID or ExternalOrderID']],
+  ])('%s %j lacks %j', (kind, body, paths) => {
+    expect(pathsOf(kind, body)).toEqual(paths)
+  })
+
+  it('takes an order by either of its ids', () => {
+    expect(pathsOf('confirmOrder', { OrderID: 0 })).toEqual([])
+    expect(pathsOf('confirmOrder', { ExternalOrderID: 'E1' })).toEqual([])
+  })
+
+  it('is the host’s to replace', () => {
+    const own = createRules({ needs: { associate: [], refund: [{ what: 'a note', oneOf: ['Notes'] }] } })
+    expect(findFailures('associate', {}, own)).toEqual([])
+    expect(findFailures('refund', refundOf('1'), own)).toEqual([
+      { path: 'Notes', expected: 'a note', found: 'nothing' },
+    ])
+    expect(findFailures('migrate', {}, own)).toHaveLength(2)
+  })
+})
+
+describe('a body that is wrong', () => {
+  it('names every failing field at once', () => {
+    const body = {
+      StoredValueCardReceipt: {
+        Total: NaN,
+        Products: [{ Price: '1,50', Quantity: 1 }],
+        SenderData: { Number: 1.5 },
+        IssuerData: 'Bottega',
+      },
+      Surprise: true,
+    }
+    expect(failuresOf('refund', body)).toEqual([
+      { path: 'StoredValueCardReceipt.IssuerData', expected: 'an object', found: 'text of 7 characters' },
+      {
+        path: 'StoredValueCardReceipt.Products[0].Price',
+        expected: expect.stringContaining('decimal') as string,
+        found: 'the text "1,50"',
+      },
+      {
+        path: 'StoredValueCardReceipt.Total',
+        expected: expect.stringContaining('decimal') as string,
+        found: 'NaN',
+      },
+      { path: 'StoredValueCardReceipt.SenderData.Number', expected: 'a whole number', found: '1.5' },
+      { path: 'Surprise', expected: 'no field of this name', found: 'a boolean' },
+      {
+        path: 'StoredValueCardCodeCollection[].StoredValueCardCode',
+        expected: 'a card to refund',
+        found: 'nothing',
+      },
+    ])
+  })
+
+  it.each([null, undefined, 'text', 7, [], new Date()])('is refused whole when it is %s', (body) => {
+    expect(pathsOf('refund', body)[0]).toBe('')
+  })
+
+  it.each([
+    ['a 200 kB note', { Notes: 'x'.repeat(200_000) }, 'Notes'],
+    ['a polluting key at the top', JSON.parse('{"__proto__":{"isAdmin":true}}') as object, '__proto__'],
+    [
+      'a polluting key inside an open object',
+      {
+        StoredValueCardReceipt: {
+          Payments: [{ Method: JSON.parse('{"a":[{"__proto__":{"x":1}}]}') as object }],
+        },
+      },
+      'StoredValueCardReceipt.Payments[0].Method.a[0].__proto__',
+    ],
+    [
+      'a value that JSON cannot carry',
+      { StoredValueCardReceipt: { Payments: [{ Method: { when: new Date(0) } }] } },
+      'StoredValueCardReceipt.Payments[0].Method.when',
+    ],
+  ])('is refused for %s', (_, part, path) => {
+    expect(pathsOf('refund', { ...refundOf('1'), ...part })).toContain(path)
+  })
+
+  it('is refused for nesting that never ends, without hanging', () => {
+    const Method: Record<string, unknown> = {}
+    Method.self = Method
+    const failures = failuresOf('refund', {
+      ...refundOf('1'),
+      StoredValueCardReceipt: { Payments: [{ Method }] },
+    })
+    expect(failures[0]?.expected).toMatch(/levels/)
+  })
+
+  it('never quotes a secret, a card or a person', () => {
+    const wrong = {
+      Card: 9001000000000017,
+      CardData: { Password: 4711, AuthorizationPin: ['4712'], Holder: 'Ada Rossi', NotificationType: 'x' },
+      Pin4713: 'hidden-4713',
+    }
+    const { message } = new InvalidOperation('associate', failuresOf('associate', wrong))
+    for (const path of ['Card', 'CardData.Password', 'CardData.AuthorizationPin', 'CardData.Holder']) {
+      expect(message).toContain(`${path}: expected`)
+    }
+    for (const hidden of ['9001', '4711', '4712', 'Ada', 'hidden']) expect(message).not.toContain(hidden)
+    expect(message).toContain('CardData.NotificationType: expected a whole number, found the text "x"')
+  })
+
+  it('tells twenty failures in its message and keeps them all', () => {
+    const Products = Array.from({ length: 50 }, () => ({ Price: 'x' }))
+    const error = new InvalidOperation(
+      'refund',
+      failuresOf('refund', { ...refundOf('1'), StoredValueCardReceipt: { Products } }),
+    )
+    expect(error.failures).toHaveLength(50)
+    expect(error.message).toMatch(/and 30 more$/)
+    expect(error.code).toBe('invalid-operation')
+  })
+})
+
+describe('a receipt that adds up', () => {
+  const receiptOf = (StoredValueCardReceipt: object) =>
+    failuresOf('refund', { ...refundOf('1'), StoredValueCardReceipt })
+
+  it.each([
+    ['no total', { Products: [{ Price: 1, Quantity: 2 }] }],
+    ['a product without a price', { Total: 9, Products: [{ Price: 1, Quantity: 2 }, { Quantity: 1 }] }],
+    ['a payment without an amount', { Total: 9, Payments: [{ Amount: 1 }, {}] }],
+    [
+      'sums that binary addition would miss',
+      {
+        Total: 0.3,
+        Products: [
+          { Price: 0.1, Quantity: 1 },
+          { Price: 0.2, Quantity: 1 },
+        ],
+      },
+    ],
+    [
+      'half a cent a line',
+      {
+        Total: 1.01,
+        Products: [
+          { Price: 0.335, Quantity: 1 },
+          { Price: 0.335, Quantity: 1 },
+          { Price: 0.335, Quantity: 1 },
+        ],
+      },
+    ],
+    ['negative amounts', { Total: -5, Products: [{ Price: 5, Quantity: -1 }], Payments: [{ Amount: -5 }] }],
+    ['payments the same to the cent', { Total: 10, Payments: [{ Amount: 10.001 }] }],
+    ['zero', { Total: 0, Payments: [{ Amount: 0 }] }],
+  ])('has %s', (_, receipt) => {
+    expect(receiptOf(receipt)).toEqual([])
+  })
+
+  it.each([
+    ['products', { Total: 10, Products: [{ Price: 3, Quantity: 3 }] }, 'the sum of its products, 9'],
+    ['payments by a cent', { Total: 10, Payments: [{ Amount: 9.99 }] }, 'the sum of its payments, 9.99'],
+    [
+      'more than half a cent a line',
+      { Total: 1.02, Products: [{ Price: 1, Quantity: 1 }] },
+      'the sum of its products, 1',
+    ],
+  ])('does not by its %s', (_, receipt, found) => {
+    expect(receiptOf(receipt)).toEqual([
+      { path: 'StoredValueCardReceipt.Total', expected: 'a receipt that adds up', found },
+    ])
+  })
+
+  it('is the host’s to judge', () => {
+    const lenient = createRules({ receipt: () => [] })
+    expect(
+      findFailures(
+        'refund',
+        { ...refundOf('1'), StoredValueCardReceipt: { Total: 1, Payments: [{ Amount: 2 }] } },
+        lenient,
+      ),
+    ).toEqual([])
+  })
+})

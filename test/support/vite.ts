@@ -1,0 +1,75 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+
+const command = 'node_modules/vite/bin/vite.js'
+
+/** Vite as a person runs it: the test runner's own variables would change its configuration. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { VITEST: _, NODE_ENV: __, ...environment } = process.env
+  return environment
+}
+
+/** Builds library, workers and demo, as `npm run build` does. */
+export function buildWithVite(): void {
+  const options = { env: cleanEnvironment(), encoding: 'utf8' } as const
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [command, 'build', '--logLevel', 'warn'],
+    options,
+  )
+  if (status !== 0) throw new Error(`vite build failed:\n${stdout}${stderr}`)
+}
+
+export interface Server {
+  url: string
+  /** Takes the whole server away, as a power cut would. */
+  stop: () => Promise<void>
+}
+
+/** The demo and the sandbox together, as `npm start` serves them. */
+export async function startPreview(port?: number): Promise<Server> {
+  const chosen = port ?? (await findFreePort())
+  const words = [command, 'preview', '--port', String(chosen), '--strictPort', '--host', '127.0.0.1']
+  const child = spawn(process.execPath, words, {
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await untilListening(child)
+  return {
+    url: `http://127.0.0.1:${chosen}`,
+    stop: () => stopChild(child),
+  }
+}
+
+async function untilListening(child: ChildProcess): Promise<void> {
+  if (!child.stdout) throw new Error('the server has no output to read')
+  for await (const line of createInterface(child.stdout)) {
+    if (line.includes('127.0.0.1')) return
+  }
+  throw new Error('the server ended before it listened')
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      resolve()
+      return
+    }
+    child.once('exit', () => {
+      resolve()
+    })
+    child.kill('SIGKILL')
+  })
+}
+
+async function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => {
+        resolve(port)
+      })
+    })
+  })
+}
