@@ -10,6 +10,8 @@ import { findChromium, launchArguments } from './test/support/chromium.js'
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
 
+const runtimeDependencies = ['big.js', 'dexie', 'ky', 'superstruct', 'workbox-window']
+
 /** What an app imports. Its dependencies stay imports, so that the host's bundler keeps one of each. */
 const library: EnvironmentOptions = {
   consumer: 'client',
@@ -20,7 +22,7 @@ const library: EnvironmentOptions = {
     sourcemap: true,
     minify: false,
     lib: { entry: { index: 'src/index.ts', worker: 'src/worker.ts' }, formats: ['es'] },
-    rolldownOptions: { external: ['big.js', 'dexie', 'ky', 'superstruct', 'workbox-window'] },
+    rolldownOptions: { external: runtimeDependencies, output: { chunkFileNames: 'shared-[name].js' } },
   },
 }
 
@@ -117,6 +119,7 @@ const projects: TestProjectConfiguration[] = [
     },
   },
   {
+    optimizeDeps: { include: runtimeDependencies },
     test: {
       name: 'browser',
       include: ['test/**/*.browser.test.ts'],

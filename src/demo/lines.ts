@@ -81,14 +81,17 @@ export function createLines(): Lines {
     read: () => readUsed(rows),
     fill,
     showError(index, part, text) {
-      const row = findUsed(rows)[index]
-      row?.showError(part, text)
-      return row?.controls[part]
+      return showErrorAt(findUsed(rows)[index], part, text)
     },
     clearErrors() {
       for (const row of rows) row.clearErrors()
     },
   }
+}
+
+function showErrorAt(row: Row | undefined, part: LinePart, text: string): HTMLElement | undefined {
+  row?.showError(part, text)
+  return row?.controls[part]
 }
 
 function composeReceipt(list: HTMLElement, add: HTMLElement, total: HTMLElement): HTMLElement {

@@ -51,10 +51,10 @@ export class DuplicateOperation extends CounterfoilError {
   }
 }
 
-/** The browser would not keep the operation, so it was not told to be safe. */
+/** The browser would not keep what it was given, so nothing was told to be safe. */
 export class StorageRefused extends CounterfoilError {
-  constructor(cause: unknown) {
-    super('storage-refused', `the operation was not kept: ${causeToText(cause)}`, { cause })
+  constructor(action: string, cause: unknown) {
+    super('storage-refused', `${action}: the browser’s storage refused (${causeToText(cause)})`, { cause })
   }
 }
 
@@ -88,5 +88,6 @@ function tellFailures(failures: readonly FieldFailure[]): string {
 }
 
 function causeToText(cause: unknown): string {
-  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.message.startsWith(cause.name) ? cause.message : `${cause.name}: ${cause.message}`
 }

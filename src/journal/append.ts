@@ -33,7 +33,7 @@ export async function append(database: Database, draft: Draft): Promise<ListedEn
     })
     return composeEntry(entry, JSON.parse(body.body) as object)
   } catch (error) {
-    if (!isTaken(error)) throw new StorageRefused(error)
+    if (!isTaken(error)) throw new StorageRefused(`${draft.kind} was not kept`, error)
     await assertSame(database, draft.kind, body)
     return find(database, draft.id)
   }

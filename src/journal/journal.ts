@@ -31,7 +31,7 @@ export async function openJournal(name: string): Promise<TillJournal> {
   try {
     await database.open()
   } catch (error) {
-    throw new StorageRefused(error)
+    throw new StorageRefused('the till was not opened', error)
   }
   return {
     begin: (now) => begin(database, now),

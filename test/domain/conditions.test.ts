@@ -216,7 +216,7 @@ describe('validatorsToConditions', () => {
     const lastModified = fc.oneof(fc.string(), fc.constantFrom(date, 'Sun Nov  6 08:49:37 1994'))
     fc.assert(
       fc.property(fc.record({ etag, 'last-modified': lastModified }, { requiredKeys: [] }), (headers) => {
-        const validators = validatorsOf(headers as Record<string, string>)
+        const validators = validatorsOf(headers)
         const conditions = validators && validatorsToConditions(validators)
         if (conditions) expect(findConditionFailures(conditions)).toEqual([])
       }),
