@@ -66,6 +66,12 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs({ 'retry-after': dateOf(now + 5_000), date: 'today' }, now)).toBe(5_000)
   })
 
+  it('reads a year of two digits by the century it is', () => {
+    const later = Date.UTC(2080, 10, 21, 10, 0, 0)
+    expect(retryAfterMs({ 'retry-after': 'Thursday, 21-Nov-80 10:02:00 GMT' }, later)).toBe(120_000)
+    expect(clockOffsetMs({ date: 'Thursday, 21-Nov-80 10:02:00 GMT' }, later)).toBe(120_000)
+  })
+
   it('waits as long as it was asked to, however wrong the till’s clock', () => {
     const skewMs = fc.integer({ min: -20 * 365 * 24 * hourMs, max: 20 * 365 * 24 * hourMs })
     fc.assert(

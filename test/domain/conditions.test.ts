@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { is, validate } from 'superstruct'
+import { is, object, validate } from 'superstruct'
 import { describe, expect, it } from 'vitest'
 import {
   Conditions,
@@ -138,8 +138,12 @@ describe('conditions', () => {
   it('are read from a row by the same rules', () => {
     expect(is({ ifMatch: '"a"', ifUnmodifiedSince: date }, Conditions)).toBe(true)
     expect(is('latest', Conditions)).toBe(false)
-    const [error] = validate({ ifMatch: 'W/"a"', ifRange: '"a"' }, Conditions)
-    expect(error?.failures().map(({ path }) => path as unknown)).toEqual([['ifMatch'], ['ifRange']])
+    const row = { conditions: { ifMatch: 'W/"a"', ifRange: '"a"' } }
+    const [error] = validate(row, object({ conditions: Conditions }))
+    expect(error?.failures().map(({ path }) => path as unknown)).toEqual([
+      ['conditions', 'ifMatch'],
+      ['conditions', 'ifRange'],
+    ])
   })
 })
 
