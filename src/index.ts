@@ -1,6 +1,11 @@
 export { openTill, type ReplayReport, type Till } from './till/open.js'
 export type { ServiceOptions, TillOptions } from './till/options.js'
+export type { Attention, Verdict } from './till/attention.js'
 export type { Extra } from './till/ring.js'
+export type { Conflict, Resolution } from './decide/resolve.js'
+export type { Clash, Merge } from './decide/merge.js'
+export type { Conditions, ConditionsAsked } from './domain/conditions.js'
+export type { ReplayRule } from './domain/endpoints.js'
 export type { StatusStore, TillPause, TillStatus } from './till/status.js'
 export type { EntryFilter, KeptReceipt, ReceiptFilter } from './journal/read.js'
 export type { WorkerState } from './platform/registration.js'
@@ -19,6 +24,7 @@ export type {
   VoidedEntry,
 } from './domain/entry.js'
 export {
+  ActRefused,
   CounterfoilError,
   DuplicateOperation,
   InvalidOperation,
@@ -32,4 +38,4 @@ export {
 export type * from './domain/models.js'
 export type { Need, TillRules, TillRulesOptions } from './domain/rules.js'
 export type { FieldFailure } from './domain/validate.js'
-export type { OutcomeTag, Problem } from './domain/outcome.js'
+export type { OutcomeTag, PauseReason, PauseScope, Problem } from './domain/outcome.js'

@@ -1,5 +1,10 @@
 import type { Decision } from './decide/decide.js'
-import type { Answer, Pause, Reachability } from './domain/outcome.js'
+import type { Policy } from './decide/policy.js'
+import type { Conflict, Resolution } from './decide/resolve.js'
+import type { Conditions } from './domain/conditions.js'
+import type { Entry, EntryReply, ListedEntry } from './domain/entry.js'
+import type { OperationKind, Receipt } from './domain/models.js'
+import type { Answer, Pause, PauseScope, Reachability } from './domain/outcome.js'
 import type { Ticket } from './domain/ticket.js'
 
 // The doors through which the replay loop speaks. What stands behind them is chosen by whoever composes it.
@@ -9,7 +14,17 @@ export interface Run {
   number: number
   /** Entries an earlier run marked as sending and never accounted for. */
   stranded: Ticket[]
-  pause?: Pause
+  pauses: Pause[]
+  /** When the service last took an operation from us. */
+  acknowledgedAt?: number
+}
+
+/** What has been learnt of the line since the last turn. */
+export interface LineNews {
+  begun: readonly Pause[]
+  ended: readonly PauseScope[]
+  answeredAt?: number | undefined
+  acknowledgedAt?: number | undefined
 }
 
 /** What one turn of the loop records, and how many entries it would like to claim. */
@@ -17,30 +32,52 @@ export interface Turn {
   run: number
   decisions: readonly Decision[]
   slots: number
+  /** How many of a kind at most; a kind not named has no limit of its own. */
+  limits?: Partial<Record<OperationKind, number>>
   now: number
-  /** What has been learnt of the line since the last turn: a pause that began, or that none is left. */
-  line?: { pause: Pause | undefined; answeredAt: number | undefined }
+  line?: LineNews
 }
 
-/** An entry marked as sending. Without a body it cannot be read, and `unreadable` says why. */
-export type Claimed = { ticket: Ticket; body: string } | { ticket: Ticket; unreadable: string }
+/** An entry marked as sending, with all that its request needs. */
+export interface ReadyClaim {
+  ticket: Ticket & { kind: OperationKind }
+  body: string
+  conditions?: Conditions
+}
+
+/** A claim without a body cannot be read, and `unreadable` says why. */
+export type Claimed = ReadyClaim | { ticket: Ticket; unreadable: string }
 
 export interface Turned {
   claimed: Claimed[]
-  /** When the next queued entry that nothing holds back may go. */
-  nextDueAt?: number
+  /** When the next queued entry of each kind that no other entry holds back may go. */
+  nextDueAts: Partial<Record<OperationKind, number>>
 }
 
 export interface Journal {
-  begin(now: number): Promise<Run>
-  turn(turn: Turn): Promise<Turned>
-  end(run: number, now: number): Promise<void>
+  begin: (now: number) => Promise<Run>
+  turn: (turn: Turn) => Promise<Turned>
+  end: (run: number, now: number) => Promise<void>
+  find: (id: string) => Promise<ListedEntry | undefined>
+  /** Writes the transaction's id into a body that has never been sent; from then on its bytes stay. */
+  freeze: (ticket: Ticket, body: string) => Promise<void>
+  /** The receipt that the service was last known to hold for what this operation revises. */
+  findBase: (ticket: Ticket, request: object) => Promise<Receipt | undefined>
 }
 
 export interface Transport {
   /** Never rejects: whatever happens on the line is an answer. */
-  send(claimed: Extract<Claimed, { body: string }>): Promise<Answer>
-  probe(): Promise<Reachability>
+  send: (claim: ReadyClaim) => Promise<Answer>
+  probe: () => Promise<Reachability>
+  /** Whether fresh credentials can be had by asking. */
+  canRenew: boolean
+}
+
+/** What only the host can tell. Any of it may fail; then it is as if it had not been asked. */
+export interface Host {
+  lookUp?: (entry: Entry) => Promise<'applied' | 'absent' | 'unknown'>
+  onConflict?: (conflict: Conflict) => Resolution | Promise<Resolution>
+  transactionId: (reply: EntryReply, entry: Entry) => number | undefined
 }
 
 export interface Lock {
@@ -49,6 +86,45 @@ export interface Lock {
 }
 
 export interface Clock {
-  now(): number
-  random(): number
+  now: () => number
+  random: () => number
+  id: () => string
+}
+
+export interface ReplayDoors {
+  journal: Journal
+  transport: Transport
+  host: Host
+  clock: Clock
+  policy: Policy
+  concurrency: number
+  /** A worker's life is short: after this long a run claims no more and leaves the rest to the next. */
+  sliceMs: number
+}
+
+export type HeadersRecord = Record<string, string>
+
+/** Headers as they are, or how to get them at the moment of sending. */
+export type HeadersSource = HeadersRecord | (() => HeadersRecord | Promise<HeadersRecord>)
+
+/** How the service is reached. */
+export interface ServiceAccess {
+  baseUrl: string
+  headers: HeadersSource
+  /** Since when plain headers have been as they are. */
+  headersAt: number
+  /** The header that carries an operation's key; none where the service does not know it. */
+  keyHeader?: string
+  credentials: 'omit' | 'same-origin' | 'include'
+  timeoutMs: number
+  /** A path below the base address or a URL that answers 2xx when the service is well; false asks the base address. */
+  probe: string | false
+}
+
+/** What a page writes down for its worker; functions cannot travel and are named instead. */
+export interface WorkerSetup {
+  access: Omit<ServiceAccess, 'headers'> & { headers?: HeadersRecord }
+  policy: Policy
+  concurrency: number
+  functions: readonly string[]
 }

@@ -1,19 +1,27 @@
-import { createId } from './domain/id.js'
+import { readTransactionId } from './domain/reply.js'
 import { hasJournal, openJournal, type TillJournal } from './journal/journal.js'
-import { clock, randomBytes } from './platform/clock.js'
+import { clock } from './platform/clock.js'
 import { createLock } from './platform/lock.js'
 import { isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
 import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
+import type { Host, ReplayDoors, ServiceAccess, WorkerSetup } from './ports.js'
 import { createReplayer, type Replayer } from './replay/replayer.js'
-import type { RunDoors, RunResult } from './replay/run.js'
-import type { ServiceAccess } from './transport/access.js'
+import type { RunResult } from './replay/run.js'
 import { createTransport } from './transport/transport.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis
 
+/** Laid over what the page's options say; here functions are at home. */
+export interface WorkerService extends Partial<
+  Pick<ServiceAccess, 'headers' | 'credentials' | 'timeoutMs' | 'probe'>
+> {
+  readReply?: { transactionId: Host['transactionId'] }
+  lookUp?: Host['lookUp']
+  onConflict?: Host['onConflict']
+}
+
 export interface ReplayOptions {
-  /** Laid over what the page's options say; here functions are at home. */
-  service?: Partial<ServiceAccess>
+  service?: WorkerService
   /** The tills whose journals a newly activated worker looks into. */
   names?: readonly string[]
 }
@@ -46,12 +54,12 @@ interface Declined {
 
 type Wake = (name: string, isWish: boolean) => Promise<RunResult | Declined>
 
-function createWaker(service: Partial<ServiceAccess>): Wake {
+function createWaker(service: WorkerService): Wake {
   const tills = new Map<string, Promise<{ journal: TillJournal; replayer: Replayer }>>()
 
   async function open(name: string) {
     const journal = await openJournal(name)
-    const doors = async () => createDoors(journal, await readSetup(journal, service))
+    const doors = async () => createDoors(journal, await readSetup(journal, service), service)
     return { journal, replayer: createReplayer(doors, createLock(name)) }
   }
 
@@ -69,21 +77,34 @@ function createWaker(service: Partial<ServiceAccess>): Wake {
   }
 }
 
-interface Setup {
-  access: ServiceAccess
-  concurrency: number
-}
-
-async function readSetup(journal: TillJournal, service: Partial<ServiceAccess>): Promise<Setup | Declined> {
-  const setup = (await journal.readSetting('worker')) as Setup | undefined
+async function readSetup(journal: TillJournal, service: WorkerService): Promise<WorkerSetup | Declined> {
+  const setup = (await journal.readSetting('worker')) as WorkerSetup | undefined
   if (!setup) return { declined: 'name' }
-  const access = { ...setup.access, ...service }
-  return 'headers' in access ? { ...setup, access } : { declined: 'service.headers' }
+  const given = new Set(Object.keys(service).map((name) => `service.${name}`))
+  const missing = setup.functions.find((name) => !given.has(name))
+  return missing === undefined ? setup : { declined: missing }
 }
 
-function createDoors(journal: TillJournal, setup: Setup | Declined): RunDoors {
+function createDoors(
+  journal: TillJournal,
+  setup: WorkerSetup | Declined,
+  service: WorkerService,
+): ReplayDoors {
   if ('declined' in setup) throw new Error(`replay refused: ${setup.declined} is not to be had here`)
-  return { journal, transport: createTransport(setup.access), clock, concurrency: setup.concurrency, sliceMs }
+  const { readReply, lookUp, onConflict, ...access } = service
+  return {
+    journal,
+    transport: createTransport({ headers: {}, ...setup.access, ...access }),
+    host: {
+      transactionId: readReply?.transactionId ?? readTransactionId,
+      ...(lookUp && { lookUp }),
+      ...(onConflict && { onConflict }),
+    },
+    clock,
+    policy: setup.policy,
+    concurrency: setup.concurrency,
+    sliceMs,
+  }
 }
 
 async function answer(
@@ -106,7 +127,7 @@ async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promi
   const result = await wake(name, false)
   if ('declined' in result || result.nextDueAt === undefined) return
   if (isLastChance || result.isCut) {
-    await requestSync(self.registration, name, createId(clock.now(), randomBytes(16)), { isAnew: true })
+    await requestSync(self.registration, name, clock.id(), { isAnew: true })
     return
   }
   throw new Error('operations are left: waiting for the line')

@@ -4,7 +4,7 @@ import type { Answer, AnsweredTag, Outcome, Problem, Reply } from '../domain/out
 export function classify(answer: Answer, hasConflicts: boolean): Outcome {
   switch (answer.tag) {
     case 'reply':
-      return classifyReply(answerToReply(answer), isJson(answer.text), hasConflicts)
+      return classifyReply(answer, hasConflicts)
     case 'redirect':
       return { tag: 'not-the-service', detail: 'the answer was a redirect' }
     case 'silence':
@@ -14,11 +14,12 @@ export function classify(answer: Answer, hasConflicts: boolean): Outcome {
   }
 }
 
-function classifyReply(reply: Reply, hasJson: boolean, hasConflicts: boolean): Outcome {
-  const tag = statusToTag(reply, hasJson, hasConflicts)
+function classifyReply(answer: Extract<Answer, { tag: 'reply' }>, hasConflicts: boolean): Outcome {
+  const reply = answerToReply(answer)
+  const tag = statusToTag(reply, isJson(answer.text), hasConflicts)
   return tag === 'not-the-service'
     ? { tag, detail: 'the answer was no reply of the service', reply }
-    : { tag, reply }
+    : { tag, reply, credentialsAt: answer.credentialsAt }
 }
 
 function statusToTag(

@@ -117,10 +117,11 @@ function createListMerger(identify: Identify, mergeItem: Merger): Merger {
   }
 }
 
-/** An item without a name can only be known by its position, and only while no list has grown or shrunk. */
-function isMatchable({ base, ours, theirs }: Sides<unknown[]>, identify: Identify): boolean {
-  if (base.length === ours.length && base.length === theirs.length) return true
-  return [...base, ...ours, ...theirs].every((item) => identify(item) !== undefined)
+/** An item without a name can only be known by its position, and only while every list has it in the same place. */
+function isMatchable(lists: Sides<unknown[]>, identify: Identify): boolean {
+  const { base, ours, theirs } = mapSides(lists, (list) => list.map((item) => identify(item) === undefined))
+  const isNamed = ![...base, ...ours, ...theirs].includes(true)
+  return isNamed || (isSame(base, ours) && isSame(base, theirs))
 }
 
 /** Each item under the last part of its path: `[Code=P1]`, its first repetition `[Code=P1][1]`, or `[0]`. */

@@ -1,27 +1,25 @@
-import type { Pause, Reachability } from '../domain/outcome.js'
+export const second = 1_000
+export const minute = 60 * second
 
-const delayMsMin = 1_000
-const delayMsMax = 60_000
+export const backoffMsMax = minute
+const backoffMsMin = second
+/** Wide from the first failure on: of a thousand tills that lost one service, few ask again in the same second. */
+const jitterMsMin = 30 * second
+export const retryJitterMsMax = 10 * second
 
-/** Full jitter between a second and a bound that doubles, so that a shop's tills do not return in step. */
+/** How long an operation waits before it is sent again: full jitter under a bound that doubles. */
 export function backoffMs(failures: number, random: number): number {
-  const bound = Math.min(delayMsMax, delayMsMin * 2 ** Math.max(1, failures))
-  return Math.round(delayMsMin + random * (bound - delayMsMin))
+  const bound = Math.min(backoffMsMax, backoffMsMin * 2 ** Math.max(1, failures))
+  return Math.round(backoffMsMin + random * (bound - backoffMsMin))
 }
 
-/** The pause that follows a probe without success; it remembers since when and how often. */
-export function pauseAfterProbe(
-  found: Exclude<Reachability, 'reachable'>,
-  earlier: Pause | undefined,
-  now: number,
-  random: number,
-): Pause {
-  const failures = (earlier?.failures ?? 0) + 1
-  return {
-    scope: 'service',
-    reason: found === 'unreachable' ? 'offline' : 'not-the-service',
-    since: earlier?.since ?? now,
-    until: now + backoffMs(failures, random),
-    failures,
-  }
+/** How long the whole till waits before it asks after the line again. */
+export function probeDelayMs(failures: number, random: number): number {
+  const bound = Math.min(backoffMsMax, jitterMsMin * 2 ** Math.max(0, failures - 1))
+  return Math.round(backoffMsMin + random * (bound - backoffMsMin))
+}
+
+/** Never before the time that was named, and not all tills at that very moment. */
+export function retryDelayMs(namedMs: number, random: number): number {
+  return Math.round(namedMs + random * retryJitterMsMax)
 }

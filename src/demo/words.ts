@@ -92,6 +92,11 @@ export function reachToWords(reach: TillStatus['reach']): string {
 const pauseWords: Record<TillPause['reason'], string> = {
   offline: 'The card service cannot be reached.',
   'not-the-service': 'Something other than the card service answers, perhaps a sign-in page of this network.',
+  unsent: 'The till could not put its requests together.',
+  unauthorized: 'The card service does not accept this till’s credentials.',
+  busy: 'The card service asks for a pause.',
+  misconfigured: 'The card service does not know one of its addresses.',
+  failing: 'The card service fails at one kind of operation.',
 }
 
 export function pauseToWords({ reason, until }: TillPause, now: Date): string {
@@ -129,12 +134,20 @@ const outcomeWords: Record<OutcomeTag, string> = {
   unsent: 'it did not leave the till',
   interrupted: 'the till stopped before the answer came',
   unreadable: 'its record cannot be read',
+  unreferenced: 'the transaction it needs is not known',
+  'found-applied': 'the service was asked and has it',
+  'found-absent': 'the service was asked and does not have it',
 }
 
 const eventWords: Record<HistoryItem['what'], string> = {
   'rung-up': 'Rung up',
   attempt: 'Sent',
   recovery: 'Looked at again',
+  resolved: 'Conflict resolved',
+  'send-again': 'Sent again',
+  'mark-applied': 'Marked as done',
+  amend: 'Corrected',
+  void: 'Voided',
 }
 
 export function historyToWords({ what, by, status, outcome, detail, reason }: HistoryItem): string {

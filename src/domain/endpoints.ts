@@ -29,6 +29,8 @@ export interface Endpoint<Model> {
   /** Erased when the retention of personal data ends. */
   personal: readonly PathOf<Model>[]
   receipt?: PathOf<Model>
+  /** Whether it replaces a receipt that stands, so that two versions of it may have to be merged. */
+  isRevision: boolean
   /** Whether the amount of its receipt counts against the offline limits. */
   isLimited: boolean
   /** Whether 409 and 412 are on its contract. */
@@ -59,6 +61,7 @@ export const endpoints: Endpoints = {
       'CardData.Partnerships',
       'Notes',
     ],
+    isRevision: false,
     isLimited: false,
     hasConflicts: true,
     replay: 'verify',
@@ -76,6 +79,7 @@ export const endpoints: Endpoints = {
     secrets: ['StoredValueCardCodeCollection[].AuthorizationCode'],
     personal: ['StoredValueCardReceipt.UserData', 'Notes'],
     receipt: 'StoredValueCardReceipt',
+    isRevision: false,
     isLimited: true,
     hasConflicts: true,
     replay: 'verify',
@@ -93,6 +97,7 @@ export const endpoints: Endpoints = {
     secrets: [],
     personal: ['StoredValueCardReceipt.UserData', 'Notes'],
     receipt: 'StoredValueCardReceipt',
+    isRevision: false,
     isLimited: false,
     hasConflicts: true,
     replay: 'verify',
@@ -110,6 +115,7 @@ export const endpoints: Endpoints = {
     secrets: [],
     personal: ['StoredValueCardReceipt.UserData'],
     receipt: 'StoredValueCardReceipt',
+    isRevision: true,
     isLimited: false,
     hasConflicts: true,
     replay: 'idempotent',
@@ -123,6 +129,7 @@ export const endpoints: Endpoints = {
     needs: [{ what: 'the order to confirm', oneOf: ['OrderID', 'ExternalOrderID'] }],
     secrets: [],
     personal: ['Buyers', 'Payments[].PayerEmail'],
+    isRevision: false,
     isLimited: false,
     hasConflicts: false,
     replay: 'verify',

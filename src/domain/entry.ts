@@ -1,5 +1,6 @@
+import type { ConditionsAsked } from './conditions.js'
 import type { Models, OperationKind } from './models.js'
-import type { OutcomeTag, Problem } from './outcome.js'
+import type { OutcomeTag, Problem, Reply } from './outcome.js'
 
 export const entryStates = ['queued', 'sending', 'settled', 'parked', 'voided'] as const
 export type EntryState = (typeof entryStates)[number]
@@ -27,7 +28,16 @@ export interface HistoryItem {
   outcome?: OutcomeTag
   detail?: string
 }
-export const historyEvents = ['rung-up', 'attempt', 'recovery'] as const
+export const historyEvents = [
+  'rung-up',
+  'attempt',
+  'recovery',
+  'resolved',
+  'send-again',
+  'mark-applied',
+  'amend',
+  'void',
+] as const
 export type HistoryEvent = (typeof historyEvents)[number]
 
 export interface EntryReply {
@@ -36,6 +46,11 @@ export interface EntryReply {
   body: unknown
   at: Date
   problem?: Problem
+}
+
+/** A kept reply as a page sees it. */
+export function replyToEntryReply({ status, headers, body, at, problem }: Reply): EntryReply {
+  return { status, headers, body, at: new Date(at), ...(problem && { problem }) }
 }
 
 interface EntryFacts<Kind extends OperationKind> {
@@ -49,6 +64,11 @@ interface EntryFacts<Kind extends OperationKind> {
   /** What counts against limits. */
   amount?: number
   createdAt: Date
+  conditions?: ConditionsAsked
+  /** The entry whose reply will name the transaction. */
+  transactionOf?: string
+  /** The entry whose place in line this one took. */
+  replaces?: string
   /** What was rung up. Its secrets are gone once the entry is settled or voided. */
   request: Models[Kind]
   reply?: EntryReply
@@ -73,13 +93,16 @@ export interface ParkedEntry<Kind extends OperationKind> extends EntryFacts<Kind
 }
 export interface VoidedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'voided'
+  /** The entry that corrects it. */
+  replacedBy?: string
 }
 
 /** A row that cannot be read, or that a newer release wrote: kept aside and shown, never dropped. */
 export interface UnreadableEntry {
   id: string
   kind: OperationKind | 'unknown'
-  state: 'parked'
+  /** Voided once a person has said so. */
+  state: 'parked' | 'voided'
   reason: 'unreadable'
   cards: string[]
   request: Record<string, never>

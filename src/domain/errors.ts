@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'till-closed'
   | 'voided'
   | 'unknown-entry'
+  | 'act-refused'
 
 const failuresTold = 20
 
@@ -69,6 +70,13 @@ export class TillClosed extends CounterfoilError {
 export class OperationVoided extends CounterfoilError {
   constructor(id: string) {
     super('voided', `${id} will not settle: it was voided`)
+  }
+}
+
+/** A person asked for something that makes no sense in the state the entry is in. */
+export class ActRefused extends CounterfoilError {
+  constructor(act: string, id: string, found: string) {
+    super('act-refused', `${act} was refused for ${id}: ${found}`)
   }
 }
 

@@ -1,4 +1,5 @@
-import { enums, number, object, optional, record, string, unknown, type Infer } from 'superstruct'
+import { boolean, enums, number, object, optional, record, string, unknown, type Infer } from 'superstruct'
+import { operationKinds } from './endpoints.js'
 
 /** The machine-readable explanation of RFC 9457, as far as the service gives it. */
 export const Problem = object({
@@ -20,15 +21,22 @@ export type Reply = Infer<typeof Reply>
 
 /** What came back from the line, before anyone judges it. */
 export type Answer =
-  | { tag: 'reply'; status: number; headers: Record<string, string>; text: string; at: number }
+  | {
+      tag: 'reply'
+      status: number
+      headers: Record<string, string>
+      text: string
+      at: number
+      /** Since when we have gone by the credentials this was sent with. */
+      credentialsAt: number
+    }
   | { tag: 'redirect'; at: number }
   | { tag: 'silence'; why: 'network' | 'timeout'; at: number }
   | { tag: 'unsent'; why: string; at: number }
 
-export const outcomeTags = [
+export const answeredTags = [
   'acknowledged',
   'unacknowledged',
-  'not-the-service',
   'rejected',
   'unauthorized',
   'misconfigured',
@@ -36,33 +44,52 @@ export const outcomeTags = [
   'precondition',
   'busy',
   'failed',
+] as const
+export type AnsweredTag = (typeof answeredTags)[number]
+
+export const unansweredTags = [
+  'not-the-service',
   'silent',
   'unsent',
   'interrupted',
   'unreadable',
+  'unreferenced',
+  'found-applied',
+  'found-absent',
 ] as const
-export type OutcomeTag = (typeof outcomeTags)[number]
+export type UnansweredTag = (typeof unansweredTags)[number]
+
+export const outcomeTags = [...answeredTags, ...unansweredTags] as const
+export type OutcomeTag = AnsweredTag | UnansweredTag
 
 /** What an attempt came to. */
 export type Outcome =
-  | { tag: AnsweredTag; reply: Reply }
-  | { tag: 'not-the-service'; detail: string; reply?: Reply }
-  | { tag: 'silent' | 'unsent' | 'interrupted' | 'unreadable'; detail: string }
-
-export type AnsweredTag = Exclude<
-  OutcomeTag,
-  'not-the-service' | 'silent' | 'unsent' | 'interrupted' | 'unreadable'
->
+  | { tag: AnsweredTag; reply: Reply; credentialsAt: number }
+  | { tag: UnansweredTag; detail: string; reply?: Reply }
 
 /** Whether anyone is there, asked without spending an operation on it. */
 export type Reachability = 'reachable' | 'unreachable' | 'not-the-service'
 
-/** Why the replay waits, for the whole service; kept so that a new run does not forget it. */
+export const pauseReasons = [
+  'offline',
+  'not-the-service',
+  'unsent',
+  'unauthorized',
+  'busy',
+  'misconfigured',
+  'failing',
+] as const
+export type PauseReason = (typeof pauseReasons)[number]
+
+/** Why the replay waits, as a whole or for one kind of operation; kept so that a new run does not forget it. */
 export const Pause = object({
-  scope: string(),
-  reason: enums(['offline', 'not-the-service']),
+  scope: enums(['service', ...operationKinds]),
+  reason: enums(pauseReasons),
   since: number(),
   until: number(),
   failures: number(),
+  /** The service named the time itself: not even a person's wish ends it. */
+  isFirm: boolean(),
 })
 export type Pause = Infer<typeof Pause>
+export type PauseScope = Pause['scope']

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie'
+import type { ConditionsAsked } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { ListedEntry } from '../domain/entry.js'
-import { DuplicateOperation, StorageRefused } from '../domain/errors.js'
+import { DuplicateOperation, InvalidOperation, StorageRefused } from '../domain/errors.js'
 import { findCards, findLanes } from '../domain/lanes.js'
 import type { OperationKind, Receipt } from '../domain/models.js'
 import { readPath } from '../domain/paths.js'
@@ -20,34 +21,72 @@ export interface Draft {
   terminal: string
   operator?: string
   createdAt: number
+  key?: string
+  conditions?: ConditionsAsked
+  transactionOf?: string
+  replaces?: string
 }
 
 /** Keeps the operation, its receipt and its place in line, all in one transaction or not at all. */
 export async function append(database: Database, draft: Draft): Promise<ListedEntry | undefined> {
-  const { entry, body, receipt } = draftToRows(draft)
+  const { entries, bodies, receipts } = database
   try {
-    await database.transaction('rw', [database.entries, database.bodies, database.receipts], async () => {
-      const kept: PromiseLike<unknown>[] = [database.entries.add(entry), database.bodies.add(body)]
-      if (receipt) kept.push(database.receipts.add(receipt))
-      await Promise.all(kept)
+    const { entry, body } = await database.transaction('rw', [entries, bodies, receipts], async () => {
+      if (draft.transactionOf !== undefined) await holdBehind(database, draft, draft.transactionOf)
+      return addDraft(database, draft)
     })
     return composeEntry(entry, JSON.parse(body.body) as object)
   } catch (error) {
+    if (error instanceof InvalidOperation) throw error
     if (!isTaken(error)) throw new StorageRefused(`${draft.kind} was not kept`, error)
-    await assertSame(database, draft.kind, body)
+    await assertSame(database, draft)
     return find(database, draft.id)
   }
 }
 
+/** Writes a draft's rows; with a place, it stands in line where another one stood. */
+export async function addDraft(
+  database: Database,
+  draft: Draft,
+  place?: number,
+): Promise<{ entry: Omit<EntryRow, 'place'>; body: BodyRow }> {
+  const { entry, body, receipt } = draftToRows(draft)
+  const kept: PromiseLike<unknown>[] = [
+    database.entries.add(place === undefined ? entry : ({ ...entry, place } as EntryRow)),
+    database.bodies.add(body),
+  ]
+  if (receipt) kept.push(database.receipts.add(receipt))
+  await Promise.all(kept)
+  return { entry, body }
+}
+
+/** The lane in which an update waits for the entry whose transaction it revises. */
+export function laneAfter(id: string): string {
+  return `after:${id}`
+}
+
+/** An unresolved entry takes hold of the lane in which the one that refers to it will wait. */
+async function holdBehind({ entries }: Database, { kind }: Draft, id: string): Promise<void> {
+  const row = await entries.where('id').equals(id).first()
+  if (!row) {
+    throw new InvalidOperation(kind, [
+      { path: 'extra.transactionOf', expected: 'the id of an entry', found: 'no such entry' },
+    ])
+  }
+  const lane = laneAfter(id)
+  if (row.lanes && !row.lanes.includes(lane)) await entries.put({ ...row, lanes: [...row.lanes, lane] })
+}
+
 /** The same id with the same body is the same operation, told twice; with another body it is a mistake. */
-async function assertSame(database: Database, kind: OperationKind, body: BodyRow): Promise<void> {
+async function assertSame(database: Database, { id, kind, request }: Draft): Promise<void> {
+  const body = JSON.stringify(request)
   const [entry, standing] = await Promise.all([
-    database.entries.where('id').equals(body.id).first(),
-    database.bodies.get(body.id),
+    database.entries.where('id').equals(id).first(),
+    database.bodies.get(id),
   ])
   const isSame =
-    entry?.kind === kind && (standing?.body === body.body || standing?.body === eraseSecrets(kind, body.body))
-  if (!isSame) throw new DuplicateOperation(body.id)
+    entry?.kind === kind && (standing?.body === body || standing?.body === eraseSecrets(kind, body))
+  if (!isSame) throw new DuplicateOperation(id)
 }
 
 function isTaken(error: unknown): boolean {
@@ -59,17 +98,20 @@ function draftToRows({ request, ...facts }: Draft): {
   body: BodyRow
   receipt?: Omit<ReceiptRow, 'n'>
 } {
-  const { kind, id } = facts
+  const { kind, id, transactionOf } = facts
   const { receipt: place, isLimited } = endpointOf(kind)
   const receipt = place === undefined ? undefined : (readPath(request, place)[0] as Receipt | undefined)
+  const lanes = findLanes(kind, request)
   return {
     entry: {
       v: rowFormat,
       ...facts,
       state: 'queued',
-      lanes: findLanes(kind, request),
+      lanes: transactionOf === undefined ? lanes : [...lanes, laneAfter(transactionOf)],
       dueAt: 0,
       attempts: 0,
+      unknowns: 0,
+      renewals: 0,
       codes: findCards(kind, request),
       ...(isLimited && receipt && { amount: receiptToAmount(receipt) }),
     },

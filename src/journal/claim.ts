@@ -1,11 +1,15 @@
 import { Dexie } from 'dexie'
 import { is } from 'superstruct'
+import { retryAfterMsMax } from '../decide/retry-after.js'
+import { backoffMsMax } from '../decide/schedule.js'
+import { validatorsToConditions, type Conditions } from '../domain/conditions.js'
 import { operationKinds } from '../domain/endpoints.js'
+import type { OperationKind } from '../domain/models.js'
 import type { Ticket } from '../domain/ticket.js'
 import { findMisfits } from '../domain/validate.js'
-import type { Claimed } from '../ports.js'
+import type { Claimed, ReadyClaim, Turn } from '../ports.js'
 import type { Database } from './database.js'
-import { BodyRow, EntryRow, isNewer } from './rows.js'
+import { BodyRow, EntryRow, isNewer, pickGiven } from './rows.js'
 
 const lookMin = 16
 
@@ -14,11 +18,12 @@ const lookMin = 16
  * Whoever is found waiting behind another loses its `dueAt`, and gets it back when a lane is released to it,
  * so that no look at the queue meets the same held-back entry twice.
  */
-export async function claim(database: Database, slots: number, now: number): Promise<Claimed[]> {
+export async function claim(database: Database, { slots, limits = {}, now }: Turn): Promise<Claimed[]> {
   const claimed: Claimed[] = []
   const leftAlone = new Set<number>()
   while (claimed.length < slots) {
-    const candidates = await findCandidates(database, now, Math.max(lookMin, slots) + leftAlone.size)
+    const kinds = operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
+    const candidates = await findCandidates(database, kinds, now, Math.max(lookMin, slots) + leftAlone.size)
     const rows = candidates.filter(({ place }) => !leftAlone.has(place))
     if (rows.length === 0) break
     const heads = await Promise.all(rows.map((row) => isFirstInLanes(database, row)))
@@ -27,28 +32,43 @@ export async function claim(database: Database, slots: number, now: number): Pro
     for (const [index, row] of rows.entries()) {
       if (isNewer(row)) leftAlone.add(row.place)
       else if (heads[index] !== true) passed.push(row)
-      else if (claimed.length + taken.length < slots) taken.push(row)
+      else if (isRoomFor(row, [...claimed, ...taken.map((ticket) => ({ ticket }))], slots, limits))
+        taken.push(row)
     }
-    const changed = [
-      ...passed.map(holdBack),
-      ...taken.map((row) => ({ ...holdBack(row), state: 'sending' as const })),
-    ]
-    await database.entries.bulkPut(changed)
+    const marked = taken.map((row) => markSending(row, now))
+    await database.entries.bulkPut([...passed.map(holdBack), ...marked])
     const bodies = await database.bodies.bulkGet(taken.map(({ id }) => id))
-    claimed.push(...taken.map((row, index) => rowToClaimed(row, bodies[index])))
+    claimed.push(...(await Promise.all(taken.map((row, index) => rowToClaimed(database, row, now, bodies[index])))))
+    if (taken.length === 0 && passed.length === 0) break
   }
   return claimed
 }
 
-/** When the next entry that nothing holds back may go. */
-export async function findNextDueAt(database: Database): Promise<number | undefined> {
+type Limits = NonNullable<Turn['limits']>
+type Counted = readonly { ticket: { kind: string } }[]
+
+function countLeft(kind: OperationKind, limits: Limits, claimed: Counted): number {
+  return (limits[kind] ?? Infinity) - claimed.filter(({ ticket }) => ticket.kind === kind).length
+}
+
+function isRoomFor({ kind }: EntryRow, claimed: Counted, slots: number, limits: Limits): boolean {
+  return claimed.length < slots && countLeft(kind, limits, claimed) > 0
+}
+
+function markSending(row: EntryRow, now: number): EntryRow {
+  return { ...holdBack(row), state: 'sending', sentAt: row.sentAt ?? now }
+}
+
+/** When the next entry of each kind that nothing holds back may go. */
+export async function findNextDueAts(database: Database): Promise<Partial<Record<OperationKind, number>>> {
   const firsts = await Promise.all(
     operationKinds.map((kind) =>
       database.entries.where('[kind+dueAt]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).first(),
     ),
   )
-  const times = firsts.flatMap((row) => row?.dueAt ?? [])
-  return times.length > 0 ? Math.min(...times) : undefined
+  return Object.fromEntries(
+    firsts.flatMap((row) => (row?.dueAt === undefined ? [] : [[row.kind, row.dueAt]])),
+  ) as Partial<Record<OperationKind, number>>
 }
 
 /** Lets whoever now stands first in a released lane be found by the next claim. */
@@ -62,15 +82,22 @@ export async function release(database: Database, lanes: readonly string[]): Pro
   await database.entries.bulkPut(woken)
 }
 
-async function findCandidates(database: Database, now: number, limit: number): Promise<EntryRow[]> {
+/** No wait is longer than this; a later time was set by a clock that has been put right since. */
+const waitMsMax = retryAfterMsMax + backoffMsMax
+
+async function findCandidates(
+  database: Database,
+  kinds: readonly OperationKind[],
+  now: number,
+  limit: number,
+): Promise<EntryRow[]> {
+  const find = (from: [string, number], to: unknown[]) =>
+    database.entries.where('[kind+dueAt]').between(from, to, true, true).limit(limit).toArray()
   const rows = await Promise.all(
-    operationKinds.map((kind) =>
-      database.entries
-        .where('[kind+dueAt]')
-        .between([kind, 0], [kind, now], true, true)
-        .limit(limit)
-        .toArray(),
-    ),
+    kinds.flatMap((kind) => [
+      find([kind, 0], [kind, now]),
+      find([kind, now + waitMsMax], [kind, Dexie.maxKey]),
+    ]),
   )
   const byTurn = (left: EntryRow, right: EntryRow) =>
     (left.dueAt ?? 0) - (right.dueAt ?? 0) || left.place - right.place
@@ -89,15 +116,27 @@ function holdBack({ dueAt: _, ...row }: EntryRow): EntryRow {
   return row
 }
 
-function rowToClaimed(row: EntryRow, body: BodyRow | undefined): Claimed {
-  const ticket = rowToTicket(row)
-  if (!is({ ...row, dueAt: 0 }, EntryRow))
-    return { ticket, unreadable: 'its row does not have the expected form' }
+async function rowToClaimed(
+  database: Database,
+  row: EntryRow,
+  now: number,
+  body: BodyRow | undefined,
+): Promise<Claimed> {
+  const ticket = rowToTicket(markSending(row, now))
+  if (!is(row, EntryRow)) return { ticket, unreadable: 'its row does not have the expected form' }
   if (!is(body, BodyRow))
     return { ticket, unreadable: 'its body is missing or does not have the expected form' }
-  return isBodyOf(row, body.body)
-    ? { ticket, body: body.body }
-    : { ticket, unreadable: 'its body is not what the interface asks for' }
+  if (!isBodyOf(row, body.body)) return { ticket, unreadable: 'its body is not what the interface asks for' }
+  const conditions = await findConditions(database, row)
+  return { ticket: ticket as ReadyClaim['ticket'], body: body.body, ...(conditions && { conditions }) }
+}
+
+/** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */
+async function findConditions({ validators }: Database, row: EntryRow): Promise<Conditions | undefined> {
+  if (row.conditions !== 'latest') return row.conditions
+  const [card] = row.codes
+  const latest = card === undefined ? undefined : await validators.get(card)
+  return latest && validatorsToConditions(latest)
 }
 
 function isBodyOf({ kind }: EntryRow, body: string): boolean {
@@ -110,12 +149,16 @@ function isBodyOf({ kind }: EntryRow, body: string): boolean {
 
 /** The hot facts for deciding; a damaged row yields what is left of them. */
 export function rowToTicket(row: Partial<EntryRow> & { place: number }): Ticket {
-  const { id, kind, place, attempts, createdAt } = row
+  const { id, kind, place } = row
+  const count = (value: unknown) => (Number.isFinite(value) ? Number(value) : 0)
   return {
     id: typeof id === 'string' ? id : `place-${place}`,
     kind: operationKinds.find((known) => known === kind) ?? 'unknown',
     place,
-    attempts: Number.isFinite(attempts) ? Number(attempts) : 0,
-    createdAt: Number.isFinite(createdAt) ? Number(createdAt) : 0,
+    attempts: count(row.attempts),
+    unknowns: count(row.unknowns),
+    renewals: count(row.renewals),
+    createdAt: count(row.createdAt),
+    ...pickGiven(row, ['sentAt', 'refusedAt', 'key', 'conditions', 'transactionOf']),
   }
 }

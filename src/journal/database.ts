@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
-import type { Pause } from '../domain/outcome.js'
-import type { BodyRow, EntryRow, HistoryRow, ReceiptRow, RunRow, SettingRow } from './rows.js'
+import type { Pause, PauseScope } from '../domain/outcome.js'
+import type { BodyRow, EntryRow, HistoryRow, ReceiptRow, RunRow, SettingRow, ValidatorsRow } from './rows.js'
 
 type Unnumbered<Row, Key extends keyof Row> = Omit<Row, Key>
 
@@ -10,8 +10,9 @@ export class Database extends Dexie {
   declare readonly bodies: Table<BodyRow, string>
   declare readonly receipts: Table<ReceiptRow, number, Unnumbered<ReceiptRow, 'n'>>
   declare readonly history: Table<HistoryRow, number, Unnumbered<HistoryRow, 'n'>>
-  declare readonly pauses: Table<Pause, string>
+  declare readonly pauses: Table<Pause, PauseScope>
   declare readonly runs: Table<RunRow, string>
+  declare readonly validators: Table<ValidatorsRow, string>
   declare readonly settings: Table<SettingRow, string>
 
   constructor(name: string) {
@@ -23,6 +24,7 @@ export class Database extends Dexie {
       history: '++n, id',
       pauses: 'scope',
       runs: 'name',
+      validators: 'card',
       settings: 'name',
     })
   }

@@ -1,17 +1,20 @@
 import { Dexie } from 'dexie'
 import { StorageRefused } from '../domain/errors.js'
+import type { Act } from '../decide/act.js'
 import type { Journal } from '../ports.js'
+import { act, findBase, freeze } from './act.js'
 import { append, type Draft } from './append.js'
 import { Database } from './database.js'
 import { watchState, watchSummary, type Summary } from './live.js'
 import { find, list, listReceipts, type EntryFilter, type KeptReceipt, type ReceiptFilter } from './read.js'
 import { begin, end, turn } from './turn.js'
+import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 
 /** All that the till's database can do. The replay loop sees only its own part of it. */
 export interface TillJournal extends Journal {
   append(draft: Draft): Promise<ListedEntry | undefined>
-  find(id: string): Promise<ListedEntry | undefined>
+  act(id: string, deed: Act, now: number): Promise<void>
   list(filter?: EntryFilter): Promise<ListedEntry[]>
   listReceipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
   watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void): () => void
@@ -22,6 +25,7 @@ export interface TillJournal extends Journal {
   ): () => void
   writeSetting(name: string, value: unknown): Promise<void>
   readSetting(name: string): Promise<unknown>
+  endPause(scope: PauseScope, reason: PauseReason): Promise<void>
   close: () => void
 }
 
@@ -37,6 +41,9 @@ export async function openJournal(name: string): Promise<TillJournal> {
     begin: (now) => begin(database, now),
     turn: (request) => turn(database, request),
     end: (run, now) => end(database, run, now),
+    freeze: (ticket, body) => freeze(database, ticket, body),
+    findBase: (ticket, request) => findBase(database, ticket, request),
+    act: (id, deed, now) => act(database, id, deed, now),
     append: (draft) => append(database, draft),
     find: (id) => find(database, id),
     list: (filter) => list(database, filter),
@@ -45,6 +52,13 @@ export async function openJournal(name: string): Promise<TillJournal> {
     watchState: (id, tell, fail) => watchState(database, id, tell, fail),
     async writeSetting(name, value) {
       await database.settings.put({ name, value })
+    },
+    async endPause(scope, reason) {
+      await database.pauses
+        .where('scope')
+        .equals(scope)
+        .filter((pause) => pause.reason === reason)
+        .delete()
     },
     async readSetting(name) {
       return (await database.settings.get(name))?.value

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { is } from 'superstruct'
 import {
   entryStates,
+  replyToEntryReply,
   type Entry,
   type EntryState,
   type HistoryItem,
@@ -14,7 +15,7 @@ import type { OperationKind } from '../domain/models.js'
 import type { Reply } from '../domain/outcome.js'
 import { findMisfits } from '../domain/validate.js'
 import type { Database } from './database.js'
-import { BodyRow, EntryRow, HistoryRow, ReceiptRow } from './rows.js'
+import { BodyRow, EntryRow, HistoryRow, pickGiven, ReceiptRow } from './rows.js'
 
 export interface EntryFilter {
   state?: EntryState
@@ -143,6 +144,21 @@ function rowToEntry(row: EntryRow, body: BodyRow | undefined, lines: readonly Hi
   return composeEntry(row, request, body?.reply, items)
 }
 
+const entryFacts = [
+  'id',
+  'kind',
+  'state',
+  'reason',
+  'shop',
+  'terminal',
+  'operator',
+  'amount',
+  'conditions',
+  'transactionOf',
+  'replaces',
+  'replacedBy',
+] as const
+
 /** The entry that a row and its body tell of. */
 export function composeEntry(
   row: Omit<EntryRow, 'place'>,
@@ -152,24 +168,15 @@ export function composeEntry(
 ): Entry {
   const { codes, dueAt, settledAt } = row
   return {
-    ...pick(row, ['id', 'kind', 'state', 'reason', 'shop', 'terminal', 'operator', 'amount']),
+    ...pickGiven(row, entryFacts),
     cards: codes.map(maskCard),
     createdAt: new Date(row.createdAt),
     ...(settledAt !== undefined && { settledAt: new Date(settledAt) }),
     ...(dueAt !== undefined && dueAt > 0 && { dueAt: new Date(dueAt) }),
     request,
-    ...(reply && { reply: { ...reply, at: new Date(reply.at) } }),
+    ...(reply && { reply: replyToEntryReply(reply) }),
     history: [...rowToFirstItem(row), ...items],
   } as Entry
-}
-
-function pick<Row extends object, Key extends keyof Row>(
-  row: Row,
-  keys: readonly Key[],
-): Partial<Pick<Row, Key>> {
-  return Object.fromEntries(
-    keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])),
-  ) as Partial<Pick<Row, Key>>
 }
 
 function rowToUnreadable(row: EntryRow, items: HistoryItem[]): UnreadableEntry {
@@ -177,7 +184,7 @@ function rowToUnreadable(row: EntryRow, items: HistoryItem[]): UnreadableEntry {
   return {
     id: typeof id === 'string' ? id : `place-${place ?? '?'}`,
     kind: operationKinds.find((known) => known === kind) ?? 'unknown',
-    state: 'parked',
+    state: row.state === 'voided' ? 'voided' : 'parked',
     reason: 'unreadable',
     cards: Array.isArray(codes) ? codes.map((code) => maskCard(code)) : [],
     request: {},
@@ -200,12 +207,10 @@ function rowToFirstItem({ createdAt, operator }: Partial<EntryRow>): HistoryItem
   return [{ at: new Date(createdAt ?? 0), what: 'rung-up', ...(operator !== undefined && { by: operator }) }]
 }
 
-function lineToItem({ at, what, outcome, status, detail }: HistoryRow): HistoryItem {
+function lineToItem(row: HistoryRow): HistoryItem {
   return {
-    at: new Date(at),
-    what,
-    ...(outcome && { outcome }),
-    ...(status !== undefined && { status }),
-    ...(detail !== undefined && { detail }),
+    at: new Date(row.at),
+    what: row.what,
+    ...pickGiven(row, ['by', 'reason', 'outcome', 'status', 'detail']),
   }
 }

@@ -1,4 +1,5 @@
-import { array, enums, literal, number, object, optional, string, type Infer } from 'superstruct'
+import { array, enums, literal, number, object, optional, string, union, type Infer } from 'superstruct'
+import { Conditions, type Validators } from '../domain/conditions.js'
 import { entryStates, historyEvents, parkReasons } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
 import { outcomeTags, Reply } from '../domain/outcome.js'
@@ -19,6 +20,15 @@ export const EntryRow = object({
   /** Present while it may be next in all its lanes; claiming finds it by this and takes it away if it is not. */
   dueAt: optional(number()),
   attempts: number(),
+  unknowns: number(),
+  renewals: number(),
+  sentAt: optional(number()),
+  refusedAt: optional(number()),
+  key: optional(string()),
+  conditions: optional(union([literal('latest'), Conditions])),
+  transactionOf: optional(string()),
+  replaces: optional(string()),
+  replacedBy: optional(string()),
   shop: string(),
   terminal: string(),
   operator: optional(string()),
@@ -55,6 +65,8 @@ export const HistoryRow = object({
   id: string(),
   at: number(),
   what: enums(historyEvents),
+  by: optional(string()),
+  reason: optional(string()),
   outcome: optional(enums(outcomeTags)),
   status: optional(number()),
   detail: optional(string()),
@@ -69,6 +81,13 @@ export interface RunRow {
   endedAt?: number
   done: number
   answeredAt?: number
+  acknowledgedAt?: number
+}
+
+/** What the service's latest reply said of the version of a card. */
+export interface ValidatorsRow extends Validators {
+  card: string
+  at: number
 }
 
 export interface SettingRow {
@@ -79,4 +98,12 @@ export interface SettingRow {
 /** Whether a newer release wrote the row: then it is left as it stands. */
 export function isNewer(row: { v?: unknown }): boolean {
   return typeof row.v === 'number' && row.v > rowFormat
+}
+
+/** The named fields that a row has; none of them as undefined. */
+export function pickGiven<Row extends object, Key extends keyof Row>(
+  row: Row,
+  keys: readonly Key[],
+): { [Given in Key]?: Exclude<Row[Given], undefined> } {
+  return Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]]))) as never
 }

@@ -1,50 +1,48 @@
 import { Dexie } from 'dexie'
+import { is } from 'superstruct'
 import { operationKinds } from '../domain/endpoints.js'
-import type { Decision } from '../decide/decide.js'
-import type { Run, Turn, Turned } from '../ports.js'
-import { claim, findNextDueAt, release, rowToTicket } from './claim.js'
+import { Pause } from '../domain/outcome.js'
+import type { LineNews, Run, Turn, Turned } from '../ports.js'
+import { claim, findNextDueAts, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
-import { isNewer, rowFormat, type EntryRow, type RunRow } from './rows.js'
-import { eraseSecrets } from './secrets.js'
+import { record } from './record.js'
+import { isNewer, pickGiven, type RunRow } from './rows.js'
 
 /** Numbers a new run, so that an earlier one can no longer write, and finds what that one left unaccounted. */
 export async function begin(database: Database, now: number): Promise<Run> {
   const { entries, pauses, runs } = database
   return database.transaction('rw', [entries, pauses, runs], async () => {
-    const [last, pause, sending, strangers] = await Promise.all([
+    const [last, waits, sending, strangers] = await Promise.all([
       runs.get('replay'),
-      pauses.get('service'),
+      pauses.toArray(),
       entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
       entries.where('kind').noneOf(operationKinds).toArray(),
     ])
     const number = (last?.number ?? 0) + 1
-    await runs.put({
-      name: 'replay',
-      number,
-      startedAt: now,
-      done: 0,
-      ...(last?.answeredAt !== undefined && { answeredAt: last.answeredAt }),
-    })
+    const known = pickGiven(last ?? ({} as Partial<RunRow>), ['answeredAt', 'acknowledgedAt'])
+    await runs.put({ name: 'replay', number, startedAt: now, done: 0, ...known })
     const unaccounted = [...sending, ...strangers].filter((row) => !isNewer(row))
     return {
       number,
       stranded: [...new Map(unaccounted.map((row) => [row.place, rowToTicket(row)])).values()],
-      ...(pause && { pause }),
+      pauses: waits.filter((pause) => is(pause, Pause)),
+      ...pickGiven(known, ['acknowledgedAt']),
     }
   })
 }
 
 /** Records what has come back and marks what goes next, in one strict commit. */
-export async function turn(database: Database, { run, decisions, slots, now, line }: Turn): Promise<Turned> {
-  const { entries, bodies, history, pauses, runs } = database
-  return database.transaction('rw', [entries, bodies, history, pauses, runs], async () => {
+export async function turn(database: Database, request: Turn): Promise<Turned> {
+  const { run, decisions, slots, now, line } = request
+  const { entries, bodies, receipts, history, pauses, runs, validators } = database
+  const tables = [entries, bodies, receipts, history, pauses, runs, validators]
+  return database.transaction('rw', tables, async () => {
     const current = await runs.get('replay')
     if (current?.number !== run)
       throw new Error(`turn of run ${run} refused: run ${current?.number ?? 'none'} is on`)
     await Promise.all([record(database, decisions, now), noteLine(database, current, decisions.length, line)])
-    const claimed = slots > 0 ? await claim(database, slots, now) : []
-    const nextDueAt = claimed.length === 0 ? await findNextDueAt(database) : undefined
-    return { claimed, ...(nextDueAt !== undefined && { nextDueAt }) }
+    const claimed = slots > 0 ? await claim(database, request) : []
+    return { claimed, nextDueAts: claimed.length === 0 ? await findNextDueAts(database) : {} }
   })
 }
 
@@ -56,69 +54,16 @@ export async function end(database: Database, run: number, now: number): Promise
   })
 }
 
-async function noteLine(database: Database, run: RunRow, done: number, line: Turn['line']): Promise<void> {
-  const { answeredAt, pause } = line ?? {}
-  const writes: PromiseLike<unknown>[] = []
-  if (done > 0 || line) {
-    writes.push(
-      database.runs.put({ ...run, done: run.done + done, ...(answeredAt !== undefined && { answeredAt }) }),
-    )
-  }
-  if (line) writes.push(pause ? database.pauses.put(pause) : database.pauses.delete('service'))
-  await Promise.all(writes)
-}
-
-async function record(database: Database, decisions: readonly Decision[], now: number): Promise<void> {
-  if (decisions.length === 0) return
-  const rows = await database.entries.bulkGet(decisions.map(({ ticket }) => ticket.place))
-  const changes = decisions.map((decision, index) => changeRow(decision, rows[index], now))
+async function noteLine(
+  { runs, pauses }: Database,
+  run: RunRow,
+  done: number,
+  line?: LineNews,
+): Promise<void> {
+  const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt']) : {}
   await Promise.all([
-    database.entries.bulkPut(changes.map(({ row }) => row)),
-    database.history.bulkAdd(decisions.map(({ ticket, line }) => ({ v: rowFormat, id: ticket.id, ...line }))),
-    keepReplies(database, decisions),
+    done > 0 || line ? runs.put({ ...run, done: run.done + done, ...times }) : undefined,
+    pauses.bulkPut([...(line?.begun ?? [])]),
+    pauses.bulkDelete([...(line?.ended ?? [])]),
   ])
-  await release(
-    database,
-    changes.flatMap(({ released }) => released),
-  )
-}
-
-function changeRow(
-  { ticket, become, attempts }: Decision,
-  row: EntryRow | undefined,
-  now: number,
-): { row: EntryRow; released: readonly string[] } {
-  const isUnreadable = become.state === 'parked' && become.reason === 'unreadable'
-  if (!row || (row.state !== 'sending' && !isUnreadable)) {
-    throw new Error(`${become.state} refused for ${ticket.id}: it is ${row?.state ?? 'gone'}, not sending`)
-  }
-  const { dueAt: _, reason: __, lanes, ...facts } = { ...row, attempts }
-  switch (become.state) {
-    case 'settled':
-      return { row: { ...facts, state: 'settled', settledAt: now }, released: lanes ?? [] }
-    case 'queued':
-      return {
-        row: { ...facts, state: 'queued', dueAt: become.dueAt, ...(lanes && { lanes }) },
-        released: [],
-      }
-    case 'parked':
-      return {
-        row: { ...facts, state: 'parked', reason: become.reason, ...(lanes && { lanes }) },
-        released: [],
-      }
-  }
-}
-
-/** Secrets leave with the settling; the reply stays beside what is left. */
-async function keepReplies(database: Database, decisions: readonly Decision[]): Promise<void> {
-  const answered = decisions.filter(({ reply }) => reply)
-  const bodies = await database.bodies.bulkGet(answered.map(({ ticket }) => ticket.id))
-  await database.bodies.bulkPut(
-    answered.flatMap(({ ticket: { kind }, become, reply }, index) => {
-      const row = bodies[index]
-      if (!row || !reply || kind === 'unknown') return []
-      const body = become.state === 'settled' ? eraseSecrets(kind, row.body) : row.body
-      return [{ ...row, body, reply }]
-    }),
-  )
 }

@@ -1,5 +1,5 @@
-import type { Lock } from '../ports.js'
-import { runReplay, type RunDoors, type RunResult } from './run.js'
+import type { Lock, ReplayDoors } from '../ports.js'
+import { runReplay, type RunResult } from './run.js'
 
 //            wake                  lock won                 nothing more goes
 //   idle ───────────▶ waiting ───────────────▶ running ───────────────────────▶ idle
@@ -16,7 +16,7 @@ export interface Replayer {
 }
 
 /** One loop per page or worker; the lock sees to it that only one runs in the whole browser. */
-export function createReplayer(doors: () => Promise<RunDoors>, lock: Lock): Replayer {
+export function createReplayer(doors: () => Promise<ReplayDoors>, lock: Lock): Replayer {
   let current: Promise<RunResult> | undefined
   let isWanted = false
   let isWish = false

@@ -1,10 +1,20 @@
-import { classify } from '../decide/classify.js'
-import { decide, type Decision } from '../decide/decide.js'
-import { pauseAfterProbe } from '../decide/schedule.js'
-import { endpointOf } from '../domain/endpoints.js'
+import { decide, type Decision, type View } from '../decide/decide.js'
+import { isHolding } from '../decide/pauses.js'
+import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Pause } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
-import type { Claimed, Clock, Journal, Run, Transport, Turned } from '../ports.js'
+import type { Claimed, ReplayDoors, Run, Turned } from '../ports.js'
+import { deliver, judge, type Delivery } from './deliver.js'
+import {
+  createLine,
+  findNextLook,
+  findSlots,
+  grantWish,
+  isLineOpen,
+  noteOutcome,
+  takeNews,
+  type Line,
+} from './line.js'
 
 //           ┌──────────────── one turn, one transaction ────────────────┐
 //   probe ─▶│ record what has come back · mark what goes next as sending │─▶ send ─┐
@@ -12,20 +22,12 @@ import type { Claimed, Clock, Journal, Run, Transport, Turned } from '../ports.j
 //     │                             ▲                                              │
 //     └── silence, or 5 s without   └──────────── classify, decide ◀── answer ─────┘
 
-export interface RunDoors {
-  journal: Journal
-  transport: Transport
-  clock: Clock
-  concurrency: number
-  /** A worker's life is short: after this long a run claims no more and leaves the rest to the next. */
-  sliceMs: number
-}
-
 /** What a run did; `isCut` says that its time was up while work was left. */
 export interface RunResult {
   settled: number
   parked: number
   requeued: number
+  voided: number
   paused?: Pause
   isCut: boolean
   /** When it is worth looking again, if something waits. */
@@ -40,28 +42,18 @@ export interface RunCues {
 }
 
 interface Loop {
-  doors: RunDoors
+  doors: ReplayDoors
   cues: RunCues
   run: Run
   startedAt: number
-  inFlight: Set<Promise<void>>
+  inFlight: Map<Promise<void>, OperationKind | 'unknown'>
   finished: Decision[]
   line: Line
   result: RunResult
 }
 
-/** What is known of the line; `isNews` while the journal has not been told. */
-interface Line {
-  pause?: Pause | undefined
-  answeredAt?: number | undefined
-  isSilent: boolean
-  isNews: boolean
-}
-
-const freshMs = 5_000
-
 /** Replays until nothing more can go now. Assumes the lock is held. */
-export async function runReplay(doors: RunDoors, cues: RunCues): Promise<RunResult> {
+export async function runReplay(doors: ReplayDoors, cues: RunCues): Promise<RunResult> {
   const startedAt = doors.clock.now()
   const run = await doors.journal.begin(startedAt)
   const loop: Loop = {
@@ -69,73 +61,64 @@ export async function runReplay(doors: RunDoors, cues: RunCues): Promise<RunResu
     cues,
     run,
     startedAt,
-    inFlight: new Set(),
+    inFlight: new Map(),
     finished: [],
-    line: { pause: run.pause, isSilent: false, isNews: false },
-    result: { settled: 0, parked: 0, requeued: 0, isCut: false },
+    line: createLine(run),
+    result: { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false },
   }
-  for (const ticket of run.stranded) conclude(loop, ticket, strandedToOutcome(ticket))
   try {
+    for (const ticket of run.stranded) await account(loop, ticket)
     return await takeTurns(loop)
   } finally {
     await doors.journal.end(run.number, doors.clock.now())
   }
 }
 
-function strandedToOutcome({ kind }: Ticket): Outcome {
-  return kind === 'unknown'
-    ? { tag: 'unreadable', detail: 'its kind is not known' }
-    : { tag: 'interrupted', detail: 'the run that sent it ended before the answer' }
+/** What an earlier run left as sending has an unknown outcome, not a fresh one. */
+async function account(loop: Loop, ticket: Ticket): Promise<void> {
+  if (ticket.kind === 'unknown') {
+    conclude(loop, decideNow(loop, ticket, { tag: 'unreadable', detail: 'its kind is not known' }))
+    return
+  }
+  const outcome: Outcome = { tag: 'interrupted', detail: 'the run that sent it ended before the answer' }
+  conclude(loop, await judge(ticket, outcome, undefined, loop.doors, () => viewOf(loop)))
 }
 
 async function takeTurns(loop: Loop): Promise<RunResult> {
   const { doors, cues, inFlight, line, result } = loop
+  const { clock } = doors
   for (;;) {
-    const { isWish } = cues.look()
-    const isCut = cues.isHalted() || doors.clock.now() - loop.startedAt >= doors.sliceMs
-    const isOpen = !isCut && (await isLineOpen(loop, isWish))
-    const { claimed, nextDueAt } = await takeTurn(loop, isOpen ? doors.concurrency - inFlight.size : 0)
+    if (cues.look().isWish) grantWish(line, clock.now())
+    const isCut = cues.isHalted() || clock.now() - loop.startedAt >= doors.sliceMs
+    const isOpen = !isCut && (await isLineOpen(line, doors.transport, clock))
+    const { claimed, nextDueAts } = await takeTurn(loop, isOpen)
     for (const one of claimed) launch(loop, one)
     if (inFlight.size === 0 && loop.finished.length === 0) {
+      const nextDueAt = findNextLook(line, nextDueAts, clock.now())
+      const pause = line.pauses.get('service')
       return {
         ...result,
         isCut: isCut && nextDueAt !== undefined,
-        ...(line.pause && { paused: line.pause }),
+        ...(pause && isHolding(pause, clock.now()) && { paused: pause }),
         ...(nextDueAt !== undefined && { nextDueAt }),
       }
     }
-    if (loop.finished.length === 0) await Promise.race(inFlight)
+    if (loop.finished.length === 0) await Promise.race(inFlight.keys())
   }
 }
 
-/** Whether operations may be spent on the line now; a probe goes first as a run begins, after failure and after silence. */
-async function isLineOpen({ doors: { clock, transport }, line }: Loop, isWish: boolean): Promise<boolean> {
-  const now = clock.now()
-  if (line.pause && now < line.pause.until && !isWish) return false
-  const silentMs = now - (line.answeredAt ?? -Infinity)
-  if (!line.pause && !line.isSilent && silentMs >= 0 && silentMs < freshMs) return true
-  const found = await transport.probe()
-  line.isNews = true
-  line.isSilent = false
-  if (found === 'reachable') {
-    line.answeredAt = clock.now()
-    line.pause = undefined
-    return true
-  }
-  line.pause = pauseAfterProbe(found, line.pause, clock.now(), clock.random())
-  return false
-}
-
-async function takeTurn({ doors, run, line, result, ...loop }: Loop, slots: number): Promise<Turned> {
+async function takeTurn({ doors, run, line, result, ...loop }: Loop, isOpen: boolean): Promise<Turned> {
   const decisions = loop.finished.splice(0)
+  const now = doors.clock.now()
+  const underWay = [...loop.inFlight.values()].filter((kind) => kind !== 'unknown')
+  const news = takeNews(line)
   const turned = await doors.journal.turn({
     run: run.number,
     decisions,
-    slots,
-    now: doors.clock.now(),
-    ...(line.isNews && { line: { pause: line.pause, answeredAt: line.answeredAt } }),
+    now,
+    ...(isOpen ? findSlots(line, doors.concurrency, underWay, now) : { slots: 0 }),
+    ...(news && { line: news }),
   })
-  line.isNews = false
   for (const { become } of decisions) {
     if (become.state === 'queued') result.requeued += 1
     else result[become.state] += 1
@@ -144,30 +127,27 @@ async function takeTurn({ doors, run, line, result, ...loop }: Loop, slots: numb
 }
 
 function launch(loop: Loop, claimed: Claimed): void {
-  const delivery = deliver(loop, claimed).finally(() => loop.inFlight.delete(delivery))
-  loop.inFlight.add(delivery)
+  const delivery = attempt(loop, claimed).finally(() => loop.inFlight.delete(delivery))
+  loop.inFlight.set(delivery, claimed.ticket.kind)
 }
 
-async function deliver(loop: Loop, claimed: Claimed): Promise<void> {
-  const { ticket } = claimed
-  if ('unreadable' in claimed || ticket.kind === 'unknown') {
-    conclude(
-      loop,
-      ticket,
-      'unreadable' in claimed ? { tag: 'unreadable', detail: claimed.unreadable } : strandedToOutcome(ticket),
-    )
+async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
+  if ('unreadable' in claimed) {
+    conclude(loop, decideNow(loop, claimed.ticket, { tag: 'unreadable', detail: claimed.unreadable }))
     return
   }
-  const answer = await loop.doors.transport.send(claimed)
-  if (answer.tag === 'reply') {
-    loop.line.answeredAt = loop.doors.clock.now()
-    loop.line.isNews = true
-  } else {
-    loop.line.isSilent = true
-  }
-  conclude(loop, ticket, classify(answer, endpointOf(ticket.kind).hasConflicts))
+  conclude(loop, await deliver(claimed, loop.doors, () => viewOf(loop)))
 }
 
-function conclude({ doors: { clock }, finished }: Loop, ticket: Ticket, outcome: Outcome): void {
-  finished.push(decide(ticket, outcome, clock.now(), clock.random()))
+function conclude(loop: Loop, { outcome, decision }: Delivery): void {
+  noteOutcome(loop.line, outcome, decision, loop.doors)
+  loop.finished.push(decision)
+}
+
+function decideNow(loop: Loop, ticket: Ticket, outcome: Outcome): Delivery {
+  return { outcome, decision: decide(ticket, outcome, viewOf(loop)) }
+}
+
+function viewOf({ doors: { clock, policy }, line }: Loop): View {
+  return { policy, acknowledgedAt: line.acknowledgedAt, now: clock.now(), random: clock.random() }
 }

@@ -91,7 +91,14 @@ export function createDispatch({ wake, clock, onFault, isSeen }: DispatchDoors):
       settle(await wake(isWish))
     } catch (error) {
       if (!pace.isStopped) onFault(error)
-      settle({ settled: 0, parked: 0, requeued: 0, isCut: false, nextDueAt: clock.now() + faultMs })
+      settle({
+        settled: 0,
+        parked: 0,
+        requeued: 0,
+        voided: 0,
+        isCut: false,
+        nextDueAt: clock.now() + faultMs,
+      })
     }
     pace.isUnderWay = false
     if (pace.isWantedAgain) nudge()

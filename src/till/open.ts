@@ -1,17 +1,18 @@
 import type { Entry, ListedEntry, SettledEntry } from '../domain/entry.js'
 import { TillClosed } from '../domain/errors.js'
-import { createId } from '../domain/id.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import { openJournal, type TillJournal } from '../journal/journal.js'
 import type { EntryFilter, KeptReceipt, ReceiptFilter } from '../journal/read.js'
-import { clock, randomBytes } from '../platform/clock.js'
+import { clock } from '../platform/clock.js'
 import { createLock } from '../platform/lock.js'
 import { findWorkerObstacle, registerWorker } from '../platform/registration.js'
 import { requestPersistence } from '../platform/storage.js'
 import { requestSync } from '../platform/sync.js'
 import { listenForWakes } from '../platform/wakes.js'
+import type { HeadersSource, WorkerSetup } from '../ports.js'
 import { createReplayer, type Replayer } from '../replay/replayer.js'
 import { createTransport } from '../transport/transport.js'
+import { createAttention, type Attention } from './attention.js'
 import { createDispatch, createWake, type Dispatch } from './dispatch.js'
 import { readOptions, setupToWorkerSetup, type TillOptions, type TillSetup } from './options.js'
 import { ringUp, type Extra } from './ring.js'
@@ -29,6 +30,7 @@ export interface ReplayReport {
   settled: number
   parked: number
   requeued: number
+  voided: number
   paused?: Pick<TillPause, 'reason' | 'until'>
 }
 
@@ -44,6 +46,9 @@ export interface Till extends Operations {
   receipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
   settled(id: string, options?: { signal?: AbortSignal }): Promise<SettledEntry<OperationKind>>
   replay(): Promise<ReplayReport>
+  readonly attention: Attention
+  /** Fresh credentials: what waits for them goes on. */
+  setHeaders(headers: HeadersSource): Promise<void>
   close(): void
 }
 
@@ -51,6 +56,7 @@ export interface Till extends Operations {
 export async function openTill(options: TillOptions): Promise<Till> {
   const setup = readOptions(options)
   const journal = await openJournal(setup.name)
+  setup.access.headersAt = await findHeadersAt(setup, journal)
   await journal.writeSetting('worker', setupToWorkerSetup(setup))
   const obstacle = findWorkerObstacle(setup.worker)
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
@@ -108,7 +114,7 @@ function startEngine(setup: TillSetup, journal: TillJournal, status: OpenStatusS
     dispatch,
     nudge() {
       dispatch.nudge()
-      if (registration) void requestSync(registration, setup.name, createId(clock.now(), randomBytes(16)))
+      if (registration) void requestSync(registration, setup.name, clock.id())
     },
     stop() {
       stopListening()
@@ -119,9 +125,23 @@ function startEngine(setup: TillSetup, journal: TillJournal, status: OpenStatusS
   }
 }
 
-function createPageReplayer({ access, concurrency, name }: TillSetup, journal: TillJournal): Replayer {
-  const doors = { journal, transport: createTransport(access), clock, concurrency, sliceMs: Infinity }
-  return createReplayer(() => Promise.resolve(doors), createLock(name))
+/** Headers that are the same as last time are no fresh ones. */
+async function findHeadersAt({ access }: TillSetup, journal: TillJournal): Promise<number> {
+  const last = (await journal.readSetting('worker')) as WorkerSetup | undefined
+  const isSame = last && JSON.stringify(last.access.headers) === JSON.stringify(access.headers)
+  return isSame ? last.access.headersAt : clock.now()
+}
+
+function createPageReplayer(setup: TillSetup, journal: TillJournal): Replayer {
+  const { policy, host, concurrency, name } = setup
+  let transport = createTransport(setup.access)
+  let access = setup.access
+  const doors = () => {
+    if (access !== setup.access) transport = createTransport(setup.access)
+    access = setup.access
+    return Promise.resolve({ journal, transport, host, clock, policy, concurrency, sliceMs: Infinity })
+  }
+  return createReplayer(doors, createLock(name))
 }
 
 async function startWorker(
@@ -189,13 +209,23 @@ function createTill(setup: TillSetup, journal: TillJournal, status: OpenStatusSt
       assertOpen('settled')
       return awaitSettled(journal, id, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal)
     },
+    attention: createAttention({ setup, journal, clock }, engine.nudge),
+    async setHeaders(headers) {
+      assertOpen('setHeaders')
+      setup.access = { ...setup.access, headers, headersAt: clock.now() }
+      setup.service = { ...setup.service, headers }
+      await journal.writeSetting('worker', setupToWorkerSetup(setup))
+      await journal.endPause('service', 'unauthorized')
+      engine.nudge()
+    },
     async replay() {
       assertOpen('replay')
-      const { settled, parked, requeued, paused } = await engine.dispatch.replay()
+      const { settled, parked, requeued, voided, paused } = await engine.dispatch.replay()
       return {
         settled,
         parked,
         requeued,
+        voided,
         ...(paused && { paused: { reason: paused.reason, until: new Date(paused.until) } }),
       }
     },

@@ -1,21 +1,28 @@
 import {
   array,
+  boolean,
   enums,
   func,
   literal,
   number,
   object,
   optional,
+  partial,
   record,
   refine,
   string,
   union,
   validate,
+  type Struct,
 } from 'superstruct'
+import { operationKinds, type ReplayRule } from '../domain/endpoints.js'
+import type { Policy } from '../decide/policy.js'
 import { InvalidOptions } from '../domain/errors.js'
+import type { OperationKind } from '../domain/models.js'
 import { keysToPlace } from '../domain/paths.js'
+import { readTransactionId } from '../domain/reply.js'
 import { createRules, type TillRules, type TillRulesOptions } from '../domain/rules.js'
-import type { HeadersSource, ServiceAccess } from '../transport/access.js'
+import type { HeadersSource, Host, ServiceAccess, WorkerSetup } from '../ports.js'
 
 export interface ServiceOptions {
   /** https, or http on this machine. */
@@ -28,6 +35,16 @@ export interface ServiceOptions {
   concurrency?: number
   /** A path or URL that answers 2xx when the service is well; false asks the base address. */
   probe?: string | false
+  /** What may be done with an operation whose outcome is not known. */
+  replay?: Partial<Record<OperationKind, ReplayRule>>
+  /** The service recognises a repeated request by its key. */
+  idempotencyKey?: boolean | { header?: string; lifetimeHours?: number }
+  /** Finds what the service's own replies say. */
+  readReply?: { transactionId: Host['transactionId'] }
+  /** Asks the service, or whoever knows, whether an operation was applied. */
+  lookUp?: Host['lookUp']
+  /** Decides what becomes of a conflict. */
+  onConflict?: Host['onConflict']
 }
 
 export interface TillOptions {
@@ -43,9 +60,12 @@ export interface TillOptions {
 
 /** The options with nothing left open. */
 export interface TillSetup {
+  service: ServiceOptions
   shop: string
   terminal: string
   access: ServiceAccess
+  policy: Policy
+  host: Host
   concurrency: number
   worker: string | false
   name: string
@@ -55,6 +75,10 @@ export interface TillSetup {
 const nonempty = refine(string(), 'nonempty', (value) => value.trim() !== '')
 const positive = refine(number(), 'positive', (value) => Number.isSafeInteger(value) && value > 0)
 const url = refine(string(), 'url', (value) => findUrlFault(value) === undefined)
+
+const replayRules = Object.fromEntries(
+  operationKinds.map((kind) => [kind, enums(['verify', 'once', 'idempotent'])]),
+) as Record<OperationKind, Struct<ReplayRule>>
 
 const Options = object({
   shop: nonempty,
@@ -66,6 +90,13 @@ const Options = object({
     timeoutMs: optional(positive),
     concurrency: optional(positive),
     probe: optional(union([literal(false), nonempty])),
+    replay: optional(partial(object(replayRules))),
+    idempotencyKey: optional(
+      union([boolean(), object({ header: optional(nonempty), lifetimeHours: optional(positive) })]),
+    ),
+    readReply: optional(object({ transactionId: func() })),
+    lookUp: optional(func()),
+    onConflict: optional(func()),
   }),
   worker: optional(union([literal(false), nonempty])),
   name: optional(nonempty),
@@ -97,21 +128,48 @@ export function readOptions(options: TillOptions): TillSetup {
     )
   }
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
-  const { baseUrl, headers = {}, credentials = 'same-origin', timeoutMs = 30_000, concurrency = 4 } = service
+  const policy = readPolicy(service)
   return {
+    service,
     shop,
     terminal,
-    access: {
-      baseUrl: resolveUrl(baseUrl).href,
-      headers,
-      credentials,
-      timeoutMs,
-      probe: service.probe ?? false,
-    },
-    concurrency,
+    access: readAccess(service, policy),
+    policy,
+    host: readHost(service),
+    concurrency: service.concurrency ?? 4,
     worker,
     name,
     rules: createRules(rules),
+  }
+}
+
+function readAccess(service: ServiceOptions, policy: Policy): ServiceAccess {
+  const { baseUrl, headers = {}, credentials = 'same-origin', timeoutMs = 30_000, probe = false } = service
+  const keyHeader = policy.key && { keyHeader: policy.key.header }
+  return {
+    baseUrl: resolveUrl(baseUrl).href,
+    headers,
+    headersAt: 0,
+    credentials,
+    timeoutMs,
+    probe,
+    ...keyHeader,
+  }
+}
+
+const hourMs = 3_600_000
+
+function readPolicy({ replay = {}, idempotencyKey = false }: ServiceOptions): Policy {
+  if (idempotencyKey === false) return { replay }
+  const { header = 'Idempotency-Key', lifetimeHours = 24 } = idempotencyKey === true ? {} : idempotencyKey
+  return { replay, key: { header, lifetimeMs: lifetimeHours * hourMs } }
+}
+
+function readHost({ readReply, lookUp, onConflict }: ServiceOptions): Host {
+  return {
+    transactionId: readReply?.transactionId ?? readTransactionId,
+    ...(lookUp && { lookUp }),
+    ...(onConflict && { onConflict }),
   }
 }
 
@@ -131,13 +189,15 @@ function resolveUrl(value: string): URL {
   return new URL(value, location.href)
 }
 
-/** What the worker may know of the setup; a function cannot travel and is named instead. */
-export interface WorkerSetup {
-  access: Omit<ServiceAccess, 'headers'> & { headers?: Record<string, string> }
-  concurrency: number
-}
-
-/** The part of the setup that the worker reads from the journal. */
-export function setupToWorkerSetup({ access: { headers, ...access }, concurrency }: TillSetup): WorkerSetup {
-  return { access: { ...access, ...(typeof headers !== 'function' && { headers }) }, concurrency }
+/** What the worker may know of the setup; functions cannot travel and are named instead. */
+export function setupToWorkerSetup({ access, policy, concurrency, service }: TillSetup): WorkerSetup {
+  const { headers, ...others } = access
+  const { readReply, lookUp, onConflict } = service
+  const functions = { headers: typeof headers === 'function', readReply, lookUp, onConflict }
+  return {
+    access: { ...others, ...(typeof headers !== 'function' && { headers }) },
+    policy,
+    concurrency,
+    functions: Object.entries(functions).flatMap(([name, given]) => (given ? [`service.${name}`] : [])),
+  }
 }

@@ -1,10 +1,13 @@
+import { findConditionFailures, type ConditionsAsked } from '../domain/conditions.js'
+import { endpointOf } from '../domain/endpoints.js'
 import type { Entry, ListedEntry } from '../domain/entry.js'
 import { InvalidOperation } from '../domain/errors.js'
-import { createId, isId } from '../domain/id.js'
+import { isPlainObject } from '../domain/fields.js'
+import { isId } from '../domain/id.js'
 import type { Models, OperationKind } from '../domain/models.js'
+import type { TillRules } from '../domain/rules.js'
 import { findFailures, type FieldFailure } from '../domain/validate.js'
 import type { TillJournal } from '../journal/journal.js'
-import { randomBytes } from '../platform/clock.js'
 import type { Clock } from '../ports.js'
 import type { TillSetup } from './options.js'
 
@@ -13,38 +16,72 @@ export interface Extra {
   /** The host's own id: ringing up the same body under it again returns the entry that stands. */
   id?: string
   operator?: string
+  /** Conditional headers of your own, or those that the latest reply about the card gives. */
+  conditions?: ConditionsAsked
+  /** The entry whose reply will name the transaction to update. */
+  transactionOf?: string
+}
+
+export interface RingDoors {
+  setup: TillSetup
+  journal: TillJournal
+  clock: Clock
 }
 
 /** Checks an operation, keeps it, and only then tells that it is safe. */
 export async function ringUp<Kind extends OperationKind>(
-  { setup, journal, clock }: { setup: TillSetup; journal: TillJournal; clock: Clock },
+  { setup, journal, clock }: RingDoors,
   kind: Kind,
   request: Models[Kind],
   extra: Extra,
 ): Promise<Entry<Kind>> {
-  const failures = [...findFailures(kind, request, setup.rules), ...findExtraFailures(extra)]
-  if (failures.length > 0) throw new InvalidOperation(kind, failures)
-  const now = clock.now()
-  const id = extra.id ?? createId(now, randomBytes(16))
+  assertValid(kind, request, extra, setup.rules)
+  const id = extra.id ?? clock.id()
   const entry = await journal.append({
     id,
     kind,
     request,
     shop: setup.shop,
     terminal: setup.terminal,
-    createdAt: now,
+    createdAt: clock.now(),
+    ...(setup.policy.key && { key: clock.id() }),
     ...(extra.operator !== undefined && { operator: extra.operator }),
+    ...(extra.conditions !== undefined && { conditions: extra.conditions }),
+    ...(extra.transactionOf !== undefined && { transactionOf: extra.transactionOf }),
   })
   return assertKept(entry, id) as Entry<Kind>
 }
 
-function findExtraFailures({ id, operator }: Extra): FieldFailure[] {
+/** Throws with every field that stands in the way, of the body and of what is said beside it. */
+export function assertValid(kind: OperationKind, request: unknown, extra: Extra, rules: TillRules): void {
+  const failures = [
+    ...findFailures(kind, withReference(request, extra), rules),
+    ...findExtraFailures(kind, request, extra),
+  ]
+  if (failures.length > 0) throw new InvalidOperation(kind, failures)
+}
+
+/** A transaction that is still to be named counts as given. */
+function withReference(request: unknown, { transactionOf }: Extra): unknown {
+  const isOpen = transactionOf !== undefined && isPlainObject(request) && request.TransactionID === undefined
+  return isOpen ? { ...request, TransactionID: 0 } : request
+}
+
+function findExtraFailures(kind: OperationKind, request: unknown, extra: Extra): FieldFailure[] {
+  const { id, operator, conditions, transactionOf } = extra
   const failures: FieldFailure[] = []
-  if (id !== undefined && !isId(id)) {
-    failures.push({ path: 'extra.id', expected: '1 to 64 of A-Z a-z 0-9 . _ : -', found: 'something else' })
+  const note = (path: string, expected: string, found: string) => failures.push({ path, expected, found })
+  if (id !== undefined && !isId(id)) note('extra.id', '1 to 64 of A-Z a-z 0-9 . _ : -', 'something else')
+  if (operator !== undefined && typeof operator !== 'string') note('extra.operator', 'text', typeof operator)
+  if (conditions !== undefined) failures.push(...findConditionFailures(conditions))
+  if (conditions !== undefined && !endpointOf(kind).hasConflicts) {
+    note('extra.conditions', `none, as ${kind} has no conditions on its contract`, 'conditions')
   }
-  if (operator !== undefined && typeof operator !== 'string') {
-    failures.push({ path: 'extra.operator', expected: 'text', found: `a ${typeof operator}` })
+  if (transactionOf === undefined) return failures
+  if (!endpointOf(kind).isRevision)
+    note('extra.transactionOf', `none, as ${kind} revises no transaction`, 'an id')
+  if (isPlainObject(request) && request.TransactionID !== undefined) {
+    note('extra.transactionOf', 'either this or a TransactionID', 'both')
   }
   return failures
 }

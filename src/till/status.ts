@@ -1,10 +1,11 @@
 import type { EntryState } from '../domain/entry.js'
+import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { Summary } from '../journal/live.js'
 import type { WorkerState } from '../platform/registration.js'
 
 export interface TillPause {
-  scope: string
-  reason: 'offline' | 'not-the-service'
+  scope: PauseScope
+  reason: PauseReason
   since: Date
   until?: Date
 }
@@ -73,7 +74,11 @@ export function summaryToStatus(
   const done = run?.done ?? 0
   const running = run?.isOn ?? false
   return {
-    reach: pauses.length > 0 ? 'offline' : isRecent(run?.answeredAt, now) ? 'online' : 'unknown',
+    reach: pauses.some(({ reason }) => reason === 'offline' || reason === 'not-the-service')
+      ? 'offline'
+      : isRecent(run?.answeredAt, now)
+        ? 'online'
+        : 'unknown',
     pauses: pauses.map(({ scope, reason, since, until }) => ({
       scope,
       reason,

@@ -1,6 +1,7 @@
 import type { Reachability } from '../domain/outcome.js'
-import { joinUrl, type ServiceAccess } from './access.js'
+import type { ServiceAccess } from '../ports.js'
 import { client } from './client.js'
+import { joinUrl } from './url.js'
 
 const probeTimeoutMs = 5_000
 

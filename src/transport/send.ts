@@ -1,52 +1,68 @@
+import { conditionsToHeaders } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
-import type { OperationKind } from '../domain/models.js'
 import type { Answer } from '../domain/outcome.js'
-import { joinUrl, type ServiceAccess } from './access.js'
+import type { HeadersRecord, ReadyClaim, ServiceAccess } from '../ports.js'
 import { client } from './client.js'
+import { joinUrl } from './url.js'
 
 const replyCharactersMax = 1_048_576
 
+/** The headers to send with, and since when they have been these. */
+export type Credentials = () => Promise<{ headers: HeadersRecord; at: number }>
+
 /** Sends one frozen body and tells what came back; it never rejects. */
-export async function send(access: ServiceAccess, kind: OperationKind, body: string): Promise<Answer> {
+export async function send(
+  access: ServiceAccess,
+  credentials: Credentials,
+  claim: ReadyClaim,
+): Promise<Answer> {
   const signal = AbortSignal.timeout(access.timeoutMs)
   let request: Request
+  let credentialsAt: number
   try {
-    request = await createRequest(access, kind, body, signal)
+    const { headers, at } = await credentials()
+    credentialsAt = at
+    request = createRequest(access, headers, claim, signal)
   } catch (error) {
     return { tag: 'unsent', why: errorToText(error), at: Date.now() }
   }
   try {
-    return await responseToAnswer(await client(request))
+    return await responseToAnswer(await client(request), credentialsAt)
   } catch {
     return { tag: 'silence', why: signal.aborted ? 'timeout' : 'network', at: Date.now() }
   }
 }
 
 /** Whatever fails here failed before anything left the till. */
-async function createRequest(
-  { baseUrl, headers, credentials }: ServiceAccess,
-  kind: OperationKind,
-  body: string,
+function createRequest(
+  { baseUrl, credentials, keyHeader }: ServiceAccess,
+  headers: HeadersRecord,
+  { ticket: { kind, key }, body, conditions }: ReadyClaim,
   signal: AbortSignal,
-): Promise<Request> {
+): Request {
   const { method, path } = endpointOf(kind)
-  const given = typeof headers === 'function' ? await headers() : headers
   signal.throwIfAborted()
   return new Request(joinUrl(baseUrl, path), {
     method,
-    headers: { ...given, 'content-type': 'application/json' },
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      ...(conditions && conditionsToHeaders(conditions)),
+      // A structured field (RFC 9651): a string stands in double quotes.
+      ...(key !== undefined && keyHeader !== undefined && { [keyHeader]: `"${key}"` }),
+    },
     body,
     credentials,
     signal,
   })
 }
 
-async function responseToAnswer(response: Response): Promise<Answer> {
+async function responseToAnswer(response: Response, credentialsAt: number): Promise<Answer> {
   const at = Date.now()
   const { status } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) return { tag: 'redirect', at }
   const text = await readText(response)
-  return { tag: 'reply', status, headers: Object.fromEntries(response.headers), text, at }
+  return { tag: 'reply', status, headers: Object.fromEntries(response.headers), text, at, credentialsAt }
 }
 
 /** A reply longer than any acknowledgement is cut, so that it cannot fill the till's memory. */

@@ -1,15 +1,25 @@
-import type { Transport } from '../ports.js'
-import type { ServiceAccess } from './access.js'
+import type { ServiceAccess, Transport } from '../ports.js'
 import { probe } from './probe.js'
-import { send } from './send.js'
+import { send, type Credentials } from './send.js'
 
 /** The line to the service, as the replay loop sees it. */
 export function createTransport(access: ServiceAccess): Transport {
+  const credentials = createCredentials(access)
   return {
-    async send({ ticket, body }) {
-      if (ticket.kind === 'unknown') return { tag: 'unsent', why: 'its kind is not known', at: Date.now() }
-      return send(access, ticket.kind, body)
-    },
+    send: (claim) => send(access, credentials, claim),
     probe: () => probe(access),
+    canRenew: typeof access.headers === 'function',
+  }
+}
+
+/** A function is asked each time; what it gives counts as new from when it first gave it. */
+function createCredentials({ headers, headersAt }: ServiceAccess): Credentials {
+  if (typeof headers !== 'function') return () => Promise.resolve({ headers, at: headersAt })
+  let last = { text: '', at: 0 }
+  return async () => {
+    const given = await headers()
+    const text = JSON.stringify(given)
+    if (text !== last.text) last = { text, at: Date.now() }
+    return { headers: given, at: last.at }
   }
 }

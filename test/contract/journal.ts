@@ -9,9 +9,11 @@ import { append, openFreshJournal, openRaw } from '../support/journals.js'
 import { fullModels, kinds, refundOf, secretsPlanted } from '../support/models.js'
 
 const now = 2_000_000
+const view = { policy: { replay: {} }, now, random: 0.5 }
 const acknowledged: Outcome = {
   tag: 'acknowledged',
   reply: { status: 200, headers: { etag: '"1"' }, body: { TransactionID: 7 }, at: now },
+  credentialsAt: 0,
 }
 
 /** What every journal must do, whichever IndexedDB stands under it. */
@@ -41,7 +43,7 @@ export function describeJournal(place: string): void {
       { run, claimed }: { run: number; claimed: Claimed[] },
       outcome: Outcome,
     ) {
-      const decisions = claimed.map(({ ticket }) => decide(ticket, outcome, now, 0.5))
+      const decisions = claimed.map(({ ticket }) => decide(ticket, outcome, view))
       await journal.turn({ run, decisions, slots: 0, now })
     }
 
@@ -131,7 +133,7 @@ export function describeJournal(place: string): void {
       const first = await claimAll(journal)
       expect(first.claimed.map(({ ticket }) => ticket.id)).toEqual([ids[0], ids[2]])
       const { run } = first
-      const decisions = first.claimed.map(({ ticket }) => decide(ticket, acknowledged, now, 0.5))
+      const decisions = first.claimed.map(({ ticket }) => decide(ticket, acknowledged, view))
       const second = await journal.turn({ run, decisions, slots: 9, now })
       expect(second.claimed.map(({ ticket }) => ticket.id)).toEqual([ids[1]])
     })
@@ -168,10 +170,10 @@ export function describeJournal(place: string): void {
       await append(journal, 'refund', refundOf('1'))
       const first = await claimAll(journal)
       const decisions = first.claimed.map(({ ticket }) =>
-        decide(ticket, { tag: 'unsent', detail: 'x' }, now, 1),
+        decide(ticket, { tag: 'found-absent', detail: 'x' }, { ...view, random: 1 }),
       )
       const turned = await journal.turn({ run: first.run, decisions, slots: 4, now })
-      expect(turned).toEqual({ claimed: [], nextDueAt: now + 2_000 })
+      expect(turned).toEqual({ claimed: [], nextDueAts: { refund: now + 2_000 } })
       const later = await journal.turn({ run: first.run, decisions: [], slots: 4, now: now + 2_000 })
       expect(later.claimed).toHaveLength(1)
     })
@@ -182,7 +184,7 @@ export function describeJournal(place: string): void {
       const first = await claimAll(journal)
       await conclude(journal, first, acknowledged)
       await expect(conclude(journal, first, { tag: 'silent', detail: 'late' })).rejects.toThrow(
-        /settled, not sending/,
+        /it is settled/,
       )
       expect(await journal.find(id)).toMatchObject({ state: 'settled' })
     })
@@ -226,11 +228,24 @@ export function describeJournal(place: string): void {
       const { journal } = await open()
       await journal.writeSetting('worker', { concurrency: 3 })
       const { number: run } = await journal.begin(now)
-      const pause = { scope: 'service', reason: 'offline', since: 1, until: 2, failures: 3 } as const
-      await journal.turn({ run, decisions: [], slots: 0, now, line: { pause, answeredAt: 9 } })
+      const pause = {
+        scope: 'service',
+        reason: 'offline',
+        since: 1,
+        until: 2,
+        failures: 3,
+        isFirm: false,
+      } as const
+      await journal.turn({
+        run,
+        decisions: [],
+        slots: 0,
+        now,
+        line: { begun: [pause], ended: [], acknowledgedAt: 9 },
+      })
       await journal.end(run, now)
       expect(await journal.readSetting('worker')).toEqual({ concurrency: 3 })
-      expect(await journal.begin(now)).toMatchObject({ number: run + 1, pause })
+      expect(await journal.begin(now)).toMatchObject({ number: run + 1, pauses: [pause], acknowledgedAt: 9 })
     })
   })
 }

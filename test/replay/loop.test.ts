@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, Reachability } from '../../src/domain/outcome.js'
+import { readTransactionId } from '../../src/domain/reply.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { createReplayer, type Replayer } from '../../src/replay/replayer.js'
 import { append, openFreshJournal, openRaw } from '../support/journals.js'
@@ -25,7 +26,8 @@ async function setUp({ answer, probe, concurrency = 4, sliceMs = Infinity }: Opt
   const transport = createFakeTransport(answer, probe)
   const clock = createFakeClock()
   const lock = createFakeLock()
-  const doors = { journal, transport, clock, concurrency, sliceMs }
+  const host = { transactionId: readTransactionId }
+  const doors = { journal, transport, host, clock, policy: { replay: {} }, concurrency, sliceMs }
   const create = (): Replayer => createReplayer(() => Promise.resolve(doors), lock)
   return { journal, name, transport, clock, create, replayer: create() }
 }
@@ -112,13 +114,13 @@ describe('the replay loop', () => {
 
   it('lets one parked operation hold its own card only', async () => {
     const { journal, replayer } = await setUp({
-      answer: ({ body }) => (body.includes('"stuck"') ? reply(500) : json200()),
+      answer: ({ body }) => (body.includes('"stuck"') ? reply(409) : json200()),
     })
     const stuck = await append(journal, 'refund', refundOf('stuck'))
     const behind = await append(journal, 'refund', refundOf('stuck'))
     const other = await append(journal, 'refund', refundOf('free'))
     await replayer.wake()
-    expect(await stateOf(journal, stuck)).toBe('parked/unknown')
+    expect(await stateOf(journal, stuck)).toBe('parked/conflict')
     expect(await stateOf(journal, behind)).toBe('queued')
     expect(await stateOf(journal, other)).toBe('settled')
   })
@@ -157,7 +159,8 @@ describe('the replay loop', () => {
     const result = await replayer.wake()
     expect(result).toMatchObject({ requeued: 1, settled: 0 })
     const entry = await journal.find(id)
-    expect(entry).toMatchObject({ state: 'queued', dueAt: new Date(result.nextDueAt ?? 0) })
+    expect(result.paused).toMatchObject({ reason: 'unsent' })
+    expect(entry).toMatchObject({ state: 'queued' })
     clock.advance(60_000)
     expect(await replayer.wake()).toMatchObject({ settled: 1 })
   })

@@ -1,11 +1,14 @@
 import type { Answer, Reachability } from '../../src/domain/outcome.js'
+import type { Conditions } from '../../src/domain/conditions.js'
 import type { OperationKind } from '../../src/domain/models.js'
-import type { Clock, Lock, Transport } from '../../src/ports.js'
+import type { Clock, Lock, ReadyClaim, Transport } from '../../src/ports.js'
 
 export interface Sent {
   id: string
-  kind: OperationKind | 'unknown'
+  kind: OperationKind
   body: string
+  key?: string
+  conditions?: Conditions
 }
 
 /** A line that notes what is sent over it and answers as it is told. */
@@ -16,8 +19,15 @@ export function createFakeTransport(
   const transport = {
     sent: [] as Sent[],
     probes: 0,
-    async send({ ticket, body }: Parameters<Transport['send']>[0]) {
-      const sent = { id: ticket.id, kind: ticket.kind, body }
+    canRenew: false,
+    async send({ ticket, body, conditions }: ReadyClaim) {
+      const sent = {
+        id: ticket.id,
+        kind: ticket.kind,
+        body,
+        ...(conditions && { conditions }),
+        ...(ticket.key !== undefined && { key: ticket.key }),
+      }
       transport.sent.push(sent)
       return answer(sent, transport.sent.length)
     },
@@ -31,7 +41,7 @@ export function createFakeTransport(
 
 /** A reply of the service, as the line brings it. */
 export function reply(status: number, text = '{}', headers: Record<string, string> = {}): Answer {
-  return { tag: 'reply', status, headers, text, at: 1 }
+  return { tag: 'reply', status, headers, text, at: 1, credentialsAt: 1 }
 }
 
 export function json200(): Answer {
@@ -41,9 +51,14 @@ export function json200(): Answer {
 /** A clock that only moves when told. */
 export function createFakeClock(start = 1_000_000): Clock & { advance: (ms: number) => void } {
   let now = start
+  let ids = 0
   return {
     now: () => now,
     random: () => 0.5,
+    id: () => {
+      ids += 1
+      return `id-${ids}`
+    },
     advance(ms) {
       now += ms
     },

@@ -1,0 +1,115 @@
+import { is } from 'superstruct'
+import { Conditions, validatorsOf, validatorsToConditions } from '../domain/conditions.js'
+import { endpointOf } from '../domain/endpoints.js'
+import type { Entry, EntryReply, HistoryItem } from '../domain/entry.js'
+import { Receipt } from '../domain/models.js'
+import type { Outcome, Problem } from '../domain/outcome.js'
+import { readPath } from '../domain/paths.js'
+import type { Ticket } from '../domain/ticket.js'
+import { decide, decideRenewal, type Decision, type Successor, type View } from './decide.js'
+import { mergeReceipts, type Merge } from './merge.js'
+
+/** All that is known of a conflict: what was sent, what the service said, and both versions of a receipt. */
+export interface Conflict {
+  entry: Entry
+  status: number
+  reply: EntryReply
+  problem?: Problem
+  history: readonly HistoryItem[]
+  /** An earlier attempt was never answered: the conflict may be its echo. */
+  isEcho: boolean
+  merge?: Merge
+  theirs?: Receipt
+}
+
+/** What a host makes of a conflict. */
+export type Resolution =
+  | { action: 'accept' }
+  | { action: 'resend'; conditions?: Conditions }
+  | { action: 'amend'; model: object }
+  | { action: 'park' }
+
+export interface Versions {
+  /** What we last knew the service to hold. */
+  base: Receipt | undefined
+  request: object
+}
+
+const renewalsMax = 3
+
+/** Whether an outcome is one that a host may resolve. */
+export function isConflict(outcome: Outcome): boolean {
+  return outcome.tag === 'conflict' || outcome.tag === 'precondition'
+}
+
+/** Both sides' receipts laid together, where the reply carries theirs. */
+export function mergeConflict(
+  kind: Entry['kind'],
+  body: unknown,
+  { base, request }: Versions,
+): { theirs: Receipt; merge: Merge } | undefined {
+  const place = endpointOf(kind).receipt
+  if (place === undefined) return undefined
+  const [theirs] = readPath(body, place)
+  const [ours = {}] = readPath(request, place)
+  if (!is(theirs, Receipt)) return undefined
+  return { theirs, merge: mergeReceipts({ base, ours: ours as Receipt, theirs }) }
+}
+
+/** What the house does by itself: renew a failed condition where the change still makes sense. */
+export function resolveByDefault(ticket: Ticket, outcome: Outcome, versions: Versions, view: View): Decision {
+  const conditions = findRenewal(ticket, outcome, versions)
+  return conditions ? decideRenewal(ticket, outcome, conditions, view) : decide(ticket, outcome, view)
+}
+
+function findRenewal(ticket: Ticket, outcome: Outcome, versions: Versions): Conditions | undefined {
+  const { conditions, renewals, unknowns, kind } = ticket
+  if (outcome.tag !== 'precondition' || conditions === undefined || unknowns > 0) return undefined
+  if (renewals >= renewalsMax || kind === 'unknown') return undefined
+  const fresh = validatorsToConditions(validatorsOf(outcome.reply.headers) ?? {})
+  if (!fresh) return undefined
+  const isWanted = endpointOf(kind).isRevision
+    ? isUntouched(mergeConflict(kind, outcome.reply.body, versions)?.merge, kind, versions)
+    : conditions === 'latest'
+  return isWanted ? fresh : undefined
+}
+
+/** The change still makes sense as it stands if merging theirs into it changes nothing. */
+function isUntouched(merge: Merge | undefined, kind: Entry['kind'], { request }: Versions): boolean {
+  const place = endpointOf(kind).receipt
+  if (merge?.tag !== 'merged' || place === undefined) return false
+  return JSON.stringify(sortKeys(merge.receipt)) === JSON.stringify(sortKeys(readPath(request, place)[0]))
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
+  return entries.map(([key, inner]) => [key, sortKeys(inner)])
+}
+
+/** Carries out what the host decided. A resend or an amendment is bounded as our own renewals are. */
+export function resolveByHost(
+  ticket: Ticket,
+  outcome: Outcome,
+  resolution: Resolution,
+  successor: Successor | undefined,
+  view: View,
+): Decision {
+  const parked = decide(ticket, outcome, view)
+  const line = { ...parked.line, what: 'resolved' as const, reason: resolution.action }
+  switch (resolution.action) {
+    case 'accept':
+      return { ...parked, become: { state: 'settled' }, line }
+    case 'resend': {
+      if (ticket.renewals >= renewalsMax) return parked
+      const conditions = resolution.conditions ?? ticket.conditions
+      const facts = { ...parked.facts, renewals: ticket.renewals + 1, ...(conditions && { conditions }) }
+      return { ...parked, become: { state: 'queued', dueAt: view.now }, facts, line }
+    }
+    case 'amend':
+      return successor ? { ...parked, become: { state: 'voided', successor }, line } : parked
+    case 'park':
+      return parked
+  }
+}

@@ -1,0 +1,144 @@
+import type { Decision } from '../decide/decide.js'
+import { isHolding, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
+import { operationKinds } from '../domain/endpoints.js'
+import type { OperationKind } from '../domain/models.js'
+import type { Outcome, Pause, PauseScope } from '../domain/outcome.js'
+import type { Clock, LineNews, ReplayDoors, Run, Transport } from '../ports.js'
+
+/** What a run knows of the line, and what of it the journal has not been told. */
+export interface Line {
+  pauses: Map<PauseScope, Pause>
+  answeredAt?: number
+  acknowledgedAt?: number
+  /** Something was sent and nothing came back: ask before sending more. */
+  isSilent: boolean
+  /** Kinds whose endpoint has given a sound answer in this run. */
+  proven: Set<OperationKind>
+  untold: Set<PauseScope>
+}
+
+const freshMs = 5_000
+
+/** The line as an earlier run left it. */
+export function createLine({ pauses, acknowledgedAt }: Run): Line {
+  return {
+    pauses: new Map(pauses.map((pause) => [pause.scope, pause])),
+    ...(acknowledgedAt !== undefined && { acknowledgedAt }),
+    isSilent: false,
+    proven: new Set(),
+    untold: new Set(),
+  }
+}
+
+/** A person's wish ends every wait but one the service itself named. */
+export function grantWish(line: Line, now: number): void {
+  for (const pause of line.pauses.values()) {
+    if (!pause.isFirm && isHolding(pause, now)) setPause(line, { ...pause, until: now })
+  }
+}
+
+/** Whether operations may be spent on the line now; a probe goes first as a run begins, after failure and after silence. */
+export async function isLineOpen(line: Line, transport: Transport, clock: Clock): Promise<boolean> {
+  const now = clock.now()
+  const pause = line.pauses.get('service')
+  if (pause && isHolding(pause, now)) return false
+  const silentMs = now - (line.answeredAt ?? -Infinity)
+  const isFresh = silentMs >= 0 && silentMs < freshMs
+  const isOut = pause?.reason === 'offline' || pause?.reason === 'not-the-service'
+  if (isFresh && !isOut && !line.isSilent) return true
+  const found = await transport.probe()
+  line.isSilent = false
+  if (found !== 'reachable') {
+    setPause(line, pauseAfterProbe(found, pause, clock.now(), clock.random()))
+    return false
+  }
+  line.answeredAt = clock.now()
+  if (isOut) endPause(line, 'service')
+  return true
+}
+
+/** How many may go: one alone where a pause has just ended or nothing has been proven, so that a fault costs little. */
+export function findSlots(
+  line: Line,
+  concurrency: number,
+  underWay: readonly OperationKind[],
+  now: number,
+): { slots: number; limits: Partial<Record<OperationKind, number>> } {
+  const most = line.pauses.has('service') ? 1 : concurrency
+  const limits: Partial<Record<OperationKind, number>> = {}
+  for (const kind of operationKinds) {
+    const pause = line.pauses.get(kind)
+    const isOnTrial = pause !== undefined || !line.proven.has(kind)
+    if (pause && isHolding(pause, now)) limits[kind] = 0
+    else if (isOnTrial) limits[kind] = Math.max(0, 1 - underWay.filter((other) => other === kind).length)
+  }
+  return { slots: Math.max(0, most - underWay.length), limits }
+}
+
+/** Notes what an outcome says of the line. */
+export function noteOutcome(
+  line: Line,
+  outcome: Outcome,
+  decision: Decision,
+  { clock, transport }: ReplayDoors,
+): void {
+  const { ticket } = decision
+  const now = clock.now()
+  if (outcome.reply && outcome.tag !== 'not-the-service') line.answeredAt = now
+  if (outcome.tag === 'silent' || outcome.tag === 'failed') line.isSilent = true
+  if (outcome.tag === 'acknowledged') line.acknowledgedAt = now
+  if (isSound(outcome) && ticket.kind !== 'unknown') {
+    line.proven.add(ticket.kind)
+    endPause(line, ticket.kind)
+    endPause(line, 'service')
+  }
+  const view = {
+    earlier: (scope: PauseScope) => line.pauses.get(scope),
+    canRenew: transport.canRenew,
+    now,
+    random: clock.random(),
+  }
+  const pause = pauseAfter(ticket, outcome, decision, view)
+  if (pause) setPause(line, pause)
+}
+
+/** What the journal has not been told yet; asking makes it told. */
+export function takeNews(line: Line): LineNews | undefined {
+  const scopes = [...line.untold]
+  line.untold.clear()
+  const begun = scopes.flatMap((scope) => line.pauses.get(scope) ?? [])
+  const ended = scopes.filter((scope) => !line.pauses.has(scope))
+  if (scopes.length === 0 && line.answeredAt === undefined) return undefined
+  return { begun, ended, answeredAt: line.answeredAt, acknowledgedAt: line.acknowledgedAt }
+}
+
+/** When it is worth looking again, pauses counted in; nothing if nothing waits. */
+export function findNextLook(
+  line: Line,
+  nextDueAts: Partial<Record<OperationKind, number>>,
+  now: number,
+): number | undefined {
+  const endOf = (scope: PauseScope) => {
+    const pause = line.pauses.get(scope)
+    return pause && isHolding(pause, now) ? pause.until : 0
+  }
+  const times = operationKinds.flatMap((kind) => {
+    const dueAt = nextDueAts[kind]
+    return dueAt === undefined ? [] : [Math.max(dueAt, endOf(kind), endOf('service'))]
+  })
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+/** A reply of which the endpoint itself must be the author. */
+function isSound({ tag }: Outcome): boolean {
+  return tag === 'acknowledged' || tag === 'rejected' || tag === 'conflict' || tag === 'precondition'
+}
+
+function setPause(line: Line, pause: Pause): void {
+  line.pauses.set(pause.scope, pause)
+  line.untold.add(pause.scope)
+}
+
+function endPause(line: Line, scope: PauseScope): void {
+  if (line.pauses.delete(scope)) line.untold.add(scope)
+}
