@@ -1,6 +1,6 @@
 import { readTransactionId } from './domain/reply.js'
 import { hasJournal, openJournal, type TillJournal } from './journal/journal.js'
-import { clock } from './platform/clock.js'
+import { clock, delay } from './platform/clock.js'
 import { createLock } from './platform/lock.js'
 import { isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
 import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
@@ -122,9 +122,17 @@ async function answer(
   }
 }
 
+/** As long as any probe's pause, and well short of what a browser grants an event. */
+const waitMsMax = 60_000
+
 /** An event that fails is tried again by the browser, a few times; after the last we ask anew. */
 async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
-  const result = await wake(name, false)
+  let result = await wake(name, false)
+  if ('paused' in result && result.paused) {
+    // Each till's pause ends at a moment of its own; asking sooner would bring a whole shop back in step.
+    await delay(Math.min(waitMsMax, result.paused.until - clock.now()))
+    result = await wake(name, false)
+  }
   if ('declined' in result || result.nextDueAt === undefined) return
   if (isLastChance || result.isCut) {
     await requestSync(self.registration, name, clock.id(), { isAnew: true })

@@ -225,7 +225,12 @@ export function decideRenewal(
   return {
     ...decision,
     become: { state: 'queued', dueAt: view.now },
-    facts: { ...decision.facts, conditions, renewals: ticket.renewals + 1 },
+    // Whoever asked for the latest goes on asking: the journal has just learnt it from this reply.
+    facts: {
+      ...decision.facts,
+      renewals: ticket.renewals + 1,
+      ...(ticket.conditions !== 'latest' && { conditions }),
+    },
     line: { ...decision.line, detail: 'sent again under the condition that holds now' },
   }
 }

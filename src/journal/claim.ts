@@ -38,7 +38,9 @@ export async function claim(database: Database, { slots, limits = {}, now }: Tur
     const marked = taken.map((row) => markSending(row, now))
     await database.entries.bulkPut([...passed.map(holdBack), ...marked])
     const bodies = await database.bodies.bulkGet(taken.map(({ id }) => id))
-    claimed.push(...(await Promise.all(taken.map((row, index) => rowToClaimed(database, row, now, bodies[index])))))
+    claimed.push(
+      ...(await Promise.all(taken.map((row, index) => rowToClaimed(database, row, now, bodies[index])))),
+    )
     if (taken.length === 0 && passed.length === 0) break
   }
   return claimed

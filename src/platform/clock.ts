@@ -6,3 +6,10 @@ export const clock: Clock = {
   random: () => Math.random(),
   id: () => createId(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
 }
+
+/** Resolves after a while. */
+export function delay(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, delayMs))
+  })
+}
