@@ -119,6 +119,7 @@ const projects: TestProjectConfiguration[] = [
     },
   },
   {
+    plugins: [sandboxPlugin()],
     optimizeDeps: { include: runtimeDependencies },
     test: {
       name: 'browser',

@@ -1,4 +1,5 @@
-export { openTill, type ReplayReport, type Till } from './till/open.js'
+export { openTill } from './till/open.js'
+export type { ReplayReport, Till } from './till/till.js'
 export type { ServiceOptions, TillOptions } from './till/options.js'
 export type { Attention, Verdict } from './till/attention.js'
 export type { Extra } from './till/ring.js'

@@ -25,7 +25,7 @@ const homes: Record<string, readonly string[]> = {
   'workbox-window': ['platform'],
   'workbox-precaching': ['demo'],
   'big.js': ['domain'],
-  superstruct: ['domain', 'journal', 'platform', 'till'],
+  superstruct: ['domain', 'decide', 'journal', 'platform', 'till'],
 }
 
 const topLevel = [

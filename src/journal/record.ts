@@ -83,6 +83,7 @@ function eraseOrKeep({ kind }: EntryRow, body: string): string {
   }
 }
 
+/** What a reply says of the card's version: when it settles, and when a failed condition is renewed from it. */
 async function keepValidators(
   { validators }: Database,
   changes: readonly Change[],
@@ -90,8 +91,8 @@ async function keepValidators(
 ): Promise<void> {
   const known = changes.flatMap(({ decision, before, after }) => {
     const [card] = before.codes
-    const given =
-      after.state === 'settled' && decision.reply ? validatorsOf(decision.reply.headers) : undefined
+    const isTelling = after.state === 'settled' || after.renewals > before.renewals
+    const given = isTelling && decision.reply ? validatorsOf(decision.reply.headers) : undefined
     return card !== undefined && given ? [{ card, ...given, at: now }] : []
   })
   await validators.bulkPut(known)

@@ -42,6 +42,8 @@ export interface DispatchDoors {
 export interface Dispatch {
   /** Something may go now. Cheap: a wake that is already due or under way serves every nudge. */
   nudge: () => void
+  /** What it waited for is there: the wait is over. */
+  resume: () => void
   /** The line may be back; tills of one shop hear that together, so each waits a moment of its own. */
   hint: () => void
   /** A person asks: no wait counts. Resolves when that run has ended. */
@@ -64,15 +66,17 @@ interface Pace {
   quietUntil: number
 }
 
+const atRest: Pace = {
+  isUnderWay: false,
+  isWantedAgain: false,
+  isHinted: false,
+  isIdle: false,
+  isStopped: false,
+  quietUntil: 0,
+}
+
 export function createDispatch({ wake, clock, onFault, isSeen }: DispatchDoors): Dispatch {
-  const pace: Pace = {
-    isUnderWay: false,
-    isWantedAgain: false,
-    isHinted: false,
-    isIdle: false,
-    isStopped: false,
-    quietUntil: 0,
-  }
+  const pace = { ...atRest }
   const timer = createTimer(() => {
     pace.quietUntil = 0
     if (!pace.isIdle || isSeen()) nudge()
@@ -110,6 +114,10 @@ export function createDispatch({ wake, clock, onFault, isSeen }: DispatchDoors):
 
   return {
     nudge,
+    resume() {
+      pace.quietUntil = 0
+      nudge()
+    },
     hint() {
       Object.assign(pace, { isHinted: true, isIdle: false })
       timer.set(clock.random() * hintMsMax)

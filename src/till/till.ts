@@ -1,0 +1,110 @@
+import type { Entry, ListedEntry, SettledEntry } from '../domain/entry.js'
+import { TillClosed } from '../domain/errors.js'
+import type { Models, OperationKind } from '../domain/models.js'
+import type { TillJournal } from '../journal/journal.js'
+import type { EntryFilter, KeptReceipt, ReceiptFilter } from '../journal/read.js'
+import { clock } from '../platform/clock.js'
+import type { HeadersSource } from '../ports.js'
+import type { RunResult } from '../replay/run.js'
+import { createAttention, type Attention } from './attention.js'
+import type { Engine } from './engine.js'
+import { setupToWorkerSetup, type TillSetup } from './options.js'
+import { ringUp, type Extra } from './ring.js'
+import { awaitSettled } from './settled.js'
+import type { StatusStore, TillPause } from './status.js'
+
+/** What one replay did. */
+export interface ReplayReport {
+  settled: number
+  parked: number
+  requeued: number
+  voided: number
+  paused?: Pick<TillPause, 'reason' | 'until'>
+}
+
+type Operations = {
+  [Kind in OperationKind]: (model: Models[Kind], extra?: Extra) => Promise<Entry<Kind>>
+}
+
+/** A till that is open: ring up, look, wait, replay, close. */
+export interface Till extends Operations {
+  readonly status: StatusStore
+  entry(id: string): Promise<ListedEntry | undefined>
+  entries(filter?: EntryFilter): Promise<ListedEntry[]>
+  receipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
+  settled(id: string, options?: { signal?: AbortSignal }): Promise<SettledEntry<OperationKind>>
+  replay(): Promise<ReplayReport>
+  readonly attention: Attention
+  /** Fresh credentials: what waits for them goes on. */
+  setHeaders(headers: HeadersSource): Promise<void>
+  close(): void
+}
+
+interface TillParts {
+  setup: TillSetup
+  journal: TillJournal
+  status: StatusStore
+  engine: Engine
+}
+
+/** The handle a page holds. Once closed, it refuses whatever would need the journal. */
+export function createTill({ setup, journal, status, engine }: TillParts): Till {
+  const closing = new AbortController()
+
+  function whileOpen<Words extends unknown[], Result>(
+    action: string,
+    perform: (...words: Words) => Promise<Result>,
+  ) {
+    return async (...words: Words): Promise<Result> => {
+      if (closing.signal.aborted) throw new TillClosed(action)
+      return perform(...words)
+    }
+  }
+
+  function createOperation<Kind extends OperationKind>(kind: Kind) {
+    return whileOpen(kind, async (model: Models[Kind], extra: Extra = {}): Promise<Entry<Kind>> => {
+      const entry = await ringUp({ setup, journal, clock }, kind, model, extra)
+      engine.nudge()
+      return entry
+    })
+  }
+
+  return {
+    associate: createOperation('associate'),
+    refund: createOperation('refund'),
+    migrate: createOperation('migrate'),
+    updateReceipt: createOperation('updateReceipt'),
+    confirmOrder: createOperation('confirmOrder'),
+    status,
+    attention: createAttention({ setup, journal, clock }, engine.nudge),
+    entry: whileOpen('entry', (id: string) => journal.find(id)),
+    entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
+    receipts: whileOpen('receipts', (filter?: ReceiptFilter) => journal.listReceipts(filter)),
+    settled: whileOpen('settled', (id: string, { signal }: { signal?: AbortSignal } = {}) =>
+      awaitSettled(journal, id, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
+    ),
+    replay: whileOpen('replay', async () => resultToReport(await engine.dispatch.replay())),
+    setHeaders: whileOpen('setHeaders', async (headers: HeadersSource) => {
+      await renewHeaders(setup, journal, headers)
+      engine.dispatch.resume()
+    }),
+    close() {
+      if (closing.signal.aborted) return
+      closing.abort(new TillClosed('waiting'))
+      engine.stop()
+    },
+  }
+}
+
+/** The worker learns them too, and what waited for them goes on. */
+async function renewHeaders(setup: TillSetup, journal: TillJournal, headers: HeadersSource): Promise<void> {
+  setup.access = { ...setup.access, headers, headersAt: clock.now() }
+  setup.service = { ...setup.service, headers }
+  await journal.writeSetting('worker', setupToWorkerSetup(setup))
+  await journal.endPause('service', 'unauthorized')
+}
+
+function resultToReport({ settled, parked, requeued, voided, paused }: RunResult): ReplayReport {
+  const wait = paused && { paused: { reason: paused.reason, until: new Date(paused.until) } }
+  return { settled, parked, requeued, voided, ...wait }
+}

@@ -1,0 +1,110 @@
+import type { OperationKind } from '../../src/domain/models.js'
+import type { TillJournal } from '../../src/journal/journal.js'
+import type { Policy } from '../../src/decide/policy.js'
+import type { Transport } from '../../src/ports.js'
+import type { Replayer } from '../../src/replay/replayer.js'
+import type { Bank, Service } from '../../src/sandbox/index.js'
+import type { Operation } from './bodies.js'
+import type { SharedLock } from './lock.js'
+import type { Random } from './random.js'
+import type { FaultKind, Scenario } from './scenario.js'
+import type { Actor, World } from './world.js'
+
+/** A fault built into a door on purpose, to see that the checks notice. */
+export interface Plant {
+  name: string
+  journal?: (journal: TillJournal, name: string) => TillJournal
+  transport?: (transport: Transport) => Transport
+  policy?: (policy: Policy) => Policy
+}
+
+/** A tab or a worker. */
+export interface Process extends Actor {
+  isWorker: boolean
+  journal: TillJournal
+  replayer: Replayer
+  wakeAt?: number
+}
+
+/** One request as it arrived, or did not. */
+export interface Sent {
+  marker: string
+  kind: OperationKind
+  body: string
+  key?: string
+  by: string
+  isArrived: boolean
+  /** Its run had been overtaken before it was sent. */
+  isStale: boolean
+}
+
+/** What the checks need to know beside ledger and journal. */
+export interface Facts {
+  /** Entries whose ringing up was told to be safe. */
+  appended: Set<string>
+  runNumbers: number[]
+  /** The run that claimed an entry last. */
+  claimedBy: Map<string, number>
+  toldSettled: Set<string>
+  sent: Sent[]
+  /** Requests under way, by marker. */
+  underWay: Map<string, number>
+  markedByPerson: Set<string>
+  history: Map<number, string>
+  failures: { check: string; detail: string }[]
+}
+
+export interface Simulation {
+  scenario: Scenario
+  world: World
+  name: string
+  service: Service
+  bank: Bank
+  lock: SharedLock
+  line: { state: 'up' | 'down' | 'portal'; random: Random }
+  processes: Process[]
+  operations: Map<string, Operation>
+  facts: Facts
+  plant?: Plant | undefined
+  nextNumber: () => number
+  jitter: Random
+}
+
+export interface SeedResult {
+  hash: number
+  story: string[]
+  operations: number
+  arrivals: number
+  effects: number
+  stale: number
+  struck: Partial<Record<FaultKind | string, number>>
+  parked: Record<string, number>
+  ends: Record<string, number>
+}
+
+export class SimulationFailure extends Error {
+  override name = 'SimulationFailure'
+  readonly check: string
+  readonly detail: string
+  readonly story: readonly string[]
+  readonly scenario: Scenario
+  constructor(check: string, detail: string, { scenario, world }: Pick<Simulation, 'scenario' | 'world'>) {
+    super(`seed ${scenario.seed}: ${check}: ${detail}`)
+    this.check = check
+    this.detail = detail
+    this.story = world.story
+    this.scenario = scenario
+  }
+}
+
+export function tillNow({ world }: Pick<Simulation, 'world'>): number {
+  return world.now() + world.skewMs
+}
+
+export function isApplied({ bank, ...rest }: Simulation, marker: string): boolean {
+  return countEffects({ bank, ...rest }, marker) > 0
+}
+
+export function countEffects({ bank }: Simulation, marker: string): number {
+  return bank.effects.filter(({ body }) => JSON.stringify(body).includes(`"${marker}"`)).length
+}
