@@ -23,9 +23,8 @@ export function pauseAfterProbe(
   now: number,
   random: number,
 ): Pause {
-  const failures = failuresOf(earlier) + 1
   const reason = found === 'unreachable' ? 'offline' : found
-  return createPause('service', reason, earlier, now, probeDelayMs(failures, random))
+  return createPause('service', reason, earlier, now, probeDelayMs(random))
 }
 
 export interface PauseView {
@@ -50,7 +49,7 @@ export function pauseAfter(
     case 'not-the-service':
       return pauseAfterProbe(outcome.tag, service, now, random)
     case 'unsent':
-      return createPause('service', 'unsent', service, now, probeDelayMs(failuresOf(service) + 1, random))
+      return createPause('service', 'unsent', service, now, probeDelayMs(random))
     case 'unauthorized':
       return decision.become.state === 'queued' ? pauseForCredentials(service, view) : undefined
     case 'misconfigured':
@@ -91,7 +90,7 @@ function pauseForBusy(
   if (status !== 429 && status !== 503) return undefined
   const named = retryAfterMs(headers, now)
   if (named === undefined) {
-    return createPause('service', 'busy', earlier, now, probeDelayMs(failuresOf(earlier) + 1, random))
+    return createPause('service', 'busy', earlier, now, probeDelayMs(random))
   }
   return { ...createPause('service', 'busy', earlier, now, retryDelayMs(named, random)), isFirm: true }
 }

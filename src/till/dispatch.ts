@@ -53,7 +53,7 @@ export interface Dispatch {
 
 /** A clock set back must not turn a short pause into a long one. */
 const pauseMsMax = 60_000
-const hintMsMax = 30_000
+const hintMsMax = 40_000
 const idleMs = 120_000
 const faultMs = 30_000
 

@@ -208,7 +208,7 @@ describe('the policy', () => {
       const pauses = [0, 0.5, 1].map((random) =>
         pauseAfter(base, outcome, decision, { earlier: () => undefined, canRenew: false, now, random }),
       )
-      expect(pauses.map((pause) => (pause?.until ?? 0) - now)).toEqual([30_000, 35_000, 40_000])
+      expect(pauses.map((pause) => (pause?.until ?? 0) - now)).toEqual([30_000, 45_000, 60_000])
       expect(pauses[0]?.isFirm).toBe(true)
     }
   })
@@ -290,14 +290,12 @@ describe('pauses', () => {
     expect(second).toMatchObject({ reason: 'not-the-service', since: 100, until: 6_000, failures: 2 })
   })
 
-  it('spread over half a minute from the first failure, and a resend from a second to a minute', () => {
-    expect([1, 2, 9].map((failures) => probeDelayMs(failures, 1))).toEqual([30_000, 60_000, 60_000])
+  it('spread over a minute from the first failure; a resend waits longer with each', () => {
+    expect([0, 0.5, 1].map(probeDelayMs)).toEqual([1_000, 30_500, 60_000])
     expect([1, 2, 3, 10, 1_000].map((failures) => backoffMs(failures, 1))).toEqual([
       2_000, 4_000, 8_000, 60_000, 60_000,
     ])
-    expect([1, 9].flatMap((failures) => [probeDelayMs(failures, 0), backoffMs(failures, 0)])).toEqual([
-      1_000, 1_000, 1_000, 1_000,
-    ])
+    expect([1, 9].map((failures) => backoffMs(failures, 0))).toEqual([1_000, 1_000])
   })
 })
 

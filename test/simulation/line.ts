@@ -1,0 +1,178 @@
+import { conditionsToHeaders } from '../../src/domain/conditions.js'
+import { endpointOf } from '../../src/domain/endpoints.js'
+import type { Answer } from '../../src/domain/outcome.js'
+import type { ReadyClaim, Transport } from '../../src/ports.js'
+import type { Answer as ServiceAnswer, Fault, ServiceRequest } from '../../src/sandbox/index.js'
+import { markerOf } from './bodies.js'
+import type { Random } from './random.js'
+import type { FaultKind } from './scenario.js'
+import { tillNow, type Process, type Sent, type Simulation } from './simulation.js'
+
+export const timeoutMs = 30_000
+
+/** The line between one process and the service. */
+export function createLine(simulation: Simulation, process: Process): Transport {
+  const { world, line, scenario } = simulation
+  return {
+    canRenew: scenario.canRenew,
+    probe: () =>
+      world.ask(process, 'probes', () => Promise.resolve(reachability[line.state]), {
+        delayMs: line.random.between(1, 40),
+        hearMs: () => line.random.between(1, 40),
+        tell: (found) => found,
+      }),
+    send: (claim) => {
+      if (world.strikes('unsent', 0.05)) {
+        world.tell(process.name, `cannot send ${claim.ticket.id}: no headers`)
+        return Promise.resolve({ tag: 'unsent', why: 'no headers', at: tillNow(simulation) })
+      }
+      return sendOff(simulation, process, claim)
+    },
+  }
+}
+
+const reachability = { up: 'reachable', down: 'unreachable', portal: 'not-the-service' } as const
+
+function sendOff(simulation: Simulation, process: Process, claim: ReadyClaim): Promise<Answer> {
+  const { world, line, facts } = simulation
+  const sent = noteSent(simulation, process, claim)
+  facts.underWay.set(sent.marker, (facts.underWay.get(sent.marker) ?? 0) + 1)
+  const isSlow = world.strikes('slow', 0.15)
+  const delayMs = isSlow ? line.random.between(1_000, 20_000) : line.random.between(5, 200)
+  const sentAt = world.now()
+  return world.ask(
+    process,
+    `sends ${sent.marker}${sent.isStale ? ' (stale)' : ''}`,
+    () => {
+      facts.underWay.set(sent.marker, (facts.underWay.get(sent.marker) ?? 1) - 1)
+      return Promise.resolve(arrive(simulation, sent, claim))
+    },
+    {
+      delayMs,
+      isOnWire: true,
+      hearMs: (answer) => {
+        if (answer.tag === 'silence' && answer.why === 'timeout') return sentAt + timeoutMs - world.now()
+        return isSlow ? line.random.between(0, 9_000) : line.random.between(5, 200)
+      },
+      tell: describeAnswer,
+    },
+  )
+}
+
+function noteSent(simulation: Simulation, { name }: Process, { ticket, body }: ReadyClaim): Sent {
+  const { facts } = simulation
+  const marker = markerOf(ticket.kind, JSON.parse(body) as object)
+  const sent: Sent = {
+    marker,
+    kind: ticket.kind,
+    body,
+    by: name,
+    isArrived: false,
+    isStale: facts.claimedBy.get(ticket.id) !== facts.runNumbers.at(-1),
+    ...(ticket.key !== undefined && { key: ticket.key }),
+  }
+  facts.sent.push(sent)
+  return sent
+}
+
+function describeAnswer(answer: Answer): string {
+  if (answer.tag === 'reply') {
+    const after = answer.headers['retry-after']
+    return `${answer.status}${after === undefined ? '' : ` retry-after ${after}`} ${answer.text.slice(0, 60)}`
+  }
+  return answer.tag === 'redirect' ? 'redirect' : `${answer.tag} (${answer.why})`
+}
+
+type Fate = 'silent' | 'lostReply' | 'twice' | Fault | undefined
+
+/** The request has reached the other end of the wire, whatever stands there. */
+function arrive(simulation: Simulation, sent: Sent, claim: ReadyClaim): Answer {
+  const { line, service } = simulation
+  const at = tillNow(simulation)
+  if (line.state === 'down') return silence(simulation)
+  const fate = line.state === 'portal' ? ({ kind: 'captivePortal' } as const) : pickFate(simulation)
+  if (fate === 'silent') return silence(simulation)
+  const request = createRequest(simulation, claim)
+  service.faults.script(typeof fate === 'object' ? [{ ...fate, operation: 'any' }] : [])
+  if (line.state === 'up') sent.isArrived = true
+  const answer = service.answer(request)
+  if (fate === 'twice') service.answer(request)
+  return fate === 'lostReply' ? silence(simulation) : wireToAnswer(answer, at)
+}
+
+function silence(simulation: Simulation): Answer {
+  const why = simulation.line.random.isLikely(0.5) ? 'network' : 'timeout'
+  return { tag: 'silence', why, at: tillNow(simulation) }
+}
+
+function createRequest(
+  { scenario }: Simulation,
+  { ticket: { kind, key }, body, conditions }: ReadyClaim,
+): ServiceRequest {
+  const { method, path } = endpointOf(kind)
+  const { key: keyPolicy } = scenario.policy
+  return {
+    method,
+    path,
+    bodyText: body,
+    headers: {
+      'content-type': 'application/json',
+      ...(conditions && conditionsToHeaders(conditions)),
+      ...(key !== undefined && keyPolicy && { [keyPolicy.header]: `"${key}"` }),
+    },
+  }
+}
+
+function wireToAnswer(answer: ServiceAnswer, at: number): Answer {
+  if (answer.kind === 'drop' || answer.truncateAt !== undefined) return { tag: 'silence', why: 'network', at }
+  const { status, headers, body } = answer
+  if (status >= 300 && status < 400) return { tag: 'redirect', at }
+  return { tag: 'reply', status, headers, text: body, at, credentialsAt: at - 3_600_000 }
+}
+
+const fates: [FaultKind, number, (random: Random) => Fate][] = [
+  ['lostRequest', 0.08, () => 'silent'],
+  ['lostReply', 0.1, (random) => random.pick(['lostReply', { kind: 'dropAfterEffect' }])],
+  ['redirect', 0.03, () => ({ kind: 'redirect' })],
+  ['portal', 0.03, () => ({ kind: 'captivePortal' })],
+  ['duplicate', 0.1, () => 'twice'],
+  ['garbled', 0.08, pickGarble],
+  ['refusal', 0.12, (random) => ({ kind: 'status', status: random.pick(refusals) })],
+  ['busy', 0.08, pickBusy],
+  ['failure', 0.1, pickFailure],
+]
+
+const refusals = [400, 401, 401, 403, 404, 405, 409, 409, 412, 413, 422, 428] as const
+
+function pickFate({ world, line }: Simulation): Fate {
+  for (const [kind, probability, create] of fates) {
+    if (world.strikes(kind, probability)) return create(line.random)
+  }
+  return undefined
+}
+
+function pickGarble(random: Random): Fault {
+  const kind = random.pick(['brokenJson', 'emptyBody', 'wrongType', 'truncatedBody', 'delay', 'clockSkew'])
+  switch (kind) {
+    case 'delay':
+      return { kind, delayMs: random.between(1_000, 60_000) }
+    case 'clockSkew':
+      return { kind, skewSeconds: random.between(-7_200, 7_200) }
+    default:
+      return { kind }
+  }
+}
+
+function pickBusy(random: Random): Fault {
+  const retryAfterSeconds = random.pick([0, 1, 30, 300])
+  const retryAfterForm = random.pick(['seconds', 'date'])
+  const status = random.pick([413, 425, 429, 429, 503])
+  const isNamed = status === 413 || status === 503 || random.isLikely(0.6)
+  return { kind: 'status', status, ...(isNamed && { retryAfterSeconds, retryAfterForm }) }
+}
+
+/** After these nobody can tell whether the operation was done, and it may have been. */
+function pickFailure(random: Random): Fault {
+  const status = random.pick([204, 202, 408, 500, 500, 502, 503, 504, 511])
+  return { kind: 'status', status, afterEffect: random.isLikely(0.5) }
+}

@@ -1,0 +1,152 @@
+import type { Act } from '../../src/decide/act.js'
+import type { Entry, ListedEntry } from '../../src/domain/entry.js'
+import { ActRefused } from '../../src/domain/errors.js'
+import type { OperationKind } from '../../src/domain/models.js'
+import { createRules } from '../../src/domain/rules.js'
+import type { Draft } from '../../src/journal/append.js'
+import { assertValid } from '../../src/till/ring.js'
+import {
+  createOperation,
+  createRequest,
+  markerOf,
+  pickKind,
+  type Extra,
+  type Operation,
+} from './bodies.js'
+import { amendRequest } from './processes.js'
+import { isApplied, tillNow, type Process, type Simulation } from './simulation.js'
+import { errorToText } from './world.js'
+
+const rules = createRules()
+
+/** A cashier rings something up at one of the tabs. */
+export function ringUp(simulation: Simulation, tab: Process): void {
+  const { world, facts, operations } = simulation
+  const { operation, extra } = createSale(simulation)
+  const { kind, request, marker } = operation
+  operations.set(marker, operation)
+  assertValid(kind, request, extra, rules)
+  const draft: Draft = {
+    id: marker,
+    kind,
+    request,
+    shop: 'S01',
+    terminal: 'T1',
+    createdAt: tillNow(simulation),
+    ...(simulation.scenario.policy.key && { key: `key-${marker}` }),
+    ...extra,
+  }
+  world
+    .ask(tab, `rings up ${describe(operation, extra)}`, () => tab.journal.append(draft))
+    .then(
+      () => {
+        facts.appended.add(marker)
+      },
+      (error: unknown) => {
+        facts.failures.push({ check: 'ringing up threw', detail: errorToText(error) })
+      },
+    )
+}
+
+function describe({ kind, marker, lanes }: Operation, { transactionOf, conditions }: Extra): string {
+  const after = transactionOf === undefined ? '' : ` after ${transactionOf}`
+  const under = conditions === undefined ? '' : ` if ${JSON.stringify(conditions)}`
+  return `${kind} ${marker} [${lanes.map((lane) => lane.replace('900100000000', '')).join(' ')}]${after}${under}`
+}
+
+function createSale(simulation: Simulation): { operation: Operation; extra: Extra } {
+  const { world, facts, bank, operations } = simulation
+  const kind = pickKind(world.random)
+  const marker = `m${simulation.nextNumber()}`
+  let request = createRequest(kind, marker, world.random)
+  const extra: Extra = {}
+  if (kind === 'updateReceipt') {
+    const base = world.strikes('reference', 0.6) ? pickBase(simulation) : undefined
+    const effect = world.random.pickFrom(bank.effects.filter(({ transactionId }) => transactionId))
+    if (base) {
+      extra.transactionOf = base.marker
+      request = { ...request, CardCode: cardOf(base) }
+    } else {
+      const CardCode = effect?.cards[0]
+      request = { ...request, TransactionID: effect?.transactionId ?? 1001, ...(CardCode && { CardCode }) }
+    }
+  }
+  if (kind !== 'confirmOrder' && world.strikes('conditions', 0.4)) {
+    extra.conditions = world.random.isLikely(0.7)
+      ? 'latest'
+      : { ifMatch: `"${world.random.between(1, bank.effects.length + 1)}"` }
+  }
+  return { operation: createOperation(kind, marker, request), extra }
+
+  function pickBase(simulation: Simulation): Operation | undefined {
+    const known = [...facts.appended].flatMap((id) => operations.get(id) ?? [])
+    return simulation.world.random.pickFrom(known.filter(({ kind }) => kind === 'refund' || kind === 'migrate'))
+  }
+}
+
+function cardOf({ lanes }: Operation): string {
+  return (lanes.find((lane) => lane.startsWith('card:')) ?? '').slice('card:'.length)
+}
+
+/** A supervisor looks at what needs a person, asks the service how it stands, and decides. */
+export function supervise(simulation: Simulation, tab: Process): void {
+  const { world } = simulation
+  world
+    .ask(tab, 'supervisor', () => attend(simulation, tab), { tell: (what) => what })
+    .catch(() => undefined)
+}
+
+async function attend(simulation: Simulation, { journal }: Process): Promise<string> {
+  const { world } = simulation
+  const state = world.strikes('queuedActs', 0.2) ? 'queued' : 'parked'
+  const entry = world.random.pickFrom(await journal.list({ state }))
+  if (!entry) return 'finds nothing to do'
+  if (!isEntry(entry)) return `cannot read ${entry.id}`
+  const act = chooseAct(simulation, entry, markerOf(entry.kind, entry.request))
+  if (!act) return `leaves ${entry.id} for later`
+  try {
+    await journal.act(entry.id, act, tillNow(simulation))
+    return `${act.tag} ${entry.id}${act.tag === 'amend' ? ` into ${act.successor.id}` : ''}`
+  } catch (error) {
+    if (error instanceof ActRefused) return `is refused: ${error.message}`
+    throw error
+  }
+}
+
+function isEntry(entry: ListedEntry): entry is Entry {
+  return !('reason' in entry && entry.reason === 'unreadable') && (entry.kind as OperationKind | 'unknown') !== 'unknown'
+}
+
+/** Nobody decides while the request may still be on its way: people are slower than wires. */
+function chooseAct(simulation: Simulation, entry: Entry, marker: string): Act | undefined {
+  const { world, facts, scenario } = simulation
+  const verdict = { by: 'Ada', reason: 'checked with the service' }
+  if ((facts.underWay.get(marker) ?? 0) > 0) return undefined
+  if (isApplied(simulation, marker)) {
+    if (entry.state !== 'parked') return undefined
+    facts.markedByPerson.add(marker)
+    return { tag: 'mark-applied', ...verdict }
+  }
+  const kinds = ['void', ...(entry.state === 'parked' ? ['send-again', 'send-again'] : [])]
+  if (scenario.faults.has('amend')) kinds.push('amend', 'amend')
+  switch (world.random.pickFrom(kinds)) {
+    case 'send-again':
+      return { tag: 'send-again', ...verdict }
+    case 'amend':
+      return { tag: 'amend', ...verdict, successor: createSuccessor(simulation, entry) }
+    default:
+      return { tag: 'void', ...verdict }
+  }
+}
+
+function createSuccessor(simulation: Simulation, { kind, request }: Entry) {
+  const model = amendRequest(simulation, kind, request)
+  const id = markerOf(kind, model)
+  return {
+    id,
+    request: model,
+    createdAt: tillNow(simulation),
+    operator: 'Ada',
+    ...(simulation.scenario.policy.key && { key: `key-${id}` }),
+  }
+}

@@ -1,0 +1,205 @@
+import type { Entry } from '../../src/domain/entry.js'
+import { readTransactionId } from '../../src/domain/reply.js'
+import { openJournal } from '../../src/journal/journal.js'
+import type { Clock, Host, Journal, ReplayDoors, Turn, Turned } from '../../src/ports.js'
+import type { Resolution } from '../../src/decide/resolve.js'
+import { createReplayer } from '../../src/replay/replayer.js'
+import { correct, createOperation, markerOf } from './bodies.js'
+import { createLine } from './line.js'
+import { LockStolen } from './lock.js'
+import { isApplied, tillNow, type Process, type Simulation } from './simulation.js'
+import { errorToText, forget } from './world.js'
+
+/** The disk was full, or the browser gave up on a transaction: nothing of it was kept. */
+class StorageFailure extends Error {
+  override name = 'StorageFailure'
+}
+
+/** Opens a tab or starts a worker. */
+export async function startProcess(simulation: Simulation): Promise<Process> {
+  const { world, plant, name, processes, lock, scenario } = simulation
+  const number = simulation.nextNumber()
+  const isWorker = world.random.isLikely(0.3)
+  const raw = await openJournal(name)
+  const process: Process = {
+    name: `${isWorker ? 'worker' : 'tab'}${number}`,
+    state: 'awake',
+    isWorker,
+    journal: plant?.journal?.(raw, name) ?? raw,
+    replayer: { wake: () => Promise.reject(new Error('not yet')), halt: () => Promise.resolve(), resume: () => undefined },
+  }
+  const line = createLine(simulation, process)
+  const doors: ReplayDoors = {
+    journal: createJournalDoor(simulation, process),
+    transport: plant?.transport?.(line) ?? line,
+    host: createHost(simulation, process),
+    clock: createClock(simulation),
+    policy: plant?.policy?.(scenario.policy) ?? scenario.policy,
+    concurrency: scenario.concurrency,
+    sliceMs: isWorker ? 20_000 : Infinity,
+  }
+  process.replayer = createReplayer(() => Promise.resolve(doors), lock.doorFor(process))
+  processes.push(process)
+  world.tell(process.name, 'starts')
+  return process
+}
+
+export function createClock(simulation: Simulation): Clock {
+  return {
+    now: () => tillNow(simulation),
+    random: simulation.jitter.next,
+    id: () => `id${simulation.nextNumber()}`,
+  }
+}
+
+/** From here on nothing more of it happens. */
+export function crash(simulation: Simulation, process: Process, where: string): void {
+  const { world, lock, processes } = simulation
+  world.tell(process.name, `dies ${where}`)
+  process.state = 'dead'
+  forget(world, process)
+  lock.leave(process)
+  processes.splice(processes.indexOf(process), 1)
+  process.journal.close()
+}
+
+/** Wakes a process's replayer, and keeps the time at which it is worth looking again. */
+export function wake(simulation: Simulation, process: Process, isWish: boolean): void {
+  const { world, facts } = simulation
+  delete process.wakeAt
+  world.tell(process.name, isWish ? 'is asked to replay' : 'wakes')
+  process.replayer.wake({ isWish }).then(
+    ({ settled, parked, requeued, voided, paused, nextDueAt, isCut }) => {
+      const until = paused ? Math.max(paused.until, tillNow(simulation)) : nextDueAt
+      const rest = `${paused ? `, paused ${paused.reason}` : ''}${isCut ? ', cut' : ''}`
+      world.tell(
+        process.name,
+        `rests: ${settled} settled, ${parked} parked, ${requeued} requeued, ${voided} voided${rest}`,
+      )
+      if (until !== undefined) process.wakeAt = world.now() + Math.max(0, until - tillNow(simulation))
+    },
+    (error: unknown) => {
+      world.tell(process.name, `run ends: ${errorToText(error)}`)
+      process.wakeAt = world.now() + 30_000
+      if (!isExpected(simulation, error))
+        facts.failures.push({ check: 'the loop threw', detail: errorToText(error) })
+    },
+  )
+}
+
+function isExpected({ world }: Simulation, error: unknown): boolean {
+  if (error instanceof LockStolen || error instanceof StorageFailure) return true
+  const isOvertaken = error instanceof Error && /^turn of run \d+ refused/.test(error.message)
+  return isOvertaken && (world.struck.steal ?? 0) > 0
+}
+
+function createJournalDoor(simulation: Simulation, process: Process): Journal {
+  const { world, facts } = simulation
+  const { journal } = process
+  const ask = <Value>(label: string, work: () => Promise<Value>, tell?: (value: Value) => string) =>
+    world.ask(process, label, () => work(), tell && { tell })
+  return {
+    begin: (now) =>
+      ask(
+        'begins a run',
+        async () => {
+          failStorage(simulation)
+          const run = await journal.begin(now)
+          facts.runNumbers.push(run.number)
+          return run
+        },
+        ({ number, stranded }) => `${number}${stranded.length > 0 ? `, stranded: ${listIds(stranded)}` : ''}`,
+      ),
+    turn: async (turn) => {
+      const turned = await ask(
+        describeTurn(turn),
+        () => {
+          failStorage(simulation)
+          return journal.turn(turn)
+        },
+        ({ claimed }) => (claimed.length > 0 ? `claims ${listIds(claimed.map(({ ticket }) => ticket))}` : ''),
+      )
+      noteTurn(simulation, turn, turned)
+      return turned
+    },
+    end: (run, now) => ask(`ends run ${run}`, () => journal.end(run, now)),
+    find: (id) => ask(`finds ${id}`, () => journal.find(id)),
+    freeze: (ticket, body) => ask(`freezes ${ticket.id}`, () => journal.freeze(ticket, body)),
+    findBase: (ticket, request) =>
+      ask(`looks for the base of ${ticket.id}`, () => journal.findBase(ticket, request)),
+  }
+}
+
+/** What the loop has been told for certain. */
+function noteTurn({ facts }: Simulation, { run, decisions }: Turn, { claimed }: Turned): void {
+  for (const { ticket } of claimed) facts.claimedBy.set(ticket.id, run)
+  for (const { ticket, become } of decisions) {
+    if (become.state === 'settled') facts.toldSettled.add(ticket.id)
+  }
+}
+
+function failStorage({ world }: Simulation): void {
+  if (world.strikes('storage', 0.03)) throw new StorageFailure('the transaction was aborted')
+}
+
+function describeTurn({ run, decisions, slots }: Turn): string {
+  const made = decisions.map(
+    ({ ticket, become, line }) =>
+      `${ticket.id} ${become.state}${'reason' in become ? `/${become.reason}` : ''} (${line.outcome ?? ''})`,
+  )
+  return `turn of run ${run}, ${slots} slots${made.length > 0 ? `, ${made.join(', ')}` : ''}`
+}
+
+function listIds(tickets: readonly { id: string }[]): string {
+  return tickets.map(({ id }) => id).join(' ')
+}
+
+/** A host that looks into the service's books, and says it does not know while a request is under way. */
+function createHost(simulation: Simulation, process: Process): Host {
+  const { world, scenario } = simulation
+  return {
+    transactionId: readTransactionId,
+    ...(scenario.faults.has('lookUp') && {
+      lookUp: (entry) =>
+        world.ask(process, `looks up ${entry.id}`, () => Promise.resolve(lookUp(simulation, entry)), {
+          tell: (found) => found,
+        }),
+    }),
+    ...(scenario.faults.has('onConflict') && {
+      onConflict: ({ entry }) =>
+        world.ask(process, `asks about ${entry.id}`, () => Promise.resolve(resolve(simulation, entry)), {
+          tell: ({ action }) => action,
+        }),
+    }),
+  }
+}
+
+function lookUp(simulation: Simulation, { kind, request }: Entry): 'applied' | 'absent' | 'unknown' {
+  const { world, facts } = simulation
+  const marker = markerOf(kind, request)
+  if (world.strikes('lookUp', 0.1)) throw new Error('nobody answers')
+  if ((facts.underWay.get(marker) ?? 0) > 0 || world.random.isLikely(0.2)) return 'unknown'
+  return isApplied(simulation, marker) ? 'applied' : 'absent'
+}
+
+function resolve(simulation: Simulation, { kind, request }: Entry): Resolution {
+  const { world, facts } = simulation
+  const marker = markerOf(kind, request)
+  if (world.strikes('onConflict', 0.1)) throw new Error('the host is at a loss')
+  if ((facts.underWay.get(marker) ?? 0) > 0) return { action: 'park' }
+  if (isApplied(simulation, marker)) return { action: 'accept' }
+  const action = world.random.pick(['park', 'resend', 'amend'])
+  if (action !== 'amend') return { action }
+  return { action, model: amendRequest(simulation, kind, request) }
+}
+
+/** A corrected body, known to the simulation under a marker of its own. */
+export function amendRequest(simulation: Simulation, kind: Entry['kind'], request: object): object {
+  const { world, bank, operations } = simulation
+  const marker = `m${simulation.nextNumber()}`
+  const model = correct(kind, request, marker, bank.effects, world.random)
+  const before = operations.get(markerOf(kind, request))
+  const kept = before?.keptLanes ?? before?.lanes ?? []
+  operations.set(marker, createOperation(kind, marker, model, kept))
+  return model
+}

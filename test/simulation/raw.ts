@@ -1,0 +1,31 @@
+import { Dexie } from 'dexie'
+import type { BodyRow, EntryRow, HistoryRow } from '../../src/journal/rows.js'
+
+/** The database as it lies on disk. */
+export interface RawRows {
+  entries: EntryRow[]
+  bodies: Map<string, BodyRow>
+  history: HistoryRow[]
+  /** Everything, as one text per entry's id where it belongs to one. */
+  texts: { id: string; text: string }[]
+}
+
+export async function openRaw(name: string): Promise<Dexie> {
+  const raw = new Dexie(name)
+  await raw.open()
+  return raw
+}
+
+export async function readRaw(name: string): Promise<RawRows> {
+  const raw = await openRaw(name)
+  const entries = (await raw.table('entries').toArray()) as EntryRow[]
+  const bodies = (await raw.table('bodies').toArray()) as BodyRow[]
+  const history = (await raw.table('history').toArray()) as HistoryRow[]
+  const receipts = (await raw.table('receipts').toArray()) as { id: string }[]
+  const texts = [...entries, ...bodies, ...history, ...receipts].map((row) => ({
+    id: row.id,
+    text: JSON.stringify(row),
+  }))
+  raw.close()
+  return { entries, bodies: new Map(bodies.map((body) => [body.id, body])), history, texts }
+}

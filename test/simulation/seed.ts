@@ -1,0 +1,252 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { createBank, createFaults, createService } from '../../src/sandbox/index.js'
+import { checkAll, checkHistory, summarise } from './checks.js'
+import { createSharedLock } from './lock.js'
+import { ringUp, supervise } from './people.js'
+import { crash, startProcess, wake } from './processes.js'
+import { createSeededRandom } from './random.js'
+import type { Scenario } from './scenario.js'
+import { SimulationFailure, type Plant, type Process, type SeedResult, type Simulation } from './simulation.js'
+import { createWorld, findDueCalls, findNextAt, flush, move, type Call, errorToText } from './world.js'
+
+const minute = 60_000
+
+/** Plays one seed to its end and checks everything; throws a SimulationFailure where something is wrong. */
+export async function playSeed(scenario: Scenario, plant?: Plant): Promise<SeedResult> {
+  Dexie.dependencies = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const simulation = createSimulation(scenario, plant)
+  const onUnhandled = (error: unknown) => {
+    simulation.facts.failures.push({ check: 'a rejection was left unhandled', detail: errorToText(error) })
+  }
+  process.on('unhandledRejection', onUnhandled)
+  try {
+    await startProcess(simulation)
+    for (let step = 0; step < scenario.steps; step += 1) {
+      await takeStep(simulation)
+      assertSound(simulation)
+    }
+    await calmDown(simulation)
+    await drain(simulation)
+    await checkAll(simulation)
+    return await summarise(simulation)
+  } finally {
+    for (const one of [...simulation.processes]) crash(simulation, one, 'at the end')
+    process.off('unhandledRejection', onUnhandled)
+  }
+}
+
+function createSimulation(scenario: Scenario, plant: Plant | undefined): Simulation {
+  const world = createWorld(scenario)
+  const random = createSeededRandom(scenario.seed)
+  const bank = createBank({ keys: scenario.hasKeys, conditions: scenario.honoursConditions })
+  let number = 0
+  return {
+    scenario,
+    world,
+    name: `simulation-${scenario.seed}`,
+    bank,
+    service: createService({ bank, faults: createFaults(), clock: () => new Date(world.now()) }),
+    lock: createSharedLock(world),
+    line: { state: 'up', random: random.fork('line') },
+    processes: [],
+    operations: new Map(),
+    facts: {
+      appended: new Set(),
+      runNumbers: [],
+      claimedBy: new Map(),
+      toldSettled: new Set(),
+      sent: [],
+      underWay: new Map(),
+      markedByPerson: new Set(),
+      history: new Map(),
+      failures: [],
+    },
+    plant,
+    nextNumber: () => {
+      number += 1
+      return number
+    },
+    jitter: random.fork('jitter'),
+  }
+}
+
+function assertSound(simulation: Simulation): void {
+  const [failure] = simulation.facts.failures
+  if (failure) throw new SimulationFailure(failure.check, failure.detail, simulation)
+}
+
+type Step = (simulation: Simulation) => Promise<void> | void
+
+const steps: [number, Step][] = [
+  [60, moveOne],
+  [12, advanceToNext],
+  [6, ringUpOne],
+  [4, wakeOne],
+  [3, superviseOne],
+  [2, openAnother],
+  [2, trouble],
+  [1.5, changeLine],
+]
+
+const total = steps.reduce((sum, [weight]) => sum + weight, 0)
+
+async function takeStep(simulation: Simulation): Promise<void> {
+  let left = simulation.world.random.next() * total
+  const found = steps.find(([weight]) => (left -= weight) < 0)
+  await found?.[1](simulation)
+  await flush()
+}
+
+async function moveOne(simulation: Simulation): Promise<void> {
+  const { world } = simulation
+  const call = world.random.pickFrom(findDueCalls(world))
+  if (!call) {
+    advanceToNext(simulation)
+    return
+  }
+  const actor = simulation.processes.find((one) => one === call.actor)
+  if (actor && !call.hear && world.strikes('crash', 0.012)) {
+    crash(simulation, actor, `before it ${call.label}`)
+    return
+  }
+  const isBeforeEffect = !call.hear
+  await move(world, call)
+  if (actor && isBeforeEffect && actor.state !== 'dead' && world.strikes('crash', 0.012)) {
+    crash(simulation, actor, `before it hears: ${call.label}`)
+    await checkHistory(simulation)
+  }
+}
+
+function advanceToNext({ world, processes }: Simulation): void {
+  const wakes = processes.flatMap(({ wakeAt }) => (wakeAt !== undefined && wakeAt > world.now() ? [wakeAt] : []))
+  const next = findNextAt(world)
+  const at = world.random.isLikely(0.8) ? next : world.random.pickFrom(wakes)
+  const target = at ?? world.now() + world.random.between(1, 5_000)
+  world.advance(target - world.now())
+}
+
+function ringUpOne(simulation: Simulation): void {
+  const { scenario, world, operations, processes } = simulation
+  const tab = world.random.pickFrom(processes.filter(isTabAwake))
+  const rungUp = [...operations.values()].filter(({ keptLanes }) => !keptLanes).length
+  if (tab && rungUp < scenario.operations) ringUp(simulation, tab)
+}
+
+function isTabAwake({ state, isWorker }: Process): boolean {
+  return state === 'awake' && !isWorker
+}
+
+function wakeOne(simulation: Simulation): void {
+  const { world, processes } = simulation
+  const awake = processes.filter(({ state }) => state === 'awake')
+  const due = awake.filter(({ wakeAt }) => wakeAt !== undefined && wakeAt <= world.now())
+  const one = world.random.pickFrom(due.length > 0 ? due : awake)
+  if (one) wake(simulation, one, world.strikes('people', 0.2))
+}
+
+function superviseOne(simulation: Simulation): void {
+  const { world, processes } = simulation
+  const tab = world.random.pickFrom(processes.filter(isTabAwake))
+  if (tab && world.strikes('people', 0.8)) supervise(simulation, tab)
+}
+
+async function openAnother(simulation: Simulation): Promise<void> {
+  const { processes } = simulation
+  if (processes.filter(({ state }) => state === 'awake').length < 3 && processes.length < 5) {
+    wake(simulation, await startProcess(simulation), false)
+  }
+}
+
+async function trouble(simulation: Simulation): Promise<void> {
+  const { world, processes, lock } = simulation
+  const one = world.random.pickFrom(processes)
+  const holder = processes.find((other) => other === lock.holder())
+  if (world.strikes('freeze', 0.3)) freeze(simulation, holder ?? one)
+  if (world.random.isLikely(0.4)) thawOne(simulation)
+  if (holder?.state === 'frozen' && world.strikes('steal', 0.5)) lock.steal()
+  if (world.strikes('halt', 0.2)) halt(simulation, one)
+  if (world.strikes('jump', 0.2)) jump(simulation)
+  if (one && processes.includes(one) && world.strikes('crash', 0.1)) crash(simulation, one, 'of a sudden')
+  await flush()
+}
+
+function freeze({ world }: Simulation, one: Process | undefined): void {
+  if (one?.state !== 'awake') return
+  one.state = 'frozen'
+  world.tell(one.name, 'freezes')
+}
+
+function thawOne({ world, processes }: Simulation): void {
+  const one = world.random.pickFrom(processes.filter(({ state }) => state === 'frozen'))
+  if (!one) return
+  one.state = 'awake'
+  world.tell(one.name, 'thaws')
+}
+
+function halt({ world }: Simulation, one: Process | undefined): void {
+  if (one?.state !== 'awake') return
+  if (world.random.isLikely(0.5)) {
+    world.tell(one.name, 'is halted')
+    void one.replayer.halt()
+  } else {
+    world.tell(one.name, 'is resumed')
+    one.replayer.resume()
+  }
+}
+
+function jump({ world }: Simulation): void {
+  const ms = world.random.pick([-1, 1]) * world.random.pick([2, 10, 60, 300]) * minute
+  world.skewMs += ms
+  world.tell('clock', `jumps by ${ms / minute} min`)
+}
+
+function changeLine(simulation: Simulation): void {
+  const { line, world } = simulation
+  const before = line.state
+  if (line.state !== 'up') line.state = world.random.isLikely(0.5) ? 'up' : line.state
+  else if (world.strikes('outage', 0.3)) line.state = 'down'
+  else if (world.strikes('portal', 0.2)) line.state = 'portal'
+  if (line.state !== before) world.tell('line', `is ${line.state}`)
+  if (line.state !== 'up' && world.random.isLikely(0.3)) world.advance(world.random.between(1, 10) * minute)
+}
+
+/** Trouble ends; all that is under way comes to its end. */
+async function calmDown(simulation: Simulation): Promise<void> {
+  const { world, line, processes } = simulation
+  world.isCalm = true
+  line.state = 'up'
+  world.tell('world', 'calms down')
+  for (const one of processes) one.state = 'awake'
+  await settleCalls(simulation)
+  for (const one of [...processes]) crash(simulation, one, 'as the tab is closed')
+  await settleCalls(simulation)
+}
+
+/** Takes every call to its end, in the order of time. */
+async function settleCalls(simulation: Simulation): Promise<void> {
+  const { world } = simulation
+  for (let count = 0; world.calls.length > 0; count += 1) {
+    if (count > 20_000) throw new SimulationFailure('stall', 'the calls never end', simulation)
+    const next: Call | undefined = findDueCalls(world)[0]
+    if (next) await move(world, next)
+    else world.advance((findNextAt(world) ?? world.now() + minute) - world.now())
+    assertSound(simulation)
+  }
+}
+
+const roundsMax = 120
+
+/** A fresh process delivers what can be delivered, however long it takes. */
+async function drain(simulation: Simulation): Promise<void> {
+  const { world } = simulation
+  const last = await startProcess(simulation)
+  for (let round = 0; round < roundsMax; round += 1) {
+    wake(simulation, last, false)
+    await flush()
+    await settleCalls(simulation)
+    if (last.wakeAt === undefined) return
+    world.advance(Math.max(1, last.wakeAt - world.now()))
+  }
+  throw new SimulationFailure('stall', `something still waits after ${roundsMax} runs`, simulation)
+}
