@@ -131,7 +131,10 @@ export function correct(
   }
   if (kind === 'migrate') return { ...body, StoredValueCardCode: `new-${marker}` }
   if (kind === 'updateReceipt' && !('TransactionID' in body)) {
-    return { ...body, TransactionID: effects.find(({ transactionId }) => transactionId)?.transactionId ?? 1001 }
+    return {
+      ...body,
+      TransactionID: effects.find(({ transactionId }) => transactionId)?.transactionId ?? 1001,
+    }
   }
   return body
 }

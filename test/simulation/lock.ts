@@ -29,9 +29,7 @@ export function createSharedLock(world: World): SharedLock {
     const next = queue.shift()
     if (!next) return
     current = next
-    world
-      .ask(next.actor, 'is given the lock', () => Promise.resolve())
-      .then(next.begin, () => undefined)
+    world.ask(next.actor, 'is given the lock', () => Promise.resolve()).then(next.begin, () => undefined)
   }
 
   function release(waiter: Waiter): void {

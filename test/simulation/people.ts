@@ -5,14 +5,7 @@ import type { OperationKind } from '../../src/domain/models.js'
 import { createRules } from '../../src/domain/rules.js'
 import type { Draft } from '../../src/journal/append.js'
 import { assertValid } from '../../src/till/ring.js'
-import {
-  createOperation,
-  createRequest,
-  markerOf,
-  pickKind,
-  type Extra,
-  type Operation,
-} from './bodies.js'
+import { createOperation, createRequest, markerOf, pickKind, type Extra, type Operation } from './bodies.js'
 import { amendRequest } from './processes.js'
 import { isApplied, tillNow, type Process, type Simulation } from './simulation.js'
 import { errorToText } from './world.js'
@@ -80,7 +73,9 @@ function createSale(simulation: Simulation): { operation: Operation; extra: Extr
 
   function pickBase(simulation: Simulation): Operation | undefined {
     const known = [...facts.appended].flatMap((id) => operations.get(id) ?? [])
-    return simulation.world.random.pickFrom(known.filter(({ kind }) => kind === 'refund' || kind === 'migrate'))
+    return simulation.world.random.pickFrom(
+      known.filter(({ kind }) => kind === 'refund' || kind === 'migrate'),
+    )
   }
 }
 
@@ -91,9 +86,7 @@ function cardOf({ lanes }: Operation): string {
 /** A supervisor looks at what needs a person, asks the service how it stands, and decides. */
 export function supervise(simulation: Simulation, tab: Process): void {
   const { world } = simulation
-  world
-    .ask(tab, 'supervisor', () => attend(simulation, tab), { tell: (what) => what })
-    .catch(() => undefined)
+  world.ask(tab, 'supervisor', () => attend(simulation, tab), { tell: (what) => what }).catch(() => undefined)
 }
 
 async function attend(simulation: Simulation, { journal }: Process): Promise<string> {
@@ -114,7 +107,10 @@ async function attend(simulation: Simulation, { journal }: Process): Promise<str
 }
 
 function isEntry(entry: ListedEntry): entry is Entry {
-  return !('reason' in entry && entry.reason === 'unreadable') && (entry.kind as OperationKind | 'unknown') !== 'unknown'
+  return (
+    !('reason' in entry && entry.reason === 'unreadable') &&
+    (entry.kind as OperationKind | 'unknown') !== 'unknown'
+  )
 }
 
 /** Nobody decides while the request may still be on its way: people are slower than wires. */

@@ -26,7 +26,11 @@ export async function startProcess(simulation: Simulation): Promise<Process> {
     state: 'awake',
     isWorker,
     journal: plant?.journal?.(raw, name) ?? raw,
-    replayer: { wake: () => Promise.reject(new Error('not yet')), halt: () => Promise.resolve(), resume: () => undefined },
+    replayer: {
+      wake: () => Promise.reject(new Error('not yet')),
+      halt: () => Promise.resolve(),
+      resume: () => undefined,
+    },
   }
   const line = createLine(simulation, process)
   const doors: ReplayDoors = {

@@ -7,7 +7,7 @@ export interface Random {
   below: (limit: number) => number
   between: (low: number, high: number) => number
   isLikely: (probability: number) => boolean
-  pick: <Item>(items: readonly [Item, ...Item[]]) => Item
+  pick: <const Items extends readonly [unknown, ...unknown[]]>(items: Items) => Items[number]
   pickFrom: <Item>(items: readonly Item[]) => Item | undefined
   /** A stream of its own, so that leaving one kind of choice out does not change all the others. */
   fork: (name: string) => Random

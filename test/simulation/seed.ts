@@ -7,7 +7,13 @@ import { ringUp, supervise } from './people.js'
 import { crash, startProcess, wake } from './processes.js'
 import { createSeededRandom } from './random.js'
 import type { Scenario } from './scenario.js'
-import { SimulationFailure, type Plant, type Process, type SeedResult, type Simulation } from './simulation.js'
+import {
+  SimulationFailure,
+  type Plant,
+  type Process,
+  type SeedResult,
+  type Simulation,
+} from './simulation.js'
 import { createWorld, findDueCalls, findNextAt, flush, move, type Call, errorToText } from './world.js'
 
 const minute = 60_000
@@ -119,7 +125,9 @@ async function moveOne(simulation: Simulation): Promise<void> {
 }
 
 function advanceToNext({ world, processes }: Simulation): void {
-  const wakes = processes.flatMap(({ wakeAt }) => (wakeAt !== undefined && wakeAt > world.now() ? [wakeAt] : []))
+  const wakes = processes.flatMap(({ wakeAt }) =>
+    wakeAt !== undefined && wakeAt > world.now() ? [wakeAt] : [],
+  )
   const next = findNextAt(world)
   const at = world.random.isLikely(0.8) ? next : world.random.pickFrom(wakes)
   const target = at ?? world.now() + world.random.between(1, 5_000)

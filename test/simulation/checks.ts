@@ -1,0 +1,234 @@
+import type { EntryRow } from '../../src/journal/rows.js'
+import { openJournal } from '../../src/journal/journal.js'
+import { endpointOf } from '../../src/domain/endpoints.js'
+import { effectToMarker, markerOf, secretOf, type Operation } from './bodies.js'
+import { openRaw, readRaw, type RawRows } from './raw.js'
+import { SimulationFailure, type SeedResult, type Simulation } from './simulation.js'
+
+interface Seen {
+  simulation: Simulation
+  rows: RawRows
+  markerOfId: Map<string, string>
+  rowOfMarker: Map<string, EntryRow>
+  /** How often each marker stands in the ledger. */
+  effects: Map<string, number>
+  /** Markers that went out for a run that had been overtaken; no rule of the journal can hold those. */
+  stale: Set<string>
+}
+
+type Check = (seen: Seen) => Iterable<string>
+
+const checks: [string, Check][] = [
+  ['1 every operation told to be safe is kept once', findLost],
+  ['2 no operation is applied more often than its rule allows', findRepeated],
+  ['3 every entry ends settled, voided or parked, or waits behind one that is parked', findAdrift],
+  ['4 what is settled was applied, unless a person said so', findUnfounded],
+  ['4b what the loop was told to be settled stays settled', findUnsettled],
+  ['5 what was applied is settled or in front of a person', findHidden],
+  ['6 the order of each card is kept', findDisordered],
+  ['7 every resend carries the same bytes, and each key one body', findChanged],
+  ['8 secrets are gone from what has ended', findSecrets],
+  ['9 every attempt is accounted for', findUnaccounted],
+  ['10 run numbers rise', findRunNumbers],
+]
+
+/** Compares the bank's ledger with the journal; throws at the first thing that is wrong. */
+export async function checkAll(simulation: Simulation): Promise<void> {
+  await checkHistory(simulation)
+  await checkListed(simulation)
+  const seen = await look(simulation)
+  for (const [name, find] of checks) {
+    const [detail] = find(seen)
+    if (detail !== undefined) throw new SimulationFailure(name, detail, simulation)
+  }
+}
+
+async function look(simulation: Simulation): Promise<Seen> {
+  const rows = await readRaw(simulation.name)
+  const markerOfId = new Map(
+    rows.entries.flatMap(({ id, kind }) => {
+      const body = rows.bodies.get(id)
+      return body ? [[id, markerOf(kind, JSON.parse(body.body) as object)] as const] : []
+    }),
+  )
+  const effects = new Map<string, number>()
+  for (const effect of simulation.bank.effects) {
+    const marker = effectToMarker(effect)
+    effects.set(marker, (effects.get(marker) ?? 0) + 1)
+  }
+  const rowOfMarker = new Map(rows.entries.map((row) => [markerOfId.get(row.id) ?? '', row]))
+  const stale = new Set(simulation.facts.sent.filter(({ isStale }) => isStale).map(({ marker }) => marker))
+  return { simulation, rows, markerOfId, rowOfMarker, effects, stale }
+}
+
+function* findLost({ simulation: { facts }, rows }: Seen): Iterable<string> {
+  for (const id of facts.appended) {
+    const count = rows.entries.filter((row) => row.id === id).length
+    if (count !== 1 || !rows.bodies.has(id)) yield `${id} stands ${count} times in the journal`
+  }
+}
+
+function* findRepeated({ simulation, effects, stale }: Seen): Iterable<string> {
+  const { scenario, operations } = simulation
+  for (const [marker, count] of effects) {
+    const kind = operations.get(marker)?.kind
+    if (!kind) yield `nobody rang up ${marker}, yet it was applied`
+    else if (scenario.hasKeys) {
+      if (count > 1) yield `${marker} was applied ${count} times though its key was honoured`
+    } else if (!stale.has(marker)) {
+      const rule = scenario.policy.replay[kind] ?? endpointOf(kind).replay
+      const most = { verify: 1, once: 2, idempotent: Infinity }[rule]
+      if (count > most) yield `${marker}, a ${kind} (${rule}), was applied ${count} times`
+    }
+  }
+}
+
+function* findAdrift({ rows, simulation: { operations }, markerOfId }: Seen): Iterable<string> {
+  const waiting = rows.entries.filter(
+    ({ state }) => state === 'queued' || state === 'sending' || state === 'parked',
+  )
+  for (const row of rows.entries) {
+    if (row.state === 'sending') yield `${row.id} is still sending`
+    if (row.state !== 'queued') continue
+    const lanes = [...(operations.get(markerOfId.get(row.id) ?? '')?.lanes ?? []), ...(row.lanes ?? [])]
+    const isBehind = waiting.some(
+      (other) => other.place < row.place && other.lanes?.some((lane) => lanes.includes(lane)),
+    )
+    if (!isBehind) yield `${row.id} is queued and nothing stands in front of it`
+  }
+}
+
+function* findUnfounded({ rows, simulation: { facts }, markerOfId, effects }: Seen): Iterable<string> {
+  for (const { id, state } of rows.entries) {
+    const marker = markerOfId.get(id) ?? ''
+    if (state === 'settled' && !effects.has(marker) && !facts.markedByPerson.has(marker)) {
+      yield `${id} is settled, and the service never did it`
+    }
+  }
+}
+
+function* findUnsettled({ rows, simulation: { facts } }: Seen): Iterable<string> {
+  for (const { id, state } of rows.entries) {
+    if (facts.toldSettled.has(id) && state !== 'settled') yield `${id} was told to be settled and is ${state}`
+  }
+}
+
+function* findHidden({ effects, rowOfMarker }: Seen): Iterable<string> {
+  for (const marker of effects.keys()) {
+    const row = rowOfMarker.get(marker)
+    if (!row) yield `${marker} was applied and is not in the journal`
+    else if (row.state === 'queued' && row.attempts === 0) yield `${row.id} was applied and looks never tried`
+  }
+}
+
+function* findDisordered({ simulation, rowOfMarker, effects, stale }: Seen): Iterable<string> {
+  const { bank, operations } = simulation
+  const firsts = [...new Set(bank.effects.map(effectToMarker))]
+    .filter((marker) => effects.has(marker) && !stale.has(marker))
+    .flatMap((marker) => operations.get(marker) ?? [])
+  const lanes = new Set(firsts.flatMap((operation) => operation.lanes))
+  for (const lane of lanes) {
+    const inLane = firsts.filter((operation) => stoodIn(operation, lane))
+    const places = inLane.map(({ marker }) => rowOfMarker.get(marker)?.place ?? 0)
+    const wrong = places.findIndex((place, index) => index > 0 && place < (places[index - 1] ?? 0))
+    if (wrong > 0)
+      yield `${inLane[wrong]?.marker ?? ''} came after ${inLane[wrong - 1]?.marker ?? ''} in ${lane}`
+  }
+}
+
+/** A correction that moved to another card has no older claim to a place there. */
+function stoodIn({ lanes, keptLanes }: Operation, lane: string): boolean {
+  return lanes.includes(lane) && (keptLanes?.includes(lane) ?? true)
+}
+
+function* findChanged({ simulation: { facts } }: Seen): Iterable<string> {
+  const bodies = new Map<string, string>()
+  const keys = new Map<string, string>()
+  const markers = new Map<string, string>()
+  for (const { marker, body, key } of facts.sent) {
+    if ((bodies.get(marker) ?? body) !== body) yield `${marker} was sent with another body`
+    bodies.set(marker, body)
+    if (key === undefined) continue
+    if ((keys.get(key) ?? body) !== body) yield `the key ${key} was used for another body`
+    if ((markers.get(marker) ?? key) !== key) yield `${marker} was sent under another key`
+    keys.set(key, body)
+    markers.set(marker, key)
+  }
+}
+
+function* findSecrets({ rows, markerOfId }: Seen): Iterable<string> {
+  const open = rows.entries.filter(({ state }) => state !== 'settled' && state !== 'voided')
+  const allowed = new Set(open.map(({ id }) => markerOfId.get(id) ?? ''))
+  const ended = [...markerOfId.values()].filter((marker) => !allowed.has(marker))
+  for (const { id, text } of rows.texts) {
+    const found = ended.find((marker) => text.includes(secretOf(marker)))
+    if (found !== undefined) yield `a row of ${id} still holds a secret of ${found}`
+  }
+}
+
+function* findUnaccounted({ rows, simulation: { facts }, markerOfId, stale }: Seen): Iterable<string> {
+  for (const { id } of rows.entries) {
+    const marker = markerOfId.get(id) ?? ''
+    if (stale.has(marker)) continue
+    const sent = facts.sent.filter((one) => one.marker === marker && one.isArrived).length
+    const lines = rows.history.filter((line) => line.id === id && line.outcome !== undefined).length
+    if (sent > lines) yield `${id} reached the service ${sent} times and tells of ${lines}`
+  }
+}
+
+function* findRunNumbers({ simulation: { facts } }: Seen): Iterable<string> {
+  const wrong = facts.runNumbers.findIndex(
+    (number, index, all) => index > 0 && number <= (all[index - 1] ?? 0),
+  )
+  if (wrong > 0) yield `run ${facts.runNumbers[wrong] ?? 0} follows ${facts.runNumbers[wrong - 1] ?? 0}`
+}
+
+/** What was once written in the history stands there word for word. */
+export async function checkHistory(simulation: Simulation): Promise<void> {
+  const { name, facts } = simulation
+  const raw = await openRaw(name)
+  const lines = (await raw.table('history').toArray()) as { n: number }[]
+  raw.close()
+  const now = new Map(lines.map((line) => [line.n, JSON.stringify(line)]))
+  for (const [n, text] of facts.history) {
+    if (now.get(n) !== text)
+      throw new SimulationFailure('9 history only grows', `line ${n} was ${text}`, simulation)
+  }
+  facts.history = now
+}
+
+/** The journal shows through its own door what lies on disk. */
+async function checkListed(simulation: Simulation): Promise<void> {
+  const journal = await openJournal(simulation.name)
+  const listed = await journal.list({ limit: 1000 })
+  journal.close()
+  const rows = await readRaw(simulation.name)
+  const shown = new Map(listed.map(({ id, state }) => [id, state]))
+  for (const { id, state } of rows.entries) {
+    if (shown.get(id) !== state) {
+      const detail = `${id} is ${state} and shows as ${shown.get(id) ?? 'nothing'}`
+      throw new SimulationFailure('3 what is kept is shown', detail, simulation)
+    }
+  }
+}
+
+export async function summarise(simulation: Simulation): Promise<SeedResult> {
+  const { world, bank, facts, name, operations, service } = simulation
+  const { entries } = await readRaw(name)
+  const count = (names: readonly string[]) => {
+    const counts: Record<string, number> = {}
+    for (const one of names) counts[one] = (counts[one] ?? 0) + 1
+    return counts
+  }
+  return {
+    hash: world.hash(),
+    story: world.story,
+    operations: operations.size,
+    arrivals: service.arrivalCount,
+    effects: bank.effects.length,
+    stale: facts.sent.filter(({ isStale }) => isStale).length,
+    struck: world.struck,
+    parked: count(entries.flatMap(({ reason }) => reason ?? [])),
+    ends: count(entries.map(({ state }) => state)),
+  }
+}
