@@ -34,18 +34,21 @@ export function createLine(simulation: Simulation, process: Process): Transport 
 const reachability = { up: 'reachable', down: 'unreachable', portal: 'not-the-service' } as const
 
 function sendOff(simulation: Simulation, process: Process, claim: ReadyClaim): Promise<Answer> {
-  const { world, line, facts } = simulation
+  const { world, line, facts, scenario } = simulation
   const sent = noteSent(simulation, process, claim)
   facts.underWay.set(sent.marker, (facts.underWay.get(sent.marker) ?? 0) + 1)
   const isSlow = world.strikes('slow', 0.15)
   const delayMs = isSlow ? line.random.between(1_000, 20_000) : line.random.between(5, 200)
   const sentAt = world.now()
+  if (scenario.canRenew && line.random.isLikely(0.1)) line.credentialsAt = tillNow(simulation)
   return world.ask(
     process,
     `sends ${sent.marker}${sent.isStale ? ' (stale)' : ''}`,
-    () => {
+    async () => {
       facts.underWay.set(sent.marker, (facts.underWay.get(sent.marker) ?? 1) - 1)
-      return Promise.resolve(arrive(simulation, sent, claim))
+      if (!sent.isStale && facts.claimedBy.get(claim.ticket.id) === facts.runNumbers.at(-1))
+        await checkMark(simulation, claim)
+      return arrive(simulation, sent, claim)
     },
     {
       delayMs,
@@ -57,6 +60,16 @@ function sendOff(simulation: Simulation, process: Process, claim: ReadyClaim): P
       tell: describeAnswer,
     },
   )
+}
+
+/** No request leaves before its mark is on disk. */
+async function checkMark({ raw, facts }: Simulation, { ticket }: ReadyClaim): Promise<void> {
+  const row = (await raw.table('entries').get(ticket.place)) as { state: string } | undefined
+  if (row?.state === 'sending') return
+  facts.failures.push({
+    check: 'marked before sent',
+    detail: `${ticket.id} is on the wire and ${row?.state ?? 'gone'} in the journal`,
+  })
 }
 
 function noteSent(simulation: Simulation, { name }: Process, { ticket, body }: ReadyClaim): Sent {
@@ -97,7 +110,7 @@ function arrive(simulation: Simulation, sent: Sent, claim: ReadyClaim): Answer {
   if (line.state === 'up') sent.isArrived = true
   const answer = service.answer(request)
   if (fate === 'twice') service.answer(request)
-  return fate === 'lostReply' ? silence(simulation) : wireToAnswer(answer, at)
+  return fate === 'lostReply' ? silence(simulation) : wireToAnswer(answer, at, line.credentialsAt)
 }
 
 function silence(simulation: Simulation): Answer {
@@ -123,23 +136,23 @@ function createRequest(
   }
 }
 
-function wireToAnswer(answer: ServiceAnswer, at: number): Answer {
+function wireToAnswer(answer: ServiceAnswer, at: number, credentialsAt: number): Answer {
   if (answer.kind === 'drop' || answer.truncateAt !== undefined) return { tag: 'silence', why: 'network', at }
   const { status, headers, body } = answer
   if (status >= 300 && status < 400) return { tag: 'redirect', at }
-  return { tag: 'reply', status, headers, text: body, at, credentialsAt: at - 3_600_000 }
+  return { tag: 'reply', status, headers, text: body, at, credentialsAt }
 }
 
 const fates: [FaultKind, number, (random: Random) => Fate][] = [
-  ['lostRequest', 0.08, () => 'silent'],
-  ['lostReply', 0.1, (random) => random.pick(['lostReply', { kind: 'dropAfterEffect' }])],
+  ['lostRequest', 0.1, () => 'silent'],
+  ['lostReply', 0.15, (random) => random.pick(['lostReply', { kind: 'dropAfterEffect' }])],
   ['redirect', 0.03, () => ({ kind: 'redirect' })],
   ['portal', 0.03, () => ({ kind: 'captivePortal' })],
   ['duplicate', 0.1, () => 'twice'],
   ['garbled', 0.08, pickGarble],
   ['refusal', 0.12, (random) => ({ kind: 'status', status: random.pick(refusals) })],
-  ['busy', 0.08, pickBusy],
-  ['failure', 0.1, pickFailure],
+  ['busy', 0.1, pickBusy],
+  ['failure', 0.15, pickFailure],
 ]
 
 const refusals = [400, 401, 401, 403, 404, 405, 409, 409, 412, 413, 422, 428] as const

@@ -16,7 +16,7 @@ async function simulate(from: number, seeds: number): Promise<boolean> {
   const startedAt = performance.now()
   const failing = new Map<string, number[]>()
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const played = await play(createScenario(seed))
+    const played = await play({ ...createScenario(seed), isStrict: process.argv.includes('--strict') })
     if (played instanceof SimulationFailure) {
       const known = failing.get(played.check) ?? []
       failing.set(played.check, [...known, seed])

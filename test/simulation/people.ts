@@ -14,7 +14,7 @@ const rules = createRules()
 
 /** A cashier rings something up at one of the tabs. */
 export function ringUp(simulation: Simulation, tab: Process): void {
-  const { world, facts, operations } = simulation
+  const { facts, operations } = simulation
   const { operation, extra } = createSale(simulation)
   const { kind, request, marker } = operation
   operations.set(marker, operation)
@@ -29,11 +29,22 @@ export function ringUp(simulation: Simulation, tab: Process): void {
     ...(simulation.scenario.policy.key && { key: `key-${marker}` }),
     ...extra,
   }
+  facts.drafts.push(draft)
+  append(simulation, tab, draft, `rings up ${describe(operation, extra)}`)
+}
+
+/** Whoever has not heard whether it was kept tells it again, to the letter, under the same id. */
+export function tellAgain(simulation: Simulation, tab: Process): void {
+  const draft = simulation.world.random.pickFrom(simulation.facts.drafts)
+  if (draft) append(simulation, tab, draft, `tells again of ${draft.id}`)
+}
+
+function append({ world, facts }: Simulation, tab: Process, draft: Draft, label: string): void {
   world
-    .ask(tab, `rings up ${describe(operation, extra)}`, () => tab.journal.append(draft))
+    .ask(tab, label, () => tab.journal.append(draft), { tell: (entry) => entry?.state ?? 'nothing' })
     .then(
       () => {
-        facts.appended.add(marker)
+        facts.appended.add(draft.id)
       },
       (error: unknown) => {
         facts.failures.push({ check: 'ringing up threw', detail: errorToText(error) })

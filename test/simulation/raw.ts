@@ -16,8 +16,7 @@ export async function openRaw(name: string): Promise<Dexie> {
   return raw
 }
 
-export async function readRaw(name: string): Promise<RawRows> {
-  const raw = await openRaw(name)
+export async function readRaw(raw: Dexie): Promise<RawRows> {
   const entries = (await raw.table('entries').toArray()) as EntryRow[]
   const bodies = (await raw.table('bodies').toArray()) as BodyRow[]
   const history = (await raw.table('history').toArray()) as HistoryRow[]
@@ -26,6 +25,5 @@ export async function readRaw(name: string): Promise<RawRows> {
     id: row.id,
     text: JSON.stringify(row),
   }))
-  raw.close()
   return { entries, bodies: new Map(bodies.map((body) => [body.id, body])), history, texts }
 }

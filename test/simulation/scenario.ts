@@ -18,6 +18,8 @@ export const faultKinds = [
   'freeze',
   'steal',
   'storage',
+  'overlap',
+  'retell',
   'jump',
   'halt',
   'people',
@@ -42,6 +44,8 @@ export interface Scenario {
   policy: Policy
   concurrency: number
   canRenew: boolean
+  /** Whether what an overtaken run still sends is held against the loop. */
+  isStrict: boolean
 }
 
 const hour = 3_600_000
@@ -63,6 +67,7 @@ export function createScenario(seed: number): Scenario {
     policy: createPolicy(random, hasKeys),
     concurrency: random.between(1, 4),
     canRenew: random.isLikely(0.5),
+    isStrict: false,
   }
 }
 

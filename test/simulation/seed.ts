@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createBank, createFaults, createService } from '../../src/sandbox/index.js'
 import { checkAll, checkHistory, summarise } from './checks.js'
 import { createSharedLock } from './lock.js'
-import { ringUp, supervise } from './people.js'
+import { ringUp, supervise, tellAgain } from './people.js'
 import { crash, startProcess, wake } from './processes.js'
 import { createSeededRandom } from './random.js'
 import type { Scenario } from './scenario.js'
@@ -28,6 +28,7 @@ export async function playSeed(scenario: Scenario, plant?: Plant): Promise<SeedR
   process.on('unhandledRejection', onUnhandled)
   try {
     await startProcess(simulation)
+    await simulation.raw.open()
     for (let step = 0; step < scenario.steps; step += 1) {
       await takeStep(simulation)
       assertSound(simulation)
@@ -38,6 +39,7 @@ export async function playSeed(scenario: Scenario, plant?: Plant): Promise<SeedR
     return await summarise(simulation)
   } finally {
     for (const one of [...simulation.processes]) crash(simulation, one, 'at the end')
+    simulation.raw.close()
     process.off('unhandledRejection', onUnhandled)
   }
 }
@@ -46,19 +48,22 @@ function createSimulation(scenario: Scenario, plant: Plant | undefined): Simulat
   const world = createWorld(scenario)
   const random = createSeededRandom(scenario.seed)
   const bank = createBank({ keys: scenario.hasKeys, conditions: scenario.honoursConditions })
+  const name = `simulation-${scenario.seed}`
   let number = 0
   return {
     scenario,
     world,
-    name: `simulation-${scenario.seed}`,
+    name,
+    raw: new Dexie(name),
     bank,
     service: createService({ bank, faults: createFaults(), clock: () => new Date(world.now()) }),
     lock: createSharedLock(world),
-    line: { state: 'up', random: random.fork('line') },
+    line: { state: 'up', random: random.fork('line'), credentialsAt: world.now() },
     processes: [],
     operations: new Map(),
     facts: {
       appended: new Set(),
+      drafts: [],
       runNumbers: [],
       claimedBy: new Map(),
       toldSettled: new Set(),
@@ -106,9 +111,14 @@ async function takeStep(simulation: Simulation): Promise<void> {
 
 async function moveOne(simulation: Simulation): Promise<void> {
   const { world } = simulation
-  const call = world.random.pickFrom(findDueCalls(world))
+  const due = findDueCalls(world)
+  const call = world.random.pickFrom(due)
   if (!call) {
     advanceToNext(simulation)
+    return
+  }
+  if (due.length > 1 && world.strikes('overlap', 0.5)) {
+    await Promise.all(due.map((one) => move(world, one)))
     return
   }
   const actor = simulation.processes.find((one) => one === call.actor)
@@ -138,7 +148,8 @@ function ringUpOne(simulation: Simulation): void {
   const { scenario, world, operations, processes } = simulation
   const tab = world.random.pickFrom(processes.filter(isTabAwake))
   const rungUp = [...operations.values()].filter(({ keptLanes }) => !keptLanes).length
-  if (tab && rungUp < scenario.operations) ringUp(simulation, tab)
+  if (tab && world.strikes('retell', 0.15)) tellAgain(simulation, tab)
+  else if (tab && rungUp < scenario.operations) ringUp(simulation, tab)
 }
 
 function isTabAwake({ state, isWorker }: Process): boolean {

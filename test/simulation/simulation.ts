@@ -1,3 +1,5 @@
+import type { Dexie } from 'dexie'
+import type { Draft } from '../../src/journal/append.js'
 import type { OperationKind } from '../../src/domain/models.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import type { Policy } from '../../src/decide/policy.js'
@@ -42,6 +44,8 @@ export interface Sent {
 export interface Facts {
   /** Entries whose ringing up was told to be safe. */
   appended: Set<string>
+  /** All that was ever rung up, told to be safe or not. */
+  drafts: Draft[]
   runNumbers: number[]
   /** The run that claimed an entry last. */
   claimedBy: Map<string, number>
@@ -58,10 +62,12 @@ export interface Simulation {
   scenario: Scenario
   world: World
   name: string
+  /** The database as it lies on disk. */
+  raw: Dexie
   service: Service
   bank: Bank
   lock: SharedLock
-  line: { state: 'up' | 'down' | 'portal'; random: Random }
+  line: { state: 'up' | 'down' | 'portal'; random: Random; credentialsAt: number }
   processes: Process[]
   operations: Map<string, Operation>
   facts: Facts
@@ -77,7 +83,7 @@ export interface SeedResult {
   arrivals: number
   effects: number
   stale: number
-  struck: Partial<Record<FaultKind | string, number>>
+  struck: Partial<Record<FaultKind, number>>
   parked: Record<string, number>
   ends: Record<string, number>
 }
