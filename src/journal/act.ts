@@ -37,7 +37,7 @@ export async function freeze(database: Database, { place, id }: Ticket, body: st
     if (row?.state !== 'sending' || !before)
       throw new Error(`freezing refused for ${id}: it is ${row?.state ?? 'gone'}`)
     const { transactionOf: _, ...frozen } = row
-    await Promise.all([entries.put(frozen), bodies.put({ ...before, body })])
+    await Promise.all([entries.put(frozen), bodies.put({ ...before, body, rungUp: before.body })])
   })
 }
 

@@ -79,14 +79,15 @@ async function holdBehind({ entries }: Database, { kind }: Draft, id: string): P
 
 /** The same id with the same body is the same operation, told twice; with another body it is a mistake. */
 async function assertSame(database: Database, { id, kind, request }: Draft): Promise<void> {
-  const body = JSON.stringify(request)
-  const [entry, standing] = await Promise.all([
+  const [entry, row] = await Promise.all([
     database.entries.where('id').equals(id).first(),
     database.bodies.get(id),
   ])
-  const isSame =
-    entry?.kind === kind && (standing?.body === body || standing?.body === eraseSecrets(kind, body))
-  if (!isSame) throw new DuplicateOperation(id)
+  const told = JSON.stringify(request)
+  const standing = row?.rungUp ?? row?.body
+  if (entry?.kind !== kind || (standing !== told && standing !== eraseSecrets(kind, told))) {
+    throw new DuplicateOperation(id)
+  }
 }
 
 function isTaken(error: unknown): boolean {

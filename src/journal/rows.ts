@@ -45,6 +45,8 @@ export const BodyRow = object({
   v: literal(rowFormat),
   id: string(),
   body: string(),
+  /** As it was rung up, if a transaction's id has been written in since. */
+  rungUp: optional(string()),
   reply: optional(Reply),
 })
 export type BodyRow = Infer<typeof BodyRow>

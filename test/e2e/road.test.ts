@@ -25,7 +25,7 @@ afterAll(async () => {
 afterEach(async () => {
   await setOutage(server.url, false)
   await resetSandbox(server.url)
-  for (const browser of browsers.splice(0)) await browser.close()
+  for (const browser of browsers.splice(0)) await browser.kill()
 })
 
 function newProfile(): string {

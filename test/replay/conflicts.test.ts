@@ -292,6 +292,15 @@ describe('an update of a transaction that is not known yet', () => {
     expect(await journal.find(heir)).toMatchObject({ state: 'settled', request: { TransactionID: 5 } })
   })
 
+  it('is still the same operation when it is told again after the id has been written in', async () => {
+    const { journal, ring, replay } = await setUp(() => reply(200, '{"TransactionID":5}'))
+    const refund = await ring('refund', refundOf('A'))
+    const id = await ring('updateReceipt', open, { transactionOf: refund })
+    await replay()
+    await ring('updateReceipt', open, { id, transactionOf: refund })
+    expect(await journal.list()).toHaveLength(2)
+  })
+
   it('is refused when it names no entry', async () => {
     const { ring } = await setUp(() => json200())
     await expect(ring('updateReceipt', open, { transactionOf: 'nobody' })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { findBite, plants } from './plants.js'
-import { createScenario } from './scenario.js'
+import { createScenario, type Scenario } from './scenario.js'
 import { play, shrink, tellFailure } from './shrink.js'
 import { SimulationFailure } from './simulation.js'
 import { addTotals, createTotals, tellTotals } from './totals.js'
@@ -9,6 +9,18 @@ function readNumber(name: string, otherwise: number): number {
   return index < 0 ? otherwise : Number(process.argv[index + 1])
 }
 
+function readNames(name: string): string[] {
+  const index = process.argv.indexOf(`--${name}`)
+  return index < 0 ? [] : (process.argv[index + 1] ?? '').split(',')
+}
+
+function chooseScenario(seed: number): Scenario {
+  const scenario = createScenario(seed)
+  const without = readNames('without')
+  const faults = new Set([...scenario.faults].filter((kind) => !without.includes(kind)))
+  return { ...scenario, faults, isStrict: process.argv.includes('--strict') }
+}
+
 const isVerbose = process.argv.includes('--verbose')
 
 async function simulate(from: number, seeds: number): Promise<boolean> {
@@ -16,7 +28,7 @@ async function simulate(from: number, seeds: number): Promise<boolean> {
   const startedAt = performance.now()
   const failing = new Map<string, number[]>()
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const played = await play({ ...createScenario(seed), isStrict: process.argv.includes('--strict') })
+    const played = await play(chooseScenario(seed))
     if (played instanceof SimulationFailure) {
       const known = failing.get(played.check) ?? []
       failing.set(played.check, [...known, seed])

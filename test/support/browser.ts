@@ -68,7 +68,7 @@ export async function startChromium(profile: string): Promise<Chromium> {
       await ended
     },
     async kill() {
-      process.kill(-(child.pid ?? 0), 'SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL')
       await ended
       await browser.close().catch(() => undefined)
     },
