@@ -25,6 +25,7 @@ export interface LineNews {
   ended: readonly PauseScope[]
   answeredAt?: number | undefined
   acknowledgedAt?: number | undefined
+  clockOffsetMs?: number | undefined
 }
 
 /** What one turn of the loop records, and how many entries it would like to claim. */

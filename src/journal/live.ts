@@ -3,13 +3,14 @@ import { entryStates, type EntryState } from '../domain/entry.js'
 import { Pause } from '../domain/outcome.js'
 import { is } from 'superstruct'
 import type { Database } from './database.js'
+import { pickGiven } from './rows.js'
 
 /** What the journal says of itself; a count that could not be read is missing, never zero. */
 export interface Summary {
   counts: Partial<Record<EntryState, number>>
   oldestQueuedAt?: Date
   pauses: Pause[]
-  run?: { isOn: boolean; done: number; answeredAt?: number }
+  run?: { isOn: boolean; done: number; answeredAt?: number; clockOffsetMs?: number }
 }
 
 /** Tells the summary now and whenever any tab or the worker changes it; returns how to stop. */
@@ -64,7 +65,7 @@ async function readSummary(database: Database): Promise<Summary> {
         run: {
           isOn: run.endedAt === undefined,
           done: run.done,
-          ...(run.answeredAt !== undefined && { answeredAt: run.answeredAt }),
+          ...pickGiven(run, ['answeredAt', 'clockOffsetMs']),
         },
       }),
     }

@@ -84,6 +84,7 @@ export interface RunRow {
   done: number
   answeredAt?: number
   acknowledgedAt?: number
+  clockOffsetMs?: number
 }
 
 /** What the service's latest reply said of the version of a card. */

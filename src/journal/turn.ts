@@ -19,7 +19,11 @@ export async function begin(database: Database, now: number): Promise<Run> {
       entries.where('kind').noneOf(operationKinds).toArray(),
     ])
     const number = (last?.number ?? 0) + 1
-    const known = pickGiven(last ?? ({} as Partial<RunRow>), ['answeredAt', 'acknowledgedAt'])
+    const known = pickGiven(last ?? ({} as Partial<RunRow>), [
+      'answeredAt',
+      'acknowledgedAt',
+      'clockOffsetMs',
+    ])
     await runs.put({ name: 'replay', number, startedAt: now, done: 0, ...known })
     const unaccounted = [...sending, ...strangers].filter((row) => !isNewer(row))
     return {
@@ -60,7 +64,7 @@ async function noteLine(
   done: number,
   line?: LineNews,
 ): Promise<void> {
-  const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt']) : {}
+  const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs']) : {}
   await Promise.all([
     done > 0 || line ? runs.put({ ...run, done: run.done + done, ...times }) : undefined,
     pauses.bulkPut([...(line?.begun ?? [])]),

@@ -1,8 +1,9 @@
+import { clockOffsetMs } from '../decide/clock-offset.js'
 import type { Decision } from '../decide/decide.js'
 import { isHolding, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
-import type { Outcome, Pause, PauseScope } from '../domain/outcome.js'
+import type { Outcome, Pause, PauseScope, Reply } from '../domain/outcome.js'
 import type { Clock, LineNews, ReplayDoors, Run, Transport } from '../ports.js'
 
 /** What a run knows of the line, and what of it the journal has not been told. */
@@ -10,6 +11,8 @@ export interface Line {
   pauses: Map<PauseScope, Pause>
   answeredAt?: number
   acknowledgedAt?: number
+  /** How far the service's clock is ahead of the till's. */
+  clockOffsetMs?: number
   /** Something was sent and nothing came back: ask before sending more. */
   isSilent: boolean
   /** Kinds whose endpoint has given a sound answer in this run. */
@@ -84,7 +87,7 @@ export function noteOutcome(
 ): void {
   const { ticket } = decision
   const now = clock.now()
-  if (outcome.reply && outcome.tag !== 'not-the-service') line.answeredAt = now
+  if (outcome.reply && outcome.tag !== 'not-the-service') noteReply(line, outcome.reply, now)
   if (outcome.tag === 'silent' || outcome.tag === 'failed') line.isSilent = true
   if (outcome.tag === 'acknowledged') line.acknowledgedAt = now
   if (isSound(outcome) && ticket.kind !== 'unknown') {
@@ -102,6 +105,12 @@ export function noteOutcome(
   if (pause) setPause(line, pause)
 }
 
+function noteReply(line: Line, { headers, at }: Reply, now: number): void {
+  line.answeredAt = now
+  const offsetMs = clockOffsetMs(headers, at)
+  if (offsetMs !== undefined) line.clockOffsetMs = offsetMs
+}
+
 /** What the journal has not been told yet; asking makes it told. */
 export function takeNews(line: Line): LineNews | undefined {
   const scopes = [...line.untold]
@@ -109,7 +118,8 @@ export function takeNews(line: Line): LineNews | undefined {
   const begun = scopes.flatMap((scope) => line.pauses.get(scope) ?? [])
   const ended = scopes.filter((scope) => !line.pauses.has(scope))
   if (scopes.length === 0 && line.answeredAt === undefined) return undefined
-  return { begun, ended, answeredAt: line.answeredAt, acknowledgedAt: line.acknowledgedAt }
+  const { answeredAt, acknowledgedAt, clockOffsetMs } = line
+  return { begun, ended, answeredAt, acknowledgedAt, clockOffsetMs }
 }
 
 /** When it is worth looking again, pauses counted in; nothing if nothing waits. */

@@ -17,6 +17,8 @@ export interface TillStatus {
   counts: Partial<Record<EntryState, number>>
   oldestQueuedAt: Date | undefined
   replay: { running: boolean; done: number; total?: number }
+  /** How far the service's clock is ahead of the till's, to the second; missing until a reply has told. */
+  clockOffsetMs: number | undefined
   storage: { isPersistent?: boolean; fault?: string }
   worker: WorkerState
 }
@@ -40,6 +42,7 @@ export function createStatusStore(worker: WorkerState): OpenStatusStore {
     pauses: [],
     counts: {},
     oldestQueuedAt: undefined,
+    clockOffsetMs: undefined,
     replay: { running: false, done: 0 },
     storage: {},
     worker,
@@ -68,7 +71,7 @@ const reachMsMax = 150_000
 export function summaryToStatus(
   summary: Summary,
   now: number,
-): Pick<TillStatus, 'reach' | 'pauses' | 'counts' | 'replay' | 'oldestQueuedAt'> {
+): Pick<TillStatus, 'reach' | 'pauses' | 'counts' | 'replay' | 'oldestQueuedAt' | 'clockOffsetMs'> {
   const { counts, pauses, run, oldestQueuedAt } = summary
   const { queued, sending } = counts
   const done = run?.done ?? 0
@@ -92,6 +95,7 @@ export function summaryToStatus(
       ...(queued !== undefined && sending !== undefined && { total: done + queued + sending }),
     },
     oldestQueuedAt,
+    clockOffsetMs: run?.clockOffsetMs,
   }
 }
 

@@ -9,6 +9,7 @@ const calm: TillStatus = {
   pauses: [],
   counts,
   oldestQueuedAt: undefined,
+  clockOffsetMs: undefined,
   replay: { running: false, done: 0 },
   storage: {},
   worker: { state: 'active' },

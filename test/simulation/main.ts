@@ -21,6 +21,17 @@ function chooseScenario(seed: number): Scenario {
   return { ...scenario, faults, isStrict: process.argv.includes('--strict') }
 }
 
+/** The same seed must play the same way. */
+async function compare(seed: number, { story }: { story: readonly string[] }): Promise<void> {
+  const again = await play(chooseScenario(seed))
+  const index = story.findIndex((line, at) => line !== again.story[at])
+  if (index < 0) return
+  console.log(
+    `seed ${seed} plays differently from event ${index}:\n  ${story[index] ?? ''}\n  ${again.story[index] ?? ''}`,
+  )
+}
+
+const isTwice = process.argv.includes('--twice')
 const isVerbose = process.argv.includes('--verbose')
 
 async function simulate(from: number, seeds: number): Promise<boolean> {
@@ -29,6 +40,7 @@ async function simulate(from: number, seeds: number): Promise<boolean> {
   const failing = new Map<string, number[]>()
   for (let seed = from; seed < from + seeds; seed += 1) {
     const played = await play(chooseScenario(seed))
+    if (isTwice) await compare(seed, played)
     if (played instanceof SimulationFailure) {
       const known = failing.get(played.check) ?? []
       failing.set(played.check, [...known, seed])

@@ -100,13 +100,31 @@ export function supervise(simulation: Simulation, tab: Process): void {
   world.ask(tab, 'supervisor', () => attend(simulation, tab), { tell: (what) => what }).catch(() => undefined)
 }
 
-async function attend(simulation: Simulation, { journal }: Process): Promise<string> {
+async function attend(simulation: Simulation, tab: Process): Promise<string> {
   const { world } = simulation
   const state = world.strikes('queuedActs', 0.2) ? 'queued' : 'parked'
-  const entry = world.random.pickFrom(await journal.list({ state }))
-  if (!entry) return 'finds nothing to do'
+  const entry = world.random.pickFrom(await tab.journal.list({ state }))
+  return entry ? judge(simulation, tab, entry, false) : 'finds nothing to do'
+}
+
+/** Sees to one entry, at last by giving it up if nothing else is left. */
+export async function attendNow(
+  simulation: Simulation,
+  tab: Process,
+  entry: ListedEntry,
+  isLast: boolean,
+): Promise<void> {
+  simulation.world.tell(tab.name, `supervisor: ${await judge(simulation, tab, entry, isLast)}`)
+}
+
+async function judge(
+  simulation: Simulation,
+  { journal }: Process,
+  entry: ListedEntry,
+  isLast: boolean,
+): Promise<string> {
   if (!isEntry(entry)) return `cannot read ${entry.id}`
-  const act = chooseAct(simulation, entry, markerOf(entry.kind, entry.request))
+  const act = chooseAct(simulation, entry, markerOf(entry.kind, entry.request), isLast)
   if (!act) return `leaves ${entry.id} for later`
   try {
     await journal.act(entry.id, act, tillNow(simulation))
@@ -125,7 +143,7 @@ function isEntry(entry: ListedEntry): entry is Entry {
 }
 
 /** Nobody decides while the request may still be on its way: people are slower than wires. */
-function chooseAct(simulation: Simulation, entry: Entry, marker: string): Act | undefined {
+function chooseAct(simulation: Simulation, entry: Entry, marker: string, isLast: boolean): Act | undefined {
   const { world, facts, scenario } = simulation
   const verdict = { by: 'Ada', reason: 'checked with the service' }
   if ((facts.underWay.get(marker) ?? 0) > 0) return undefined
@@ -134,6 +152,7 @@ function chooseAct(simulation: Simulation, entry: Entry, marker: string): Act | 
     facts.markedByPerson.add(marker)
     return { tag: 'mark-applied', ...verdict }
   }
+  if (isLast) return { tag: 'void', ...verdict }
   const kinds = ['void', ...(entry.state === 'parked' ? ['send-again', 'send-again'] : [])]
   if (scenario.faults.has('amend')) kinds.push('amend', 'amend')
   switch (world.random.pickFrom(kinds)) {

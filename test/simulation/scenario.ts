@@ -20,6 +20,7 @@ export const faultKinds = [
   'storage',
   'overlap',
   'retell',
+  'wish',
   'jump',
   'halt',
   'people',

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createBank, createFaults, createService } from '../../src/sandbox/index.js'
-import { checkAll, checkHistory, summarise } from './checks.js'
+import { checkHistory, summarise } from './checks.js'
+import { endSeed } from './ending.js'
 import { createSharedLock } from './lock.js'
 import { ringUp, supervise, tellAgain } from './people.js'
 import { crash, startProcess, wake } from './processes.js'
@@ -14,7 +15,7 @@ import {
   type SeedResult,
   type Simulation,
 } from './simulation.js'
-import { createWorld, findDueCalls, findNextAt, flush, move, type Call, errorToText } from './world.js'
+import { createWorld, findDueCalls, findNextAt, flush, errorToText, move } from './world.js'
 
 const minute = 60_000
 
@@ -33,9 +34,7 @@ export async function playSeed(scenario: Scenario, plant?: Plant): Promise<SeedR
       await takeStep(simulation)
       assertSound(simulation)
     }
-    await calmDown(simulation)
-    await drain(simulation)
-    await checkAll(simulation)
+    await endSeed(simulation)
     return await summarise(simulation)
   } finally {
     for (const one of [...simulation.processes]) crash(simulation, one, 'at the end')
@@ -228,44 +227,4 @@ function changeLine(simulation: Simulation): void {
   else if (world.strikes('portal', 0.2)) line.state = 'portal'
   if (line.state !== before) world.tell('line', `is ${line.state}`)
   if (line.state !== 'up' && world.random.isLikely(0.3)) world.advance(world.random.between(1, 10) * minute)
-}
-
-/** Trouble ends; all that is under way comes to its end. */
-async function calmDown(simulation: Simulation): Promise<void> {
-  const { world, line, processes } = simulation
-  world.isCalm = true
-  line.state = 'up'
-  world.tell('world', 'calms down')
-  for (const one of processes) one.state = 'awake'
-  await settleCalls(simulation)
-  for (const one of [...processes]) crash(simulation, one, 'as the tab is closed')
-  await settleCalls(simulation)
-}
-
-/** Takes every call to its end, in the order of time. */
-async function settleCalls(simulation: Simulation): Promise<void> {
-  const { world } = simulation
-  for (let count = 0; world.calls.length > 0; count += 1) {
-    if (count > 20_000) throw new SimulationFailure('stall', 'the calls never end', simulation)
-    const next: Call | undefined = findDueCalls(world)[0]
-    if (next) await move(world, next)
-    else world.advance((findNextAt(world) ?? world.now() + minute) - world.now())
-    assertSound(simulation)
-  }
-}
-
-const roundsMax = 120
-
-/** A fresh process delivers what can be delivered, however long it takes. */
-async function drain(simulation: Simulation): Promise<void> {
-  const { world } = simulation
-  const last = await startProcess(simulation)
-  for (let round = 0; round < roundsMax; round += 1) {
-    wake(simulation, last, false)
-    await flush()
-    await settleCalls(simulation)
-    if (last.wakeAt === undefined) return
-    world.advance(Math.max(1, last.wakeAt - world.now()))
-  }
-  throw new SimulationFailure('stall', `something still waits after ${roundsMax} runs`, simulation)
 }

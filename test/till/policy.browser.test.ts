@@ -133,6 +133,14 @@ describe('what a reply means, over HTTP', () => {
     expect(await readEffects()).toHaveLength(1)
   })
 
+  it('tells how far the service’s clock is ahead', async () => {
+    const till = await open()
+    await control('faults', 'POST', [{ kind: 'clockSkew', skewSeconds: 3_600, standing: true }])
+    await till.settled((await till.refund(refundOf(freshCard()))).id)
+    await expect.poll(() => till.status.value.clockOffsetMs).toBeGreaterThan(3_590_000)
+    expect(till.status.value.clockOffsetMs).toBeLessThan(3_610_000)
+  })
+
   it('tells the service’s own explanation of a refusal', async () => {
     const { till, id } = await meet(status(422, { body: { title: 'Card expired', detail: 'since May' } }))
     expect(await till.entry(id)).toMatchObject({
