@@ -128,7 +128,7 @@ const waitMsMax = 60_000
 /** An event that fails is tried again by the browser, a few times; after the last we ask anew. */
 async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
   let result = await wake(name, false)
-  if ('paused' in result && result.paused) {
+  if ('paused' in result) {
     // Each till's pause ends at a moment of its own; asking sooner would bring a whole shop back in step.
     await delay(Math.min(waitMsMax, result.paused.until - clock.now()))
     result = await wake(name, false)

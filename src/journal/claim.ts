@@ -70,7 +70,7 @@ export async function findNextDueAts(database: Database): Promise<Partial<Record
   )
   return Object.fromEntries(
     firsts.flatMap((row) => (row?.dueAt === undefined ? [] : [[row.kind, row.dueAt]])),
-  ) as Partial<Record<OperationKind, number>>
+  )
 }
 
 /** Lets whoever now stands first in a released lane be found by the next claim. */

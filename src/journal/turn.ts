@@ -19,11 +19,7 @@ export async function begin(database: Database, now: number): Promise<Run> {
       entries.where('kind').noneOf(operationKinds).toArray(),
     ])
     const number = (last?.number ?? 0) + 1
-    const known = pickGiven(last ?? ({} as Partial<RunRow>), [
-      'answeredAt',
-      'acknowledgedAt',
-      'clockOffsetMs',
-    ])
+    const known = last ? pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs']) : {}
     await runs.put({ name: 'replay', number, startedAt: now, done: 0, ...known })
     const unaccounted = [...sending, ...strangers].filter((row) => !isNewer(row))
     return {

@@ -25,7 +25,7 @@ export interface Delivery {
 export async function deliver(claim: ReadyClaim, doors: ReplayDoors, view: () => View): Promise<Delivery> {
   const { ticket } = claim
   const body = await settleReference(claim, doors)
-  if (body === undefined) return settle(ticket, unreferenced(ticket), view)
+  if (typeof body !== 'string') return settle(ticket, body, view)
   const answer = await doors.transport.send({ ...claim, body })
   const outcome = classify(answer, endpointOf(ticket.kind).hasConflicts)
   return judge(ticket, outcome, body, doors, view)
@@ -44,7 +44,11 @@ export async function judge(
   if (found === 'applied') return settle(ticket, looked('found-applied', outcome), view, outcome)
   if (isConflict(outcome) && body !== undefined) {
     const clean = found === 'absent' ? { ...ticket, unknowns: 0 } : ticket
-    return { outcome, decision: await resolve(clean, outcome, body, doors, view) }
+    // An answer that has come is never lost over a question that fails.
+    const decision = await resolve(clean, outcome, body, doors, view).catch(() =>
+      decide(clean, outcome, view()),
+    )
+    return { outcome, decision }
   }
   if (found === 'absent') return settle(ticket, looked('found-absent', outcome), view, outcome)
   return settle(ticket, outcome, view)
@@ -58,30 +62,29 @@ function looked(tag: 'found-applied' | 'found-absent', { tag: asked, reply }: Ou
   return { tag, detail: `asked after ${asked}`, ...(reply && { reply }) }
 }
 
-function unreferenced({ transactionOf }: Ticket): Outcome {
-  return { tag: 'unreferenced', detail: `${transactionOf ?? 'nothing'} names no transaction` }
-}
-
 /** The body as it will be sent for good: with the transaction's id, once the entry it comes from has settled. */
-async function settleReference(
-  { ticket, body }: ReadyClaim,
-  { journal, host }: ReplayDoors,
-): Promise<string | undefined> {
+async function settleReference({ ticket, body }: ReadyClaim, doors: ReplayDoors): Promise<string | Outcome> {
+  const { journal, host } = doors
   if (ticket.transactionOf === undefined) return body
-  const entry = await findLatest(ticket.transactionOf, journal.find)
-  if (entry?.state !== 'settled' || !entry.reply) return undefined
-  const TransactionID = host.transactionId(entry.reply, entry)
-  if (!Number.isSafeInteger(TransactionID)) return undefined
-  const frozen = JSON.stringify({ ...(JSON.parse(body) as object), TransactionID })
-  await journal.freeze(ticket, frozen)
-  return frozen
+  try {
+    const entry = await findLatest(ticket.transactionOf, journal.find)
+    const isThere = entry?.state === 'settled' && entry.reply
+    const TransactionID = isThere ? host.transactionId(isThere, entry) : undefined
+    if (!Number.isSafeInteger(TransactionID)) {
+      return { tag: 'unreferenced', detail: `${ticket.transactionOf} names no transaction` }
+    }
+    const frozen = JSON.stringify({ ...(JSON.parse(body) as object), TransactionID })
+    await journal.freeze(ticket, frozen)
+    return frozen
+  } catch (error) {
+    return { tag: 'unsent', detail: `its transaction could not be read: ${String(error)}` }
+  }
 }
 
 /** An entry, or what stands in its place after amendments. */
 async function findLatest(id: string, find: ReplayDoors['journal']['find']): Promise<Entry | undefined> {
   let entry: ListedEntry | undefined = await find(id)
-  while (entry && 'replacedBy' in entry && entry.replacedBy !== undefined)
-    entry = await find(entry.replacedBy)
+  while (entry && 'replacedBy' in entry) entry = await find(entry.replacedBy)
   return entry && isReadable(entry) ? entry : undefined
 }
 

@@ -128,6 +128,8 @@ async function takeTurn({ doors, run, line, result, ...loop }: Loop, isOpen: boo
 
 function launch(loop: Loop, claimed: Claimed): void {
   const delivery = attempt(loop, claimed).finally(() => loop.inFlight.delete(delivery))
+  // Whoever waits for it hears of its failure; once the run has failed, nobody waits.
+  delivery.catch(() => undefined)
   loop.inFlight.set(delivery, claimed.ticket.kind)
 }
 

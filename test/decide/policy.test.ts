@@ -300,8 +300,12 @@ describe('pauses', () => {
 })
 
 describe('what a person may do', () => {
-  const act = (tag: Act['tag']): Act =>
-    ({ tag, by: 'Ada', reason: 'asked', successor: { id: 'e2', request: {}, createdAt: now } }) as Act
+  const act = (tag: Act['tag']): Act => ({
+    tag,
+    by: 'Ada',
+    reason: 'asked',
+    successor: { id: 'e2', request: {}, createdAt: now },
+  })
   const answerOf = (state: EntryState, tag: Act['tag'], reason?: 'unreadable') => {
     const decision = decideAct(base, { state, reason }, act(tag), now)
     return 'refused' in decision ? 'refused' : decision.become.state

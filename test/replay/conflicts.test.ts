@@ -193,6 +193,14 @@ describe('onConflict', () => {
     expect(await journal.find(other)).toMatchObject({ state: 'settled' })
   })
 
+  it('is not lost over a journal that fails while the host is asked', async () => {
+    const { journal, ring, replay } = await setUp(conflictOnce, { onConflict: () => ({ action: 'accept' }) })
+    const id = await ring('updateReceipt', update(6))
+    journal.findBase = () => Promise.reject(new Error('disk'))
+    await replay()
+    expect(await journal.find(id)).toMatchObject({ state: 'parked', reason: 'conflict' })
+  })
+
   it('resolves no more than three times the same way', async () => {
     const { journal, transport, ring, replay } = await setUp(() => reply(409), {
       onConflict: () => ({ action: 'resend' }),
@@ -290,6 +298,20 @@ describe('an update of a transaction that is not known yet', () => {
     await replay()
     expect(await journal.find(orphan)).toMatchObject({ state: 'parked', reason: 'reference' })
     expect(await journal.find(heir)).toMatchObject({ state: 'settled', request: { TransactionID: 5 } })
+  })
+
+  it('stays queued, not sent and not lost, when the journal fails on the way', async () => {
+    const { journal, transport, ring, replay } = await setUp(() => reply(200, '{"TransactionID":5}'))
+    const refund = await ring('refund', refundOf('A'))
+    const id = await ring('updateReceipt', open, { transactionOf: refund })
+    const freeze = journal.freeze
+    journal.freeze = () => Promise.reject(new Error('disk'))
+    await replay()
+    expect(await journal.find(id)).toMatchObject({ state: 'queued' })
+    expect(transport.sent.map((sent) => sent.id)).toEqual([refund])
+    journal.freeze = freeze
+    await replay()
+    expect(await journal.find(id)).toMatchObject({ state: 'settled' })
   })
 
   it('is still the same operation when it is told again after the id has been written in', async () => {

@@ -1,5 +1,5 @@
 import { findBite, plants } from './plants.js'
-import { createScenario, type Scenario } from './scenario.js'
+import { createScenario, faultKinds, type Scenario } from './scenario.js'
 import { play, shrink, tellFailure } from './shrink.js'
 import { SimulationFailure } from './simulation.js'
 import { addTotals, createTotals, tellTotals } from './totals.js'
@@ -15,7 +15,10 @@ function readNames(name: string): string[] {
 }
 
 function chooseScenario(seed: number): Scenario {
-  const scenario = createScenario(seed)
+  const scenario = createScenario(
+    seed,
+    faultKinds.filter((kind) => readNames('with').includes(kind)),
+  )
   const without = readNames('without')
   const faults = new Set([...scenario.faults].filter((kind) => !without.includes(kind)))
   return { ...scenario, faults, isStrict: process.argv.includes('--strict') }

@@ -97,6 +97,10 @@ function cardOf({ lanes }: Operation): string {
 /** A supervisor looks at what needs a person, asks the service how it stands, and decides. */
 export function supervise(simulation: Simulation, tab: Process): void {
   const { world } = simulation
+  if (world.strikes('slowPeople', 0.7)) {
+    superviseSlowly(simulation, tab)
+    return
+  }
   world.ask(tab, 'supervisor', () => attend(simulation, tab), { tell: (what) => what }).catch(() => undefined)
 }
 
@@ -125,14 +129,44 @@ async function judge(
 ): Promise<string> {
   if (!isEntry(entry)) return `cannot read ${entry.id}`
   const act = chooseAct(simulation, entry, markerOf(entry.kind, entry.request), isLast)
-  if (!act) return `leaves ${entry.id} for later`
+  return act ? perform(simulation, journal, entry.id, act) : `leaves ${entry.id} for later`
+}
+
+async function perform(
+  simulation: Simulation,
+  journal: Process['journal'],
+  id: string,
+  act: Act,
+): Promise<string> {
   try {
-    await journal.act(entry.id, act, tillNow(simulation))
-    return `${act.tag} ${entry.id}${act.tag === 'amend' ? ` into ${act.successor.id}` : ''}`
+    await journal.act(id, act, tillNow(simulation))
+    return `${act.tag} ${id}${act.tag === 'amend' ? ` into ${act.successor.id}` : ''}`
   } catch (error) {
     if (error instanceof ActRefused) return `is refused: ${error.message}`
     throw error
   }
+}
+
+/** Between a look and the act that follows it, somebody else at another tab may have acted. */
+function superviseSlowly(simulation: Simulation, tab: Process): void {
+  const { world } = simulation
+  const look = async () => {
+    const entry = world.random.pickFrom(await tab.journal.list({ state: 'parked' }))
+    if (!entry || !isEntry(entry)) return undefined
+    const act = chooseAct(simulation, entry, markerOf(entry.kind, entry.request), false)
+    return act && { id: entry.id, act }
+  }
+  world
+    .ask(tab, 'supervisor looks', look, {
+      tell: (seen) => (seen ? `${seen.act.tag} ${seen.id}?` : 'nothing'),
+    })
+    .then(async (seen) => {
+      if (!seen) return
+      const act = () => perform(simulation, tab.journal, seen.id, seen.act)
+      const delayMs = world.random.between(1_000, 90_000)
+      await world.ask(tab, 'supervisor', act, { delayMs, tell: (what) => what })
+    })
+    .catch(() => undefined)
 }
 
 function isEntry(entry: ListedEntry): entry is Entry {

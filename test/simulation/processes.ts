@@ -203,7 +203,7 @@ export function amendRequest(simulation: Simulation, kind: Entry['kind'], reques
   const marker = `m${simulation.nextNumber()}`
   const model = correct(kind, request, marker, bank.effects, world.random)
   const before = operations.get(markerOf(kind, request))
-  const kept = before?.keptLanes ?? before?.lanes ?? []
+  const kept = before?.lanes.filter((lane) => before.keptLanes?.includes(lane) ?? true) ?? []
   operations.set(marker, createOperation(kind, marker, model, kept))
   return model
 }

@@ -23,7 +23,7 @@ export function addTotals(totals: Totals, result: SeedResult): void {
   totals.stale += result.stale
   for (const name of ['struck', 'parked', 'ends'] as const) {
     for (const [key, count] of Object.entries(result[name])) {
-      totals[name][key] = (totals[name][key] ?? 0) + (count ?? 0)
+      totals[name][key] = (totals[name][key] ?? 0) + count
     }
   }
 }
