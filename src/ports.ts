@@ -36,6 +36,8 @@ export interface Turn {
   /** How many of a kind at most; a kind not named has no limit of its own. */
   limits?: Partial<Record<OperationKind, number>>
   now: number
+  /** A person has asked: what an entry waits for by itself is over. */
+  isWish?: boolean
   line?: LineNews
 }
 

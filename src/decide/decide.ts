@@ -9,7 +9,7 @@ import { backoffMs, retryDelayMs } from './schedule.js'
 /** What becomes of an entry. */
 export type Become =
   | { state: 'settled' }
-  | { state: 'queued'; dueAt: number }
+  | { state: 'queued'; dueAt: number; isFirm?: boolean }
   | { state: 'parked'; reason: ParkReason }
   | { state: 'voided'; successor?: Successor }
 
@@ -131,8 +131,9 @@ function conflictToState(ticket: Ticket, view: View, reason: 'conflict' | 'preco
 
 function busyToState(ticket: Ticket, { headers }: Reply, { now, random }: View): Become {
   const named = retryAfterMs(headers, now)
-  const delayMs = named === undefined ? backoffMs(ticket.attempts + 1, random) : retryDelayMs(named, random)
-  return { state: 'queued', dueAt: now + delayMs }
+  return named === undefined
+    ? { state: 'queued', dueAt: now + backoffMs(ticket.attempts + 1, random) }
+    : { state: 'queued', dueAt: now + retryDelayMs(named, random), isFirm: true }
 }
 
 /** A 503 without Retry-After may come from a proxy that gave up on a service that did not. */

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { is } from 'superstruct'
 import { retryAfterMsMax } from '../decide/retry-after.js'
-import { backoffMsMax } from '../decide/schedule.js'
+import { backoffMsMax, retryJitterMsMax } from '../decide/schedule.js'
 import { validatorsToConditions, type Conditions } from '../domain/conditions.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
@@ -84,26 +84,52 @@ export async function release(database: Database, lanes: readonly string[]): Pro
   await database.entries.bulkPut(woken)
 }
 
-/** No wait is longer than this; a later time was set by a clock that has been put right since. */
-const waitMsMax = retryAfterMsMax + backoffMsMax
-
 async function findCandidates(
   database: Database,
   kinds: readonly OperationKind[],
   now: number,
   limit: number,
 ): Promise<EntryRow[]> {
-  const find = (from: [string, number], to: unknown[]) =>
-    database.entries.where('[kind+dueAt]').between(from, to, true, true).limit(limit).toArray()
   const rows = await Promise.all(
-    kinds.flatMap((kind) => [
-      find([kind, 0], [kind, now]),
-      find([kind, now + waitMsMax], [kind, Dexie.maxKey]),
-    ]),
+    kinds.map((kind) =>
+      database.entries
+        .where('[kind+dueAt]')
+        .between([kind, 0], [kind, now], true, true)
+        .limit(limit)
+        .toArray(),
+    ),
   )
   const byTurn = (left: EntryRow, right: EntryRow) =>
     (left.dueAt ?? 0) - (right.dueAt ?? 0) || left.place - right.place
   return rows.flat().sort(byTurn).slice(0, limit)
+}
+
+/** A person's wish ends every wait that the service did not name itself. */
+export async function endWaits(database: Database, now: number): Promise<void> {
+  await endWaitsBeyond(database, now, ({ isFirm }) => isFirm !== true)
+}
+
+/** No wait is longer than these; a later time was set by a clock that has been put right since. */
+const firmMsMax = retryAfterMsMax + retryJitterMsMax
+
+export async function endImpossibleWaits(database: Database, now: number): Promise<void> {
+  const isImpossible = ({ isFirm, dueAt = 0 }: EntryRow) => isFirm !== true || dueAt > now + firmMsMax
+  await endWaitsBeyond(database, now + backoffMsMax, isImpossible, now)
+}
+
+async function endWaitsBeyond(
+  { entries }: Database,
+  beyond: number,
+  isOver: (row: EntryRow) => boolean,
+  dueAt = beyond,
+): Promise<void> {
+  const waiting = await Promise.all(
+    operationKinds.map((kind) =>
+      entries.where('[kind+dueAt]').between([kind, beyond], [kind, Dexie.maxKey], false, true).toArray(),
+    ),
+  )
+  const over = waiting.flat().filter((row) => isOver(row) && !isNewer(row))
+  await entries.bulkPut(over.map((row) => ({ ...row, dueAt })))
 }
 
 async function isFirstInLanes(database: Database, { lanes, place }: EntryRow): Promise<boolean> {
@@ -114,7 +140,7 @@ async function isFirstInLanes(database: Database, { lanes, place }: EntryRow): P
   return firsts.every(([first]) => first === place)
 }
 
-function holdBack({ dueAt: _, ...row }: EntryRow): EntryRow {
+function holdBack({ dueAt: _, isFirm: __, ...row }: EntryRow): EntryRow {
   return row
 }
 

@@ -42,7 +42,7 @@ function createChange(decision: Decision, before: EntryRow | undefined, now: num
 }
 
 function changeRow({ become, facts }: Decision, before: EntryRow, now: number): EntryRow {
-  const { dueAt: _, reason: __, lanes, ...kept } = before
+  const { dueAt: _, isFirm: __, reason: ___, lanes, ...kept } = before
   const row = {
     ...kept,
     ...pickGiven(facts, ['attempts', 'unknowns', 'renewals', 'conditions', 'refusedAt']),
@@ -52,7 +52,7 @@ function changeRow({ become, facts }: Decision, before: EntryRow, now: number): 
     case 'settled':
       return { ...row, state: 'settled', settledAt: now }
     case 'queued':
-      return { ...row, ...held, state: 'queued', dueAt: become.dueAt }
+      return { ...row, ...held, state: 'queued', dueAt: become.dueAt, ...(become.isFirm && { isFirm: true }) }
     case 'parked':
       return { ...row, ...held, state: 'parked', reason: become.reason }
     case 'voided':

@@ -1,4 +1,15 @@
-import { array, enums, literal, number, object, optional, string, union, type Infer } from 'superstruct'
+import {
+  array,
+  boolean,
+  enums,
+  literal,
+  number,
+  object,
+  optional,
+  string,
+  union,
+  type Infer,
+} from 'superstruct'
 import { Conditions, type Validators } from '../domain/conditions.js'
 import { entryStates, historyEvents, parkReasons } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
@@ -19,6 +30,8 @@ export const EntryRow = object({
   lanes: optional(array(string())),
   /** Present while it may be next in all its lanes; claiming finds it by this and takes it away if it is not. */
   dueAt: optional(number()),
+  /** The service named the time itself. */
+  isFirm: optional(boolean()),
   attempts: number(),
   unknowns: number(),
   renewals: number(),

@@ -3,7 +3,7 @@ import { is } from 'superstruct'
 import { operationKinds } from '../domain/endpoints.js'
 import { Pause } from '../domain/outcome.js'
 import type { LineNews, Run, Turn, Turned } from '../ports.js'
-import { claim, findNextDueAts, rowToTicket } from './claim.js'
+import { claim, endImpossibleWaits, endWaits, findNextDueAts, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
 import { record } from './record.js'
 import { isNewer, pickGiven, type RunRow } from './rows.js'
@@ -18,6 +18,7 @@ export async function begin(database: Database, now: number): Promise<Run> {
       entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
       entries.where('kind').noneOf(operationKinds).toArray(),
     ])
+    await endImpossibleWaits(database, now)
     const number = (last?.number ?? 0) + 1
     const known = last ? pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs']) : {}
     await runs.put({ name: 'replay', number, startedAt: now, done: 0, ...known })
@@ -41,6 +42,7 @@ export async function turn(database: Database, request: Turn): Promise<Turned> {
     if (current?.number !== run)
       throw new Error(`turn of run ${run} refused: run ${current?.number ?? 'none'} is on`)
     await Promise.all([record(database, decisions, now), noteLine(database, current, decisions.length, line)])
+    if (request.isWish) await endWaits(database, now)
     const claimed = slots > 0 ? await claim(database, request) : []
     return { claimed, nextDueAts: claimed.length === 0 ? await findNextDueAts(database) : {} }
   })

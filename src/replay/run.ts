@@ -88,10 +88,11 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
   const { doors, cues, inFlight, line, result } = loop
   const { clock } = doors
   for (;;) {
-    if (cues.look().isWish) grantWish(line, clock.now())
+    const { isWish } = cues.look()
+    if (isWish) grantWish(line, clock.now())
     const isCut = cues.isHalted() || clock.now() - loop.startedAt >= doors.sliceMs
     const isOpen = !isCut && (await isLineOpen(line, doors.transport, clock))
-    const { claimed, nextDueAts } = await takeTurn(loop, isOpen)
+    const { claimed, nextDueAts } = await takeTurn(loop, isOpen, isWish)
     for (const one of claimed) launch(loop, one)
     if (inFlight.size === 0 && loop.finished.length === 0) {
       const nextDueAt = findNextLook(line, nextDueAts, clock.now())
@@ -107,7 +108,11 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
   }
 }
 
-async function takeTurn({ doors, run, line, result, ...loop }: Loop, isOpen: boolean): Promise<Turned> {
+async function takeTurn(
+  { doors, run, line, result, ...loop }: Loop,
+  isOpen: boolean,
+  isWish: boolean,
+): Promise<Turned> {
   const decisions = loop.finished.splice(0)
   const now = doors.clock.now()
   const underWay = [...loop.inFlight.values()].filter((kind) => kind !== 'unknown')
@@ -116,6 +121,7 @@ async function takeTurn({ doors, run, line, result, ...loop }: Loop, isOpen: boo
     run: run.number,
     decisions,
     now,
+    isWish,
     ...(isOpen ? findSlots(line, doors.concurrency, underWay, now) : { slots: 0 }),
     ...(news && { line: news }),
   })

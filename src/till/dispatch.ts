@@ -139,5 +139,6 @@ function paceAfter(pace: Pace, { paused, isCut, nextDueAt }: RunResult, now: num
   pace.quietUntil = paused ? Math.min(paused.until, now + pauseMsMax) : 0
   pace.isIdle = !paused && nextDueAt === undefined
   if (isCut && !paused) pace.isWantedAgain = true
-  return (paused ? pace.quietUntil : (nextDueAt ?? now + idleMs)) - now
+  // Looking a little too often is cheap; a timer set by a wrong clock would be a long one.
+  return Math.min(idleMs, (paused ? pace.quietUntil : (nextDueAt ?? now + idleMs)) - now)
 }

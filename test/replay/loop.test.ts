@@ -151,6 +151,30 @@ describe('the replay loop', () => {
     expect(await replayer.wake({ isWish: true })).toMatchObject({ settled: 1 })
   })
 
+  it('heeds a person’s wish before an entry’s own wait has ended, but not before a time the service named', async () => {
+    const answers = [reply(425), reply(413, '', { 'retry-after': '300' })]
+    const { journal, clock, replayer } = await setUp({
+      answer: (_, count) => answers[count - 1] ?? json200(),
+    })
+    await append(journal, 'refund', refundOf('1'))
+    expect(await replayer.wake()).toMatchObject({ requeued: 1 })
+    expect(await replayer.wake()).toMatchObject({ requeued: 0 })
+    expect(await replayer.wake({ isWish: true })).toMatchObject({ requeued: 1 })
+    expect(await replayer.wake({ isWish: true })).toMatchObject({ requeued: 0 })
+    clock.advance(600_000)
+    expect(await replayer.wake()).toMatchObject({ settled: 1 })
+  })
+
+  it('does not wait long because the clock was set back during a short wait', async () => {
+    const { journal, clock, replayer } = await setUp({
+      answer: (_, count) => (count === 1 ? reply(425) : json200()),
+    })
+    await append(journal, 'refund', refundOf('1'))
+    await replayer.wake()
+    clock.advance(-900_000)
+    expect(await replayer.wake()).toMatchObject({ settled: 1 })
+  })
+
   it('requeues what never left the till, without counting it as an attempt', async () => {
     const { journal, clock, replayer } = await setUp({
       answer: (_, count) => (count === 1 ? { tag: 'unsent', why: 'no headers', at: 1 } : json200()),

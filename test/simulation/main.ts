@@ -20,6 +20,8 @@ function chooseScenario(seed: number): Scenario {
     faultKinds.filter((kind) => readNames('with').includes(kind)),
   )
   const without = readNames('without')
+  const only = faultKinds.filter((kind) => readNames('only').includes(kind))
+  if (only.length > 0) return { ...scenario, faults: new Set(only), steps: 2 * scenario.steps }
   const faults = new Set([...scenario.faults].filter((kind) => !without.includes(kind)))
   return { ...scenario, faults, isStrict: process.argv.includes('--strict') }
 }
