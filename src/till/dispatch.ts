@@ -5,6 +5,8 @@ import type { Replayer } from '../replay/replayer.js'
 import type { RunResult } from '../replay/run.js'
 
 export interface WakeDoors {
+  /** Until then nobody replays: it is not yet clear who can. */
+  ready: Promise<unknown>
   name: string
   replayer: Replayer
   worker: () => ServiceWorker | undefined
@@ -15,8 +17,9 @@ export interface WakeDoors {
 export type Wake = (isWish: boolean) => Promise<RunResult>
 
 /** Wakes the worker's replay if it can take it, else this page's own. */
-export function createWake({ name, replayer, worker, onWorker }: WakeDoors): Wake {
+export function createWake({ ready, name, replayer, worker, onWorker }: WakeDoors): Wake {
   return async (isWish) => {
+    await ready
     const active = worker()
     if (active) {
       const woken = await wakeWorker<RunResult>(active, { counterfoil: 'wake', name, isWish })

@@ -1,4 +1,4 @@
-import { clock } from '../platform/clock.js'
+import { clock, delay } from '../platform/clock.js'
 import { createLock } from '../platform/lock.js'
 import { registerWorker } from '../platform/registration.js'
 import { requestSync } from '../platform/sync.js'
@@ -17,11 +17,18 @@ export interface Engine {
   stop: () => void
 }
 
+/** A worker that takes longer to start is not waited for: the page replays meanwhile. */
+const startMsMax = 10_000
+
 /** Everything that moves by itself: the page's own replay, the worker's, and what wakes either. */
 export function startEngine(setup: TillSetup, journal: TillJournal, status: OpenStatusStore): Engine {
   const replayer = createPageReplayer(setup, journal)
   let registration: ServiceWorkerRegistration | undefined
+  const started = startWorker(setup, status).then((active) => {
+    registration = active
+  })
   const wake = createWake({
+    ready: Promise.race([started, delay(startMsMax)]),
     name: setup.name,
     replayer,
     worker: () => registration?.active ?? undefined,
@@ -39,10 +46,7 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
     },
     isSeen: () => document.visibilityState === 'visible',
   })
-  void startWorker(setup, status).then((started) => {
-    registration = started
-    dispatch.nudge()
-  })
+  dispatch.nudge()
   const stopListening = listenForWakes({
     onLook: dispatch.nudge,
     onLine: dispatch.hint,

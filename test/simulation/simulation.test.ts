@@ -3,7 +3,7 @@ import { createScenario } from './scenario.js'
 import { play, shrink, tellFailure } from './shrink.js'
 import { SimulationFailure } from './simulation.js'
 
-const seeds = 250
+const seeds = 150
 
 describe('the loop, the journal and the rules, with everything around them failing by seed', () => {
   it(`keep every promise in ${seeds} seeds`, { timeout: 120_000 }, async () => {
