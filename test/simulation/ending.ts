@@ -1,9 +1,9 @@
-import type { EntryRow, HistoryRow } from '../../src/journal/rows.js'
+import type { EntryRow } from '../../src/journal/rows.js'
 import type { Pause } from '../../src/domain/outcome.js'
 import { checkAll } from './checks.js'
 import { attendNow } from './people.js'
 import { crash, startProcess, wake } from './processes.js'
-import { readRaw } from './raw.js'
+import { readRaw, type RawRows } from './raw.js'
 import { SimulationFailure, tillNow, type Process, type Simulation } from './simulation.js'
 import { findDueCalls, findNextAt, flush, move } from './world.js'
 
@@ -61,12 +61,13 @@ async function grantWish(simulation: Simulation, last: Process): Promise<void> {
   if (!world.scenario.faults.has('wish')) return
   const before = new Map((await readRaw(raw)).entries.map(({ id, dueAt }) => [id, dueAt]))
   await run(simulation, last, true)
-  const { entries, history } = await readRaw(raw)
+  const rows = await readRaw(raw)
+  const { entries } = rows
   const pauses = (await raw.table('pauses').toArray()) as Pause[]
   if (pauses.some(({ until }) => until > tillNow(simulation))) return
   for (const row of entries) {
     const isOld = row.dueAt !== undefined && row.dueAt === before.get(row.id)
-    if (isOld && row.state === 'queued' && isFirst(row, entries) && !wasBusy(row, history)) {
+    if (isOld && row.state === 'queued' && isFirst(row, entries) && !wasNamed(row, rows)) {
       const waitMs = (row.dueAt ?? 0) - tillNow(simulation)
       throw new SimulationFailure(
         'a wish ends every wait',
@@ -81,8 +82,10 @@ function isFirst({ place, lanes = [] }: EntryRow, entries: readonly EntryRow[]):
   return !entries.some((other) => other.place < place && other.lanes?.some((lane) => lanes.includes(lane)))
 }
 
-function wasBusy({ id }: EntryRow, history: readonly HistoryRow[]): boolean {
-  return history.findLast((line) => line.id === id)?.outcome === 'busy'
+/** Whether the service itself said how long to wait. */
+function wasNamed({ id }: EntryRow, { history, bodies }: RawRows): boolean {
+  const isBusy = history.findLast((line) => line.id === id)?.outcome === 'busy'
+  return isBusy && 'retry-after' in (bodies.get(id)?.reply?.headers ?? {})
 }
 
 /** A fresh process delivers what can be delivered, however long it takes. */
