@@ -43,6 +43,8 @@ export interface Turn {
 
 /** An entry marked as sending, with all that its request needs. */
 export interface ReadyClaim {
+  /** The run that claimed it; whatever that run writes is refused once another has begun. */
+  run: number
   ticket: Ticket & { kind: OperationKind }
   body: string
   conditions?: Conditions
@@ -63,7 +65,7 @@ export interface Journal {
   end: (run: number, now: number) => Promise<void>
   find: (id: string) => Promise<ListedEntry | undefined>
   /** Writes the transaction's id into a body that has never been sent; from then on its bytes stay. */
-  freeze: (ticket: Ticket, body: string) => Promise<void>
+  freeze: (claim: ReadyClaim, body: string) => Promise<void>
   /** The receipt that the service was last known to hold for what this operation revises. */
   findBase: (ticket: Ticket, request: object) => Promise<Receipt | undefined>
 }

@@ -5,6 +5,7 @@ import type { Receipt } from '../domain/models.js'
 import { endpointOf } from '../domain/endpoints.js'
 import { readPath } from '../domain/paths.js'
 import type { Ticket } from '../domain/ticket.js'
+import type { ReadyClaim } from '../ports.js'
 import { rowToTicket } from './claim.js'
 import type { Database } from './database.js'
 import { record } from './record.js'
@@ -30,12 +31,15 @@ function rowToStanding(row: EntryRow): Standing {
 }
 
 /** Writes the transaction's id into a body that has never been sent; from then on its bytes stay. */
-export async function freeze(database: Database, { place, id }: Ticket, body: string): Promise<void> {
-  const { entries, bodies } = database
-  await database.transaction('rw', [entries, bodies], async () => {
-    const [row, before] = await Promise.all([entries.get(place), bodies.get(id)])
-    if (row?.state !== 'sending' || !before)
+export async function freeze(database: Database, { run, ticket }: ReadyClaim, body: string): Promise<void> {
+  const { entries, bodies, runs } = database
+  const { place, id } = ticket
+  await database.transaction('rw', [entries, bodies, runs], async () => {
+    const [row, before, current] = await Promise.all([entries.get(place), bodies.get(id), runs.get('replay')])
+    if (current?.number !== run) throw new Error(`freezing ${id} in run ${run} refused: another run is on`)
+    if (row?.state !== 'sending' || !before) {
       throw new Error(`freezing refused for ${id}: it is ${row?.state ?? 'gone'}`)
+    }
     const { transactionOf: _, ...frozen } = row
     await Promise.all([entries.put(frozen), bodies.put({ ...before, body, rungUp: before.body })])
   })

@@ -18,7 +18,7 @@ const lookMin = 16
  * Whoever is found waiting behind another loses its `dueAt`, and gets it back when a lane is released to it,
  * so that no look at the queue meets the same held-back entry twice.
  */
-export async function claim(database: Database, { slots, limits = {}, now }: Turn): Promise<Claimed[]> {
+export async function claim(database: Database, { run, slots, limits = {}, now }: Turn): Promise<Claimed[]> {
   const claimed: Claimed[] = []
   const leftAlone = new Set<number>()
   while (claimed.length < slots) {
@@ -39,7 +39,9 @@ export async function claim(database: Database, { slots, limits = {}, now }: Tur
     await database.entries.bulkPut([...passed.map(holdBack), ...marked])
     const bodies = await database.bodies.bulkGet(taken.map(({ id }) => id))
     claimed.push(
-      ...(await Promise.all(taken.map((row, index) => rowToClaimed(database, row, now, bodies[index])))),
+      ...(await Promise.all(
+        taken.map((row, index) => rowToClaimed(database, row, { run, now }, bodies[index])),
+      )),
     )
     if (taken.length === 0 && passed.length === 0) break
   }
@@ -147,7 +149,7 @@ function holdBack({ dueAt: _, isFirm: __, ...row }: EntryRow): EntryRow {
 async function rowToClaimed(
   database: Database,
   row: EntryRow,
-  now: number,
+  { run, now }: Pick<Turn, 'run' | 'now'>,
   body: BodyRow | undefined,
 ): Promise<Claimed> {
   const ticket = rowToTicket(markSending(row, now))
@@ -156,7 +158,7 @@ async function rowToClaimed(
     return { ticket, unreadable: 'its body is missing or does not have the expected form' }
   if (!isBodyOf(row, body.body)) return { ticket, unreadable: 'its body is not what the interface asks for' }
   const conditions = await findConditions(database, row)
-  return { ticket: ticket as ReadyClaim['ticket'], body: body.body, ...(conditions && { conditions }) }
+  return { run, ticket: ticket as ReadyClaim['ticket'], body: body.body, ...(conditions && { conditions }) }
 }
 
 /** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */

@@ -41,7 +41,7 @@ export async function openJournal(name: string): Promise<TillJournal> {
     begin: (now) => begin(database, now),
     turn: (request) => turn(database, request),
     end: (run, now) => end(database, run, now),
-    freeze: (ticket, body) => freeze(database, ticket, body),
+    freeze: (claim, body) => freeze(database, claim, body),
     findBase: (ticket, request) => findBase(database, ticket, request),
     act: (id, deed, now) => act(database, id, deed, now),
     append: (draft) => append(database, draft),

@@ -63,8 +63,8 @@ function looked(tag: 'found-applied' | 'found-absent', { tag: asked, reply }: Ou
 }
 
 /** The body as it will be sent for good: with the transaction's id, once the entry it comes from has settled. */
-async function settleReference({ ticket, body }: ReadyClaim, doors: ReplayDoors): Promise<string | Outcome> {
-  const { journal, host } = doors
+async function settleReference(claim: ReadyClaim, { journal, host }: ReplayDoors): Promise<string | Outcome> {
+  const { ticket, body } = claim
   if (ticket.transactionOf === undefined) return body
   try {
     const entry = await findLatest(ticket.transactionOf, journal.find)
@@ -74,7 +74,7 @@ async function settleReference({ ticket, body }: ReadyClaim, doors: ReplayDoors)
       return { tag: 'unreferenced', detail: `${ticket.transactionOf} names no transaction` }
     }
     const frozen = JSON.stringify({ ...(JSON.parse(body) as object), TransactionID })
-    await journal.freeze(ticket, frozen)
+    await journal.freeze(claim, frozen)
     return frozen
   } catch (error) {
     return { tag: 'unsent', detail: `its transaction could not be read: ${String(error)}` }

@@ -178,6 +178,16 @@ export function describeJournal(place: string): void {
       expect(later.claimed).toHaveLength(1)
     })
 
+    it('refuses to write a transaction’s id for a run that another has overtaken', async () => {
+      const { journal } = await open()
+      await append(journal, 'refund', refundOf('1'))
+      const { claimed } = await claimAll(journal)
+      const [claim] = claimed
+      if (!claim || 'unreadable' in claim) throw new Error('nothing was claimed')
+      await journal.begin(now)
+      await expect(journal.freeze(claim, '{"TransactionID":1}')).rejects.toThrow(/another run is on/)
+    })
+
     it('changes nothing when a decision does not fit the state it finds', async () => {
       const { journal } = await open()
       const id = await append(journal, 'refund', refundOf('1'))

@@ -128,7 +128,7 @@ function createJournalDoor(simulation: Simulation, process: Process): Journal {
     },
     end: (run, now) => ask(`ends run ${run}`, () => journal.end(run, now)),
     find: (id) => ask(`finds ${id}`, () => journal.find(id)),
-    freeze: (ticket, body) => ask(`freezes ${ticket.id}`, () => journal.freeze(ticket, body)),
+    freeze: (claim, body) => ask(`freezes ${claim.ticket.id}`, () => journal.freeze(claim, body)),
     findBase: (ticket, request) =>
       ask(`looks for the base of ${ticket.id}`, () => journal.findBase(ticket, request)),
   }
