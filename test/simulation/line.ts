@@ -46,8 +46,7 @@ function sendOff(simulation: Simulation, process: Process, claim: ReadyClaim): P
     `sends ${sent.marker}${sent.isStale ? ' (stale)' : ''}`,
     async () => {
       facts.underWay.set(sent.marker, (facts.underWay.get(sent.marker) ?? 1) - 1)
-      if (!sent.isStale && facts.claimedBy.get(claim.ticket.id) === facts.runNumbers.at(-1))
-        await checkMark(simulation, claim)
+      if (claim.run === facts.runNumbers.at(-1)) await checkMark(simulation, claim)
       return arrive(simulation, sent, claim)
     },
     {
@@ -72,7 +71,7 @@ async function checkMark({ raw, facts }: Simulation, { ticket }: ReadyClaim): Pr
   })
 }
 
-function noteSent(simulation: Simulation, { name }: Process, { ticket, body }: ReadyClaim): Sent {
+function noteSent(simulation: Simulation, { name }: Process, { ticket, body, run }: ReadyClaim): Sent {
   const { facts } = simulation
   const marker = markerOf(ticket.kind, JSON.parse(body) as object)
   const sent: Sent = {
@@ -81,7 +80,7 @@ function noteSent(simulation: Simulation, { name }: Process, { ticket, body }: R
     body,
     by: name,
     isArrived: false,
-    isStale: facts.claimedBy.get(ticket.id) !== facts.runNumbers.at(-1),
+    isStale: run !== facts.runNumbers.at(-1),
     ...(ticket.key !== undefined && { key: ticket.key }),
   }
   facts.sent.push(sent)

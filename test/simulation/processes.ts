@@ -1,7 +1,7 @@
 import type { Entry } from '../../src/domain/entry.js'
 import { readTransactionId } from '../../src/domain/reply.js'
 import { openJournal } from '../../src/journal/journal.js'
-import type { Clock, Host, Journal, ReplayDoors, Turn, Turned } from '../../src/ports.js'
+import type { Clock, Host, Journal, ReplayDoors, Turn } from '../../src/ports.js'
 import type { Resolution } from '../../src/decide/resolve.js'
 import { createReplayer } from '../../src/replay/replayer.js'
 import { correct, createOperation, markerOf } from './bodies.js'
@@ -123,7 +123,7 @@ function createJournalDoor(simulation: Simulation, process: Process): Journal {
         },
         ({ claimed }) => (claimed.length > 0 ? `claims ${listIds(claimed.map(({ ticket }) => ticket))}` : ''),
       )
-      noteTurn(simulation, turn, turned)
+      noteTurn(simulation, turn)
       return turned
     },
     end: (run, now) => ask(`ends run ${run}`, () => journal.end(run, now)),
@@ -135,8 +135,7 @@ function createJournalDoor(simulation: Simulation, process: Process): Journal {
 }
 
 /** What the loop has been told for certain. */
-function noteTurn({ facts }: Simulation, { run, decisions }: Turn, { claimed }: Turned): void {
-  for (const { ticket } of claimed) facts.claimedBy.set(ticket.id, run)
+function noteTurn({ facts }: Simulation, { decisions }: Turn): void {
   for (const { ticket, become } of decisions) {
     if (become.state === 'settled') facts.toldSettled.add(ticket.id)
   }

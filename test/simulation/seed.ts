@@ -64,7 +64,6 @@ function createSimulation(scenario: Scenario, plant: Plant | undefined): Simulat
       appended: new Set(),
       drafts: [],
       runNumbers: [],
-      claimedBy: new Map(),
       toldSettled: new Set(),
       sent: [],
       underWay: new Map(),

@@ -47,8 +47,6 @@ export interface Facts {
   /** All that was ever rung up, told to be safe or not. */
   drafts: Draft[]
   runNumbers: number[]
-  /** The run that claimed an entry last. */
-  claimedBy: Map<string, number>
   toldSettled: Set<string>
   sent: Sent[]
   /** Requests under way, by marker. */
