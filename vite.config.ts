@@ -116,6 +116,7 @@ const projects: TestProjectConfiguration[] = [
       include: ['test/**/*.test.ts'],
       exclude: ['test/**/*.browser.test.ts', 'test/e2e/**'],
       setupFiles: ['fake-indexeddb/auto'],
+      testTimeout: 30_000,
     },
   },
   {
