@@ -255,6 +255,7 @@ describe('the replay loop', () => {
     journal.turn = async (request) => {
       const turned = await turn(request)
       if (request.decisions.length === 1) answerSecond(json200())
+      // Not a wait for time: one turn of the event loop, so that the delivery ends before the turn is heard.
       await new Promise((resolve) => setTimeout(resolve))
       return turned
     }
