@@ -1,14 +1,18 @@
 export { openTill } from './till/open.js'
 export type { ReplayReport, Till } from './till/till.js'
 export type { ServiceOptions, TillOptions } from './till/options.js'
-export type { Attention, Verdict } from './till/attention.js'
-export type { Extra } from './till/ring.js'
+export type { Attention, Seen } from './till/attention.js'
+export type { Extra, Verdict } from './till/ring.js'
 export type { Conflict, Resolution } from './decide/resolve.js'
 export type { Clash, Merge } from './decide/merge.js'
 export type { Conditions, ConditionsAsked } from './domain/conditions.js'
 export type { ReplayRule } from './domain/endpoints.js'
 export type { StatusStore, TillPause, TillStatus } from './till/status.js'
-export type { EntryFilter, KeptReceipt, ReceiptFilter } from './journal/read.js'
+export type { EntryFilter } from './journal/read.js'
+export type { KeptReceipt, ReceiptFilter, UnusedNumber } from './journal/receipts.js'
+export type { Alteration, Verification } from './journal/verify.js'
+export type { Limits } from './decide/limits.js'
+export type { Retention } from './decide/retention.js'
 export type { WorkerState } from './platform/registration.js'
 export type {
   Entry,
@@ -30,6 +34,7 @@ export {
   DuplicateOperation,
   InvalidOperation,
   InvalidOptions,
+  LimitReached,
   OperationVoided,
   StorageRefused,
   TillClosed,

@@ -38,7 +38,7 @@ export interface Decision {
   ticket: Ticket
   become: Become
   /** Facts of the entry that change with it. */
-  facts: Partial<Pick<Ticket, 'attempts' | 'unknowns' | 'renewals' | 'conditions'>> & {
+  facts: Partial<Pick<Ticket, 'attempts' | 'unknowns' | 'renewals' | 'conditions' | 'renewedAt'>> & {
     refusedAt?: number | undefined
   }
   line: HistoryLine
@@ -103,6 +103,9 @@ function outcomeToState(ticket: Ticket, outcome: Outcome, view: View): Become {
       return { state: 'parked', reason: 'rejected' }
     case 'unreferenced':
       return { state: 'parked', reason: 'reference' }
+    case 'expired':
+      // An attempt that nobody answered may have been applied, however old it is.
+      return { state: 'parked', reason: ticket.unknowns > 0 ? 'unknown' : 'expired' }
     case 'unreadable':
       return { state: 'parked', reason: 'unreadable' }
   }
@@ -170,6 +173,7 @@ export function isOutcomeUnknown(outcome: Outcome, now: number): boolean {
     case 'unsent':
     case 'unreadable':
     case 'unreferenced':
+    case 'expired':
     case 'found-applied':
     case 'found-absent':
       return false
@@ -183,6 +187,7 @@ const uncounted: readonly OutcomeTag[] = [
   'misconfigured',
   'unreadable',
   'unreferenced',
+  'expired',
 ]
 
 function outcomeToFacts(
@@ -208,11 +213,16 @@ function outcomeToLine(ticket: Ticket, outcome: Outcome, { now }: View): History
       : undefined
   return {
     at: now,
-    what: outcome.tag === 'interrupted' ? 'recovery' : 'attempt',
+    what: outcomeToEvent(outcome.tag),
     outcome: outcome.tag,
     ...(detail !== undefined && { detail }),
     ...(outcome.reply && { status: outcome.reply.status }),
   }
+}
+
+function outcomeToEvent(tag: OutcomeTag): HistoryEvent {
+  if (tag === 'interrupted') return 'recovery'
+  return tag === 'expired' ? 'expired' : 'attempt'
 }
 
 /** Sends again under the conditions that hold now. */

@@ -69,6 +69,7 @@ export function pauseAfter(
     case 'interrupted':
     case 'unreadable':
     case 'unreferenced':
+    case 'expired':
     case 'found-applied':
     case 'found-absent':
       return undefined

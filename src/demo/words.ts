@@ -135,15 +135,22 @@ const outcomeWords: Record<OutcomeTag, string> = {
   interrupted: 'the till stopped before the answer came',
   unreadable: 'its record cannot be read',
   unreferenced: 'the transaction it needs is not known',
+  expired: 'it was older than the till lets pass',
   'found-applied': 'the service was asked and has it',
   'found-absent': 'the service was asked and does not have it',
 }
 
 const eventWords: Record<HistoryItem['what'], string> = {
   'rung-up': 'Rung up',
+  'limit-overridden': 'Let through over a limit',
+  'duplicate-allowed': 'Let through as no duplicate',
+  imported: 'Taken over from a file',
   attempt: 'Sent',
   recovery: 'Looked at again',
   resolved: 'Conflict resolved',
+  expired: 'Grown too old',
+  'handed-over': 'Handed over to another till',
+  'take-back': 'Taken back from another till',
   'send-again': 'Sent again',
   'mark-applied': 'Marked as done',
   amend: 'Corrected',

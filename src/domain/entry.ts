@@ -30,9 +30,15 @@ export interface HistoryItem {
 }
 export const historyEvents = [
   'rung-up',
+  'limit-overridden',
+  'duplicate-allowed',
+  'imported',
   'attempt',
   'recovery',
   'resolved',
+  'expired',
+  'handed-over',
+  'take-back',
   'send-again',
   'mark-applied',
   'amend',
@@ -64,6 +70,8 @@ interface EntryFacts<Kind extends OperationKind> {
   /** What counts against limits. */
   amount?: number
   createdAt: Date
+  /** Grows with its history: tells whether an entry has changed since somebody looked at it. */
+  revision: number
   conditions?: ConditionsAsked
   /** The entry whose reply will name the transaction. */
   transactionOf?: string

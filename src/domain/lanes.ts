@@ -6,10 +6,15 @@ import { readPath } from './paths.js'
 export function findLanes(kind: OperationKind, body: object): string[] {
   const { cards, orders } = endpointOf(kind)
   const lanes = [
-    ...findCards(kind, body, cards).map((card) => `card:${card}`),
+    ...findCards(kind, body, cards).map(laneOfCard),
     ...orders.flatMap((path) => readPath(body, path).map((id) => `${path}:${String(id)}`)),
   ]
   return [...new Set(lanes)]
+}
+
+/** The lane of everything that touches a card. */
+export function laneOfCard(code: string): string {
+  return `card:${code}`
 }
 
 /** The codes of every card that an operation touches, each once. */

@@ -19,3 +19,9 @@ export function distance(left: Big, right: number): Big {
 export function isSameToTheCent(left: Big, right: number): boolean {
   return left.round(2).eq(new Big(right).round(2))
 }
+
+/** An exact sum after some amounts have come and others have gone. */
+export function changeSum(sum: string, come: readonly number[], gone: readonly number[]): string {
+  if (come.length === 0 && gone.length === 0) return sum
+  return new Big(sum).plus(sumExactly(come)).minus(sumExactly(gone)).toString()
+}

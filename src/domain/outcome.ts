@@ -54,6 +54,7 @@ export const unansweredTags = [
   'interrupted',
   'unreadable',
   'unreferenced',
+  'expired',
   'found-applied',
   'found-absent',
 ] as const

@@ -14,10 +14,14 @@ export interface Ticket {
   /** How often a failed condition has been renewed. */
   renewals: number
   createdAt: number
+  /** Where the chain of its history ends. */
+  head: string
   /** When it first left the till. */
   sentAt?: number
   /** When the service first refused it for who we are, and has not taken it since. */
   refusedAt?: number
+  /** Since when its age is counted, if a person has sent it again after it had expired. */
+  renewedAt?: number
   /** Stays the same over every resend. */
   key?: string
   conditions?: ConditionsAsked

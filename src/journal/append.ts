@@ -1,68 +1,81 @@
 import { Dexie } from 'dexie'
-import type { ConditionsAsked } from '../domain/conditions.js'
+import type { HistoryLine } from '../decide/decide.js'
+import { findLimit, type Limits } from '../decide/limits.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { ListedEntry } from '../domain/entry.js'
-import { DuplicateOperation, InvalidOperation, StorageRefused } from '../domain/errors.js'
-import { findCards, findLanes } from '../domain/lanes.js'
-import type { OperationKind, Receipt } from '../domain/models.js'
-import { readPath } from '../domain/paths.js'
-import { receiptToAmount } from '../domain/receipt.js'
+import { DuplicateOperation, InvalidOperation, LimitReached, StorageRefused } from '../domain/errors.js'
 import type { Database } from './database.js'
+import { laneAfter, prepareDraft, toldText, type Draft, type PreparedDraft, type Store } from './prepare.js'
 import { composeEntry, find } from './read.js'
-import { rowFormat, type BodyRow, type EntryRow, type ReceiptRow } from './rows.js'
+import { useNumber } from './receipts.js'
+import type { EntryRow } from './rows.js'
 import { eraseSecrets } from './secrets.js'
+import { readStanding } from './standing.js'
+import { isUnresolved, tally } from './tally.js'
 
-/** An operation as it was rung up, before it has a place in line. */
-export interface Draft {
-  id: string
-  kind: OperationKind
-  request: object
-  shop: string
-  terminal: string
-  operator?: string
-  createdAt: number
-  key?: string
-  conditions?: ConditionsAsked
-  transactionOf?: string
-  replaces?: string
+/** What may stand in the way of ringing up, and who lets it through all the same. */
+export interface Guard {
+  limits: Limits
+  override?: { by: string; reason: string }
+  allowDuplicate?: { by: string; reason: string }
 }
 
 /** Keeps the operation, its receipt and its place in line, all in one transaction or not at all. */
-export async function append(database: Database, draft: Draft): Promise<ListedEntry | undefined> {
-  const { entries, bodies, receipts } = database
+export async function append(
+  store: Store,
+  draft: Draft,
+  guard: Guard,
+  notes: readonly HistoryLine[] = [],
+): Promise<ListedEntry | undefined> {
+  const prepared = await prepareDraft(store.vault, draft, notes)
   try {
-    const { entry, body } = await database.transaction('rw', [entries, bodies, receipts], async () => {
-      if (draft.transactionOf !== undefined) await holdBehind(database, draft, draft.transactionOf)
-      return addDraft(database, draft)
-    })
-    return composeEntry(entry, JSON.parse(body.body) as object)
+    await write(store.database, draft, prepared, guard, notes)
+    return composeEntry(prepared.entry, draft.request, undefined, prepared.lines)
   } catch (error) {
-    if (error instanceof InvalidOperation) throw error
-    if (!isTaken(error)) throw new StorageRefused(`${draft.kind} was not kept`, error)
-    await assertSame(database, draft)
-    return find(database, draft.id)
+    if (isTaken(error)) {
+      await assertSame(store, draft)
+      return find(store, draft.id)
+    }
+    const note = noteOf(error, guard, draft.createdAt)
+    if (note && !notes.some(({ what }) => what === note.what))
+      return append(store, draft, guard, [...notes, note])
+    if (isOurs(error)) throw error
+    throw new StorageRefused(`${draft.kind} was not kept`, error)
   }
 }
 
-/** Writes a draft's rows; with a place, it stands in line where another one stood. */
-export async function addDraft(
+async function write(
   database: Database,
   draft: Draft,
-  place?: number,
-): Promise<{ entry: Omit<EntryRow, 'place'>; body: BodyRow }> {
-  const { entry, body, receipt } = draftToRows(draft)
-  const kept: PromiseLike<unknown>[] = [
-    database.entries.add(place === undefined ? entry : ({ ...entry, place } as EntryRow)),
-    database.bodies.add(body),
-  ]
-  if (receipt) kept.push(database.receipts.add(receipt))
-  await Promise.all(kept)
-  return { entry, body }
+  prepared: PreparedDraft,
+  guard: Guard,
+  notes: readonly HistoryLine[],
+): Promise<void> {
+  const { entries, bodies, receipts, history, tallies, numbers, counters } = database
+  const tables = [entries, bodies, receipts, history, tallies, numbers, counters]
+  await database.transaction('rw', tables, async () => {
+    if (draft.transactionOf !== undefined) await holdBehind(database, draft, draft.transactionOf)
+    const isNoted = (what: HistoryLine['what']) => notes.some((note) => note.what === what)
+    await assertNew(database, draft, prepared, isNoted('duplicate-allowed'))
+    if (!isNoted('limit-overridden')) await assertWithin(database, draft, prepared, guard.limits)
+    await addEntry(database, prepared)
+  })
 }
 
-/** The lane in which an update waits for the entry whose transaction it revises. */
-export function laneAfter(id: string): string {
-  return `after:${id}`
+/** Writes the rows of a new entry; with a place, it stands in line where another one stood. */
+export async function addEntry(
+  database: Database,
+  { entry, body, receipt, lines, used }: PreparedDraft,
+  place?: number,
+): Promise<void> {
+  await Promise.all([
+    database.entries.add(place === undefined ? entry : ({ ...entry, place } as EntryRow)),
+    database.bodies.add(body),
+    receipt && database.receipts.add(receipt),
+    lines.length > 0 ? database.history.bulkAdd(lines) : undefined,
+    tally(database, [{ after: entry }]),
+    used && useNumber(database, used),
+  ])
 }
 
 /** An unresolved entry takes hold of the lane in which the one that refers to it will wait. */
@@ -77,56 +90,69 @@ async function holdBehind({ entries }: Database, { kind }: Draft, id: string): P
   if (row.lanes && !row.lanes.includes(lane)) await entries.put({ ...row, lanes: [...row.lanes, lane] })
 }
 
+/** For so long after the first was settled, its like is taken for a slip of the hand. */
+const duplicateMs = 600_000
+
+class IdTaken extends Error {}
+
+/** An operation like one that is unresolved, or was settled a moment ago, is more likely a mistake than a sale. */
+async function assertNew(
+  { entries }: Database,
+  { id, kind, createdAt }: Draft,
+  { entry }: PreparedDraft,
+  isAllowed: boolean,
+): Promise<void> {
+  const twins = await entries.where('prints').anyOf(entry.prints).toArray()
+  if (twins.some((twin) => twin.id === id)) throw new IdTaken()
+  const isRecent = ({ state, endedAt = 0 }: EntryRow) =>
+    state === 'settled' && createdAt - endedAt < duplicateMs
+  const twin = twins.find((row) => isUnresolved(row) || isRecent(row))
+  if (twin && !isAllowed) throw new DuplicateOperation(twin.id, 'duplicate', kind)
+}
+
+async function assertWithin(
+  database: Database,
+  { kind, createdAt }: Draft,
+  { entry }: PreparedDraft,
+  limits: Limits,
+): Promise<void> {
+  if (Object.keys(limits).length === 0) return
+  const { amount, codes } = entry
+  const asked = { kind, ...(amount !== undefined && { amount }), cards: codes }
+  const standing = await readStanding(database, endpointOf(kind).isLimited ? codes : [])
+  const passed = findLimit(limits, asked, standing, createdAt)
+  if (passed) throw new LimitReached(kind, passed)
+}
+
+/** What a named person lets through is let through on record. */
+function noteOf(error: unknown, guard: Guard, at: number): HistoryLine | undefined {
+  const isLimit = error instanceof LimitReached
+  const isDuplicate = error instanceof DuplicateOperation && error.code === 'duplicate'
+  const verdict = isLimit ? guard.override : isDuplicate ? guard.allowDuplicate : undefined
+  if (!verdict) return undefined
+  const what = isLimit ? 'limit-overridden' : 'duplicate-allowed'
+  const detail = isLimit
+    ? `${error.limit}: ${error.found} against ${error.max}`
+    : (error as DuplicateOperation).id
+  return { at, what, by: verdict.by, reason: verdict.reason, detail }
+}
+
 /** The same id with the same body is the same operation, told twice; with another body it is a mistake. */
-async function assertSame(database: Database, { id, kind, request }: Draft): Promise<void> {
-  const [entry, row] = await Promise.all([
-    database.entries.where('id').equals(id).first(),
-    database.bodies.get(id),
-  ])
-  const told = JSON.stringify(request)
-  const standing = row?.rungUp ?? row?.body
-  if (entry?.kind !== kind || (standing !== told && standing !== eraseSecrets(kind, told))) {
-    throw new DuplicateOperation(id)
-  }
+async function assertSame({ database, vault }: Store, { id, kind, request }: Draft): Promise<void> {
+  const text = JSON.stringify(request)
+  const entry = await database.entries.where('id').equals(id).first()
+  const marks = await Promise.all(
+    [text, eraseSecrets(kind, text)].map((one) => vault.mark(toldText(kind, one))),
+  )
+  if (entry === undefined || !marks.includes(entry.told)) throw new DuplicateOperation(id, 'id-reused', kind)
 }
 
 function isTaken(error: unknown): boolean {
-  return error instanceof Dexie.ConstraintError
+  return error instanceof Dexie.ConstraintError || error instanceof IdTaken
 }
 
-function draftToRows({ request, ...facts }: Draft): {
-  entry: Omit<EntryRow, 'place'>
-  body: BodyRow
-  receipt?: Omit<ReceiptRow, 'n'>
-} {
-  const { kind, id, transactionOf } = facts
-  const { receipt: place, isLimited } = endpointOf(kind)
-  const receipt = place === undefined ? undefined : (readPath(request, place)[0] as Receipt | undefined)
-  const lanes = findLanes(kind, request)
-  return {
-    entry: {
-      v: rowFormat,
-      ...facts,
-      state: 'queued',
-      lanes: transactionOf === undefined ? lanes : [...lanes, laneAfter(transactionOf)],
-      dueAt: 0,
-      attempts: 0,
-      unknowns: 0,
-      renewals: 0,
-      codes: findCards(kind, request),
-      ...(isLimited && receipt && { amount: receiptToAmount(receipt) }),
-    },
-    body: { v: rowFormat, id, body: JSON.stringify(request) },
-    ...(receipt && { receipt: receiptToRow(id, receipt) }),
-  }
-}
-
-function receiptToRow(id: string, { SenderData, IssueDate, Total }: Receipt): Omit<ReceiptRow, 'n'> {
-  return {
-    v: rowFormat,
-    id,
-    ...(SenderData?.Number !== undefined && { number: SenderData.Number }),
-    ...(IssueDate !== undefined && { issueDate: IssueDate }),
-    ...(Total !== undefined && { total: Total }),
-  }
+function isOurs(error: unknown): boolean {
+  return (
+    error instanceof InvalidOperation || error instanceof DuplicateOperation || error instanceof LimitReached
+  )
 }

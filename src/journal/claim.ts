@@ -1,3 +1,4 @@
+import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
 import { is } from 'superstruct'
 import { retryAfterMsMax } from '../decide/retry-after.js'
@@ -9,7 +10,10 @@ import type { Ticket } from '../domain/ticket.js'
 import { findMisfits } from '../domain/validate.js'
 import type { Claimed, ReadyClaim, Turn } from '../ports.js'
 import type { Database } from './database.js'
-import { BodyRow, EntryRow, isNewer, pickGiven } from './rows.js'
+import { openBody } from './prepare.js'
+import { BodyRow, EntryRow, isNewer } from './rows.js'
+import { tally } from './tally.js'
+import type { Vault } from './vault.js'
 
 const lookMin = 16
 
@@ -18,8 +22,8 @@ const lookMin = 16
  * Whoever is found waiting behind another loses its `dueAt`, and gets it back when a lane is released to it,
  * so that no look at the queue meets the same held-back entry twice.
  */
-export async function claim(database: Database, { run, slots, limits = {}, now }: Turn): Promise<Claimed[]> {
-  const claimed: Claimed[] = []
+export async function claim(database: Database, { slots, limits = {}, now }: Turn): Promise<Marked[]> {
+  const claimed: Marked[] = []
   const leftAlone = new Set<number>()
   while (claimed.length < slots) {
     const kinds = operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
@@ -32,27 +36,45 @@ export async function claim(database: Database, { run, slots, limits = {}, now }
     for (const [index, row] of rows.entries()) {
       if (isNewer(row)) leftAlone.add(row.place)
       else if (heads[index] !== true) passed.push(row)
-      else if (isRoomFor(row, [...claimed, ...taken.map((ticket) => ({ ticket }))], slots, limits))
-        taken.push(row)
+      else if (isRoomFor(row, [...claimed, ...taken.map((row) => ({ row }))], slots, limits)) taken.push(row)
     }
     const marked = taken.map((row) => markSending(row, now))
-    await database.entries.bulkPut([...passed.map(holdBack), ...marked])
-    const bodies = await database.bodies.bulkGet(taken.map(({ id }) => id))
+    const [bodies, conditions] = await Promise.all([
+      database.bodies.bulkGet(taken.map(({ id }) => id)),
+      Promise.all(taken.map((row) => findConditions(database, row))),
+      database.entries.bulkPut([...passed.map(holdBack), ...marked]),
+      tally(
+        database,
+        taken.map((before, index) => ({ before, after: marked[index] ?? before })),
+      ),
+    ])
     claimed.push(
-      ...(await Promise.all(
-        taken.map((row, index) => rowToClaimed(database, row, { run, now }, bodies[index])),
-      )),
+      ...marked.map((row, index) => ({
+        row,
+        isSound: is(taken[index], EntryRow),
+        body: bodies[index],
+        conditions: conditions[index],
+      })),
     )
     if (taken.length === 0 && passed.length === 0) break
   }
   return claimed
 }
 
+/** An entry marked as sending, its body still sealed. */
+export interface Marked {
+  row: EntryRow
+  /** Whether the row was as it should be before it was marked. */
+  isSound: boolean
+  body: BodyRow | undefined
+  conditions: Conditions | undefined
+}
+
 type Limits = NonNullable<Turn['limits']>
-type Counted = readonly { ticket: { kind: string } }[]
+type Counted = readonly { row: { kind: string } }[]
 
 function countLeft(kind: OperationKind, limits: Limits, claimed: Counted): number {
-  return (limits[kind] ?? Infinity) - claimed.filter(({ ticket }) => ticket.kind === kind).length
+  return (limits[kind] ?? Infinity) - claimed.filter(({ row }) => row.kind === kind).length
 }
 
 function isRoomFor({ kind }: EntryRow, claimed: Counted, slots: number, limits: Limits): boolean {
@@ -146,19 +168,25 @@ function holdBack({ dueAt: _, isFirm: __, ...row }: EntryRow): EntryRow {
   return row
 }
 
-async function rowToClaimed(
-  database: Database,
-  row: EntryRow,
-  { run, now }: Pick<Turn, 'run' | 'now'>,
-  body: BodyRow | undefined,
+/** Opens what a turn has marked, once its transaction is over. */
+export async function openMarked(
+  vault: Vault,
+  { run }: Pick<Turn, 'run'>,
+  { row, isSound, body, conditions }: Marked,
 ): Promise<Claimed> {
-  const ticket = rowToTicket(markSending(row, now))
-  if (!is(row, EntryRow)) return { ticket, unreadable: 'its row does not have the expected form' }
-  if (!is(body, BodyRow))
-    return { ticket, unreadable: 'its body is missing or does not have the expected form' }
-  if (!isBodyOf(row, body.body)) return { ticket, unreadable: 'its body is not what the interface asks for' }
-  const conditions = await findConditions(database, row)
-  return { run, ticket: ticket as ReadyClaim['ticket'], body: body.body, ...(conditions && { conditions }) }
+  const ticket = rowToTicket(row)
+  if (!isSound) return { ticket, unreadable: 'its row does not have the expected form' }
+  if (!is(body, BodyRow)) return { ticket, unreadable: 'its body is missing or damaged' }
+  const text = await openBody(vault, body).catch(() => undefined)
+  if (text === undefined) return { ticket, unreadable: 'its body cannot be opened' }
+  if (!isBodyOf(row, text)) return { ticket, unreadable: 'its body does not have the expected form' }
+  return {
+    run,
+
+    ticket: ticket as ReadyClaim['ticket'],
+    body: text,
+    ...(conditions && { conditions }),
+  }
 }
 
 /** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */
@@ -189,6 +217,7 @@ export function rowToTicket(row: Partial<EntryRow> & { place: number }): Ticket 
     unknowns: count(row.unknowns),
     renewals: count(row.renewals),
     createdAt: count(row.createdAt),
-    ...pickGiven(row, ['sentAt', 'refusedAt', 'key', 'conditions', 'transactionOf']),
+    head: typeof row.head === 'string' ? row.head : '',
+    ...pickGiven(row, ['sentAt', 'refusedAt', 'renewedAt', 'key', 'conditions', 'transactionOf']),
   }
 }

@@ -1,6 +1,19 @@
 import { Dexie, type Table } from 'dexie'
 import type { Pause, PauseScope } from '../domain/outcome.js'
-import type { BodyRow, EntryRow, HistoryRow, ReceiptRow, RunRow, SettingRow, ValidatorsRow } from './rows.js'
+import type {
+  BodyRow,
+  CounterRow,
+  EntryRow,
+  HistoryRow,
+  ImportRow,
+  NumberRow,
+  ReceiptRow,
+  RunRow,
+  SettingRow,
+  TallyRow,
+  ValidatorsRow,
+} from './rows.js'
+import type { KeysRow } from './vault.js'
 
 type Unnumbered<Row, Key extends keyof Row> = Omit<Row, Key>
 
@@ -14,6 +27,11 @@ export class Database extends Dexie {
   declare readonly runs: Table<RunRow, string>
   declare readonly validators: Table<ValidatorsRow, string>
   declare readonly settings: Table<SettingRow, string>
+  declare readonly keys: Table<KeysRow, string>
+  declare readonly tallies: Table<TallyRow, string>
+  declare readonly counters: Table<CounterRow, string>
+  declare readonly numbers: Table<NumberRow, [string, number]>
+  declare readonly imports: Table<ImportRow, string>
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' })
@@ -27,5 +45,18 @@ export class Database extends Dexie {
       validators: 'card',
       settings: 'name',
     })
+    this.version(2)
+      .stores({
+        entries:
+          '++place, &id, [state+place], [kind+dueAt], [kind+place], *lanes, *codes, *prints, createdAt, endedAt, personalSince',
+        receipts: '++n, &id, number, issuedAt',
+        keys: 'name',
+        tallies: 'name',
+        counters: 'sender',
+        numbers: '[sender+number]',
+        imports: 'id',
+      })
+      // Sealing cannot happen inside a transaction: the rows follow once the database is open.
+      .upgrade((transaction) => transaction.table('settings').put({ name: 'formatBehind', value: 1 }))
   }
 }

@@ -1,22 +1,42 @@
 import { Dexie } from 'dexie'
-import { StorageRefused } from '../domain/errors.js'
 import type { Act } from '../decide/act.js'
+import { StorageRefused } from '../domain/errors.js'
 import type { Journal } from '../ports.js'
-import { act, findBase, freeze } from './act.js'
-import { append, type Draft } from './append.js'
+import { act } from './act.js'
+import { append, type Guard } from './append.js'
 import { Database } from './database.js'
+import { findBase, freeze } from './freeze.js'
 import { watchState, watchSummary, type Summary } from './live.js'
-import { find, list, listReceipts, type EntryFilter, type KeptReceipt, type ReceiptFilter } from './read.js'
+import { migrate } from './migrate.js'
+import type { Draft, Store } from './prepare.js'
+import { find, list, type EntryFilter } from './read.js'
+import {
+  listReceipts,
+  listUnusedNumbers,
+  takeNumber,
+  type KeptReceipt,
+  type ReceiptFilter,
+  type Taking,
+  type UnusedNumber,
+} from './receipts.js'
+import { readTally, type Counts } from './tally.js'
+import { readSetting, writeSetting } from './settings.js'
 import { begin, end, turn } from './turn.js'
+import { openVault, type Vault } from './vault.js'
+import { verify, type Verification } from './verify.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 
 /** All that the till's database can do. The replay loop sees only its own part of it. */
 export interface TillJournal extends Journal {
-  append(draft: Draft): Promise<ListedEntry | undefined>
-  act(id: string, deed: Act, now: number): Promise<void>
+  append(draft: Draft, guard?: Guard): Promise<ListedEntry | undefined>
+  act(id: string, deed: Act, now: number, seen?: number): Promise<void>
   list(filter?: EntryFilter): Promise<ListedEntry[]>
   listReceipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
+  takeNumber(taking: Taking): Promise<number>
+  listUnusedNumbers(): Promise<UnusedNumber[]>
+  count(): Promise<Counts>
+  verify(): Promise<Verification>
   watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void): () => void
   watchState(
     id: string,
@@ -29,39 +49,50 @@ export interface TillJournal extends Journal {
   close: () => void
 }
 
+/** How a vault is had; tests bring one that is as predictable as they are. */
+export type VaultOpener = (database: Database) => Promise<Vault>
+
 /** Opens the till's database, creating it where it does not exist. */
-export async function openJournal(name: string): Promise<TillJournal> {
+export async function openJournal(name: string, open: VaultOpener = openVault): Promise<TillJournal> {
   const database = new Database(name)
   try {
     await database.open()
+    const store = { database, vault: await open(database) }
+    await migrate(store)
+    return createJournal(store)
   } catch (error) {
+    database.close()
     throw new StorageRefused('the till was not opened', error)
   }
+}
+
+function createJournal(store: Store): TillJournal {
+  const { database } = store
   return {
     begin: (now) => begin(database, now),
-    turn: (request) => turn(database, request),
+    turn: (request) => turn(store, request),
     end: (run, now) => end(database, run, now),
-    freeze: (claim, body) => freeze(database, claim, body),
-    findBase: (ticket, request) => findBase(database, ticket, request),
-    act: (id, deed, now) => act(database, id, deed, now),
-    append: (draft) => append(database, draft),
-    find: (id) => find(database, id),
-    list: (filter) => list(database, filter),
-    listReceipts: (filter) => listReceipts(database, filter),
+    freeze: (claim, body) => freeze(store, claim, body),
+    findBase: (ticket, request) => findBase(store, ticket, request),
+    act: (id, deed, now, seen) => act(store, id, deed, now, seen),
+    append: (draft, guard = { limits: {} }) => append(store, draft, guard),
+    find: (id) => find(store, id),
+    list: (filter) => list(store, filter),
+    listReceipts: (filter) => listReceipts(store, filter),
+    takeNumber: (taking) => takeNumber(database, taking),
+    listUnusedNumbers: () => listUnusedNumbers(database),
+    count: () => readTally(database),
+    verify: () => verify(store),
     watchSummary: (tell, fail) => watchSummary(database, tell, fail),
     watchState: (id, tell, fail) => watchState(database, id, tell, fail),
-    async writeSetting(name, value) {
-      await database.settings.put({ name, value })
-    },
+    writeSetting: (name, value) => writeSetting(store, name, value),
+    readSetting: (name) => readSetting(store, name),
     async endPause(scope, reason) {
       await database.pauses
         .where('scope')
         .equals(scope)
         .filter((pause) => pause.reason === reason)
         .delete()
-    },
-    async readSetting(name) {
-      return (await database.settings.get(name))?.value
     },
     close: () => {
       database.close()

@@ -1,9 +1,11 @@
+import { pickGiven } from '../domain/given.js'
 import { Dexie, liveQuery } from 'dexie'
+import { is } from 'superstruct'
 import { entryStates, type EntryState } from '../domain/entry.js'
 import { Pause } from '../domain/outcome.js'
-import { is } from 'superstruct'
 import type { Database } from './database.js'
-import { pickGiven } from './rows.js'
+
+import { readTally } from './tally.js'
 
 /** What the journal says of itself; a count that could not be read is missing, never zero. */
 export interface Summary {
@@ -39,26 +41,18 @@ export function watchState(
   }
 }
 
+/** Five small reads, however much is waiting. */
 async function readSummary(database: Database): Promise<Summary> {
-  const { entries, pauses, runs } = database
-  return database.transaction('r', [entries, pauses, runs], async () => {
-    const [total, oldest, waits, run, ...each] = await Promise.all([
-      entries.count(),
+  const { entries, pauses, runs, tallies } = database
+  return database.transaction('r', [entries, pauses, runs, tallies], async () => {
+    const [counted, oldest, waits, run] = await Promise.all([
+      readTally(database),
       entries.where('[state+place]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).first(),
       pauses.toArray(),
       runs.get('replay'),
-      ...entryStates.map((state) =>
-        entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).count(),
-      ),
     ])
-    const counts = Object.fromEntries(entryStates.map((state, index) => [state, each[index] ?? 0])) as Record<
-      EntryState,
-      number
-    >
-    // Rows whose state cannot be read are a person's business, like all that is parked.
-    counts.parked += total - each.reduce((sum, count) => sum + count, 0)
     return {
-      counts,
+      counts: Object.fromEntries(entryStates.map((state) => [state, counted[state]])),
       ...(oldest && { oldestQueuedAt: new Date(oldest.createdAt) }),
       pauses: waits.filter((pause) => is(pause, Pause)),
       ...(run && {

@@ -1,3 +1,4 @@
+import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
 import { is } from 'superstruct'
 import {
@@ -10,12 +11,14 @@ import {
   type UnreadableEntry,
 } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
-import { maskCard } from '../domain/lanes.js'
+import { findCards, laneOfCard, maskCard } from '../domain/lanes.js'
 import type { OperationKind } from '../domain/models.js'
-import type { Reply } from '../domain/outcome.js'
+import { Reply } from '../domain/outcome.js'
 import { findMisfits } from '../domain/validate.js'
 import type { Database } from './database.js'
-import { BodyRow, EntryRow, HistoryRow, pickGiven, ReceiptRow } from './rows.js'
+import { labelOf, openBody, type Store } from './prepare.js'
+import { BodyRow, EntryRow, HistoryRow } from './rows.js'
+import type { Vault } from './vault.js'
 
 export interface EntryFilter {
   state?: EntryState
@@ -29,71 +32,79 @@ export interface EntryFilter {
   after?: string
 }
 
-export interface ReceiptFilter {
-  number?: number
-  limit?: number
-  after?: string
-}
-
-/** A receipt as it was rung up, and the entry that carries it. */
-export interface KeptReceipt {
-  id: string
-  number?: number
-  issueDate?: string
-  total?: number
-  entry?: ListedEntry
-}
-
 const limitDefault = 50
 const limitMax = 1_000
 
 /** One entry, or none of that id. */
-export async function find(database: Database, id: string): Promise<ListedEntry | undefined> {
-  const row = await database.entries.where('id').equals(id).first()
-  return row && (await rowsToEntries(database, [row]))[0]
+export async function find(store: Store, id: string): Promise<ListedEntry | undefined> {
+  const row = await store.database.entries.where('id').equals(id).first()
+  return row && (await rowsToEntries(store, [row]))[0]
 }
 
 /** Entries, newest first. */
-export async function list(database: Database, filter: EntryFilter = {}): Promise<ListedEntry[]> {
-  const after = filter.after === undefined ? undefined : await findPlace(database, filter.after)
-  const limit = clampLimit(filter.limit)
-  const rows = await narrow(database, filter, after)
-    .reverse()
-    .filter((row) => isWanted(row, filter, after))
-    .limit(limit)
-    .toArray()
-  const strays = filter.state === 'parked' ? await findStrays(database) : []
-  const wanted = strays.filter((row) => isWanted(row, filter, after))
-  const newestFirst = [...rows, ...wanted].sort((left, right) => right.place - left.place)
-  return rowsToEntries(database, newestFirst.slice(0, limit))
+export async function list(store: Store, filter: EntryFilter = {}): Promise<ListedEntry[]> {
+  const rows = await listRows(store, filter, clampLimit(filter.limit))
+  return rowsToEntries(store, rows)
 }
 
-/** Receipts, newest first, each with its entry. */
-export async function listReceipts(database: Database, filter: ReceiptFilter = {}): Promise<KeptReceipt[]> {
-  const { number, after } = filter
-  const last = after === undefined ? undefined : await database.receipts.where('id').equals(after).first()
-  const found =
-    number === undefined ? database.receipts.orderBy(':id') : database.receipts.where('number').equals(number)
-  const rows = await found
-    .reverse()
-    .filter((row) => is(row, ReceiptRow) && (last === undefined || row.n < last.n))
-    .limit(clampLimit(filter.limit))
-    .toArray()
-  const entries = await database.entries
-    .where('id')
-    .anyOf(rows.map(({ id }) => id))
-    .toArray()
-  const byId = new Map((await rowsToEntries(database, entries)).map((entry) => [entry.id, entry]))
-  return rows.map(({ v: _, n: __, ...receipt }) => {
-    const entry = byId.get(receipt.id)
-    return { ...receipt, ...(entry && { entry }) } as KeptReceipt
-  })
+/** The rows of entries, newest first; whether each is wanted may depend on more than the filter says. */
+export async function listRows(
+  { database, vault }: Store,
+  { card, after: afterId, ...filter }: EntryFilter,
+  limit: number,
+  isFit: (row: EntryRow) => boolean = () => true,
+): Promise<EntryRow[]> {
+  const after = afterId === undefined ? undefined : await findPlace(database, afterId)
+  const code = card === undefined ? undefined : await vault.mark(laneOfCard(card.trim()))
+  const isMeant = (row: EntryRow) => isWanted(row, filter, after) && isFit(row)
+  const rows =
+    code === undefined && (filter.since ?? filter.until) !== undefined
+      ? await takeNewest(
+          (places) => database.entries.bulkGet(places),
+          await findPlacesWithin(database, filter, after),
+          isMeant,
+          limit,
+        )
+      : await narrow(database, filter, code, after).reverse().filter(isMeant).limit(limit).toArray()
+  const strays = filter.state === 'parked' && code === undefined ? await findStrays(database) : []
+  return [...rows, ...strays.filter(isMeant)].sort((left, right) => right.place - left.place).slice(0, limit)
 }
 
-function narrow({ entries }: Database, { state, card }: EntryFilter, after = Infinity) {
-  if (card !== undefined) return entries.where('codes').equals(card)
-  if (state === undefined) return entries.where(':id').below(after)
-  return entries.where('[state+place]').between([state, Dexie.minKey], [state, after], true, false)
+/** The narrowest index that answers in order of place. */
+function narrow({ entries }: Database, { state, kind }: EntryFilter, code?: string, after = Infinity) {
+  if (code !== undefined) return entries.where('codes').equals(code)
+  const [index, value] = state === undefined ? ['[kind+place]', kind] : ['[state+place]', state]
+  if (value === undefined) return entries.where(':id').below(after)
+  return entries.where(index).between([value, Dexie.minKey], [value, after], true, false)
+}
+
+/** The places of what was rung up in a span of time: looked up without reading a row. */
+async function findPlacesWithin(
+  { entries }: Database,
+  { since, until }: EntryFilter,
+  after = Infinity,
+): Promise<number[]> {
+  const [from, to] = [since?.getTime() ?? Dexie.minKey, until?.getTime() ?? Dexie.maxKey]
+  const places = await entries.where('createdAt').between(from, to, true, true).primaryKeys()
+  return places.filter((place) => place < after)
+}
+
+const batch = 100
+
+/** The newest rows that are wanted among those of the given keys; no more are read than it takes. */
+export async function takeNewest<Row>(
+  read: (keys: number[]) => PromiseLike<(Row | undefined)[]>,
+  keys: readonly number[],
+  isWanted: (row: Row) => boolean,
+  limit: number,
+): Promise<Row[]> {
+  const newestFirst = [...keys].sort((left, right) => right - left)
+  const taken: Row[] = []
+  for (let from = 0; from < newestFirst.length && taken.length < limit; from += batch) {
+    const rows = await read(newestFirst.slice(from, from + batch))
+    taken.push(...rows.filter((row) => row !== undefined).filter(isWanted))
+  }
+  return taken.slice(0, limit)
 }
 
 /** Rows whose state is none that this release knows; they show as parked. */
@@ -117,31 +128,47 @@ async function findPlace(database: Database, id: string): Promise<number> {
   return place ?? Infinity
 }
 
-function clampLimit(limit = limitDefault): number {
+/** How many a list may hold. */
+export function clampLimit(limit = limitDefault): number {
   return Math.max(0, Math.min(limitMax, Math.trunc(limit)))
 }
 
-async function rowsToEntries(database: Database, rows: readonly EntryRow[]): Promise<ListedEntry[]> {
+/** Opens the entries of some rows, each with its history. */
+export async function rowsToEntries(
+  { database, vault }: Store,
+  rows: readonly EntryRow[],
+): Promise<ListedEntry[]> {
   const ids = rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
   const [bodies, history] = await Promise.all([
     database.bodies.bulkGet(ids),
     database.history.where('id').anyOf(ids).sortBy('n'),
   ])
   const bodyById = new Map(bodies.flatMap((body) => (body ? [[body.id, body] as const] : [])))
-  return rows.map((row) =>
-    rowToEntry(
-      row,
-      bodyById.get(row.id),
-      history.filter(({ id }) => id === row.id),
-    ),
-  )
+  const linesOf = (row: EntryRow) => history.filter(({ id }) => id === row.id)
+  return Promise.all(rows.map((row) => rowToEntry(vault, row, bodyById.get(row.id), linesOf(row))))
 }
 
-function rowToEntry(row: EntryRow, body: BodyRow | undefined, lines: readonly HistoryRow[]): ListedEntry {
-  const request = is(body, BodyRow) ? parseRequest(row, body.body) : undefined
+async function rowToEntry(
+  vault: Vault,
+  row: EntryRow,
+  body: BodyRow | undefined,
+  lines: readonly HistoryRow[],
+): Promise<ListedEntry> {
+  const opened = is(body, BodyRow) ? await openWhole(vault, body).catch(() => undefined) : undefined
+  const request = opened && parseRequest(row, opened.text)
   const items = lines.flatMap((line) => (is(line, HistoryRow) ? lineToItem(line) : []))
-  if (!request || !is(row, EntryRow) || row.reason === 'unreadable') return rowToUnreadable(row, items)
-  return composeEntry(row, request, body?.reply, items)
+  if (!request || !is(row, EntryRow) || row.reason === 'unreadable')
+    return rowToUnreadable(row, request, items)
+  return composeEntry(row, request, opened.reply, lines)
+}
+
+async function openWhole(vault: Vault, body: BodyRow): Promise<{ text: string; reply?: Reply }> {
+  const [text, said] = await Promise.all([
+    openBody(vault, body),
+    body.reply && vault.open(labelOf(body.id, 'reply'), body.reply),
+  ])
+  const reply: unknown = said === undefined ? undefined : JSON.parse(said)
+  return { text, ...(is(reply, Reply) && { reply }) }
 }
 
 const entryFacts = [
@@ -164,29 +191,31 @@ export function composeEntry(
   row: Omit<EntryRow, 'place'>,
   request: object,
   reply?: Reply,
-  items: readonly HistoryItem[] = [],
+  lines: readonly Omit<HistoryRow, 'n'>[] = [],
 ): Entry {
-  const { codes, dueAt, settledAt } = row
+  const { kind, state, dueAt, endedAt, lines: revision } = row
   return {
     ...pickGiven(row, entryFacts),
-    cards: codes.map(maskCard),
+    revision,
+    cards: findCards(kind, request).map(maskCard),
     createdAt: new Date(row.createdAt),
-    ...(settledAt !== undefined && { settledAt: new Date(settledAt) }),
+    ...(state === 'settled' && endedAt !== undefined && { settledAt: new Date(endedAt) }),
     ...(dueAt !== undefined && dueAt > 0 && { dueAt: new Date(dueAt) }),
     request,
     ...(reply && { reply: replyToEntryReply(reply) }),
-    history: [...rowToFirstItem(row), ...items],
+    history: [...rowToFirstItem(row), ...lines.map(lineToItem)],
   } as Entry
 }
 
-function rowToUnreadable(row: EntryRow, items: HistoryItem[]): UnreadableEntry {
-  const { id, place, kind, createdAt, codes } = row as Partial<EntryRow>
+function rowToUnreadable(row: EntryRow, request: object | undefined, items: HistoryItem[]): UnreadableEntry {
+  const { id, place, kind, createdAt } = row as Partial<EntryRow>
+  const known = operationKinds.find((one) => one === kind)
   return {
     id: typeof id === 'string' ? id : `place-${place ?? '?'}`,
-    kind: operationKinds.find((known) => known === kind) ?? 'unknown',
+    kind: known ?? 'unknown',
     state: row.state === 'voided' ? 'voided' : 'parked',
     reason: 'unreadable',
-    cards: Array.isArray(codes) ? codes.map((code) => maskCard(code)) : [],
+    cards: known && request ? findCards(known, request).map(maskCard) : [],
     request: {},
     ...(Number.isFinite(createdAt) && { createdAt: new Date(createdAt ?? 0) }),
     history: [...rowToFirstItem(row), ...items],
@@ -207,7 +236,7 @@ function rowToFirstItem({ createdAt, operator }: Partial<EntryRow>): HistoryItem
   return [{ at: new Date(createdAt ?? 0), what: 'rung-up', ...(operator !== undefined && { by: operator }) }]
 }
 
-function lineToItem(row: HistoryRow): HistoryItem {
+function lineToItem(row: Omit<HistoryRow, 'n'>): HistoryItem {
   return {
     at: new Date(row.at),
     what: row.what,

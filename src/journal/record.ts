@@ -1,27 +1,57 @@
+import { pickGiven } from '../domain/given.js'
+import type { Table } from 'dexie'
+import { entryStates } from '../domain/entry.js'
 import { validatorsOf } from '../domain/conditions.js'
 import type { Decision } from '../decide/decide.js'
-import { addDraft } from './append.js'
-import { release } from './claim.js'
+import { addEntry } from './append.js'
+import { release, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
-import { pickGiven, rowFormat, type BodyRow, type EntryRow } from './rows.js'
-import { eraseSecrets } from './secrets.js'
+import type { PreparedDecision } from './prepare.js'
+import { type BodyRow, type EntryRow } from './rows.js'
+import { tally } from './tally.js'
 
 interface Change {
-  decision: Decision
+  prepared: PreparedDecision
   before: EntryRow
   after: EntryRow
 }
 
+/** The tables that recording a decision may write. */
+export function recordedTables({
+  entries,
+  bodies,
+  receipts,
+  history,
+  validators,
+  tallies,
+  numbers,
+  counters,
+}: Database): Table[] {
+  return [entries, bodies, receipts, history, validators, tallies, numbers, counters] as Table[]
+}
+
 /** Writes down what was decided. Runs inside the caller's transaction, so that it happens whole or not at all. */
-export async function record(database: Database, decisions: readonly Decision[], now: number): Promise<void> {
-  if (decisions.length === 0) return
-  const rows = await database.entries.bulkGet(decisions.map(({ ticket }) => ticket.place))
-  const changes = decisions.map((decision, index) => createChange(decision, rows[index], now))
+export async function record(
+  database: Database,
+  decided: readonly PreparedDecision[],
+  now: number,
+): Promise<void> {
+  if (decided.length === 0) return
+  const rows = await database.entries.bulkGet(decided.map(({ decision }) => decision.ticket.place))
+  const changes = decided.map((prepared, index) => createChange(prepared, rows[index], now))
   await Promise.all([
     database.entries.bulkPut(changes.map(({ after }) => after)),
-    database.history.bulkAdd(decisions.map(({ ticket, line }) => ({ v: rowFormat, id: ticket.id, ...line }))),
+    database.history.bulkAdd(decided.map(({ line }) => line)),
     keepBodies(database, changes),
     keepValidators(database, changes, now),
+    tally(
+      database,
+      // What stood in no known state has been counted among the parked.
+      changes.map(({ before, after }) => ({
+        before: isCounted(before) ? before : { state: 'parked' },
+        after,
+      })),
+    ),
   ])
   for (const change of changes) await succeed(database, change)
   await release(
@@ -30,57 +60,83 @@ export async function record(database: Database, decisions: readonly Decision[],
   )
 }
 
-function createChange(decision: Decision, before: EntryRow | undefined, now: number): Change {
-  const { ticket, become, line } = decision
-  const isUnreadable = become.state === 'parked' && become.reason === 'unreadable'
-  // What a run decides is about an entry under way; what a person decides is about one that is not.
-  const isExpected = line.by === undefined ? before?.state === 'sending' : before?.state !== 'sending'
-  if (!before || !(isExpected || isUnreadable)) {
-    throw new Error(`${become.state} refused for ${ticket.id}: it is ${before?.state ?? 'gone'}`)
-  }
-  return { decision, before, after: changeRow(decision, before, now) }
+function isCounted({ state }: EntryRow): boolean {
+  return entryStates.includes(state)
 }
 
-function changeRow({ become, facts }: Decision, before: EntryRow, now: number): EntryRow {
-  const { dueAt: _, isFirm: __, reason: ___, lanes, ...kept } = before
+function createChange(prepared: PreparedDecision, before: EntryRow | undefined, now: number): Change {
+  const { ticket, become, line } = prepared.decision
+  const isUnreadable = become.state === 'parked' && become.reason === 'unreadable'
+  if (!before || !(isExpected(prepared.decision, before) || isUnreadable)) {
+    throw new Error(`${become.state} refused for ${ticket.id}: it is ${before?.state ?? 'gone'}`)
+  }
+  if (rowToTicket(before).head !== ticket.head) {
+    throw new Error(`${line.what} refused for ${ticket.id}: its history has grown since`)
+  }
+  return { prepared, before, after: changeRow(prepared, before, now) }
+}
+
+/** What a run decides is about an entry under way, or one that waits in vain; a person decides about the others. */
+function isExpected({ become, line }: Decision, { state }: EntryRow): boolean {
+  if (line.by !== undefined) return state !== 'sending'
+  return (
+    state === 'sending' || (state === 'queued' && become.state === 'parked' && line.outcome === 'expired')
+  )
+}
+
+function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: number): EntryRow {
+  const { become, facts } = decision
+  const { dueAt: _, isFirm: __, reason: ___, movedFrom: ____, lanes, ...kept } = before
   const row = {
     ...kept,
-    ...pickGiven(facts, ['attempts', 'unknowns', 'renewals', 'conditions', 'refusedAt']),
+    ...pickGiven(facts, ['attempts', 'unknowns', 'renewals', 'conditions', 'refusedAt', 'renewedAt']),
+    head: line.hash,
+    lines: (Number.isInteger(before.lines) ? before.lines : 0) + 1,
   }
   const held = lanes && { lanes }
+  const ended = { endedAt: now, personalSince: now }
   switch (become.state) {
     case 'settled':
-      return { ...row, state: 'settled', settledAt: now }
+      return { ...row, ...ended, state: 'settled' }
     case 'queued':
       return { ...row, ...held, state: 'queued', dueAt: become.dueAt, ...(become.isFirm && { isFirm: true }) }
     case 'parked':
-      return { ...row, ...held, state: 'parked', reason: become.reason }
+      return {
+        ...row,
+        ...held,
+        state: 'parked',
+        reason: become.reason,
+        ...(become.reason === 'expired' && { isBare: true }),
+        ...(become.reason === 'moved' && { movedFrom: pickGiven(before, ['state', 'reason']) as Moved }),
+      }
     case 'voided':
-      return { ...row, state: 'voided', ...(become.successor && { replacedBy: become.successor.id }) }
+      return {
+        ...row,
+        ...ended,
+        state: 'voided',
+        ...(become.successor && { replacedBy: become.successor.id }),
+      }
   }
 }
 
-/** Secrets leave when an entry ends; the reply stays beside what is left. */
+type Moved = NonNullable<EntryRow['movedFrom']>
+
+/** Secrets leave when an entry ends or expires; the reply stays beside what is left. */
 async function keepBodies(database: Database, changes: readonly Change[]): Promise<void> {
-  const changed = changes.filter(({ decision, after }) => decision.reply ?? !after.lanes)
+  const changed = changes.filter(({ prepared, after }) => prepared.reply ?? isSecretless(after))
   const bodies = await database.bodies.bulkGet(changed.map(({ before }) => before.id))
   await database.bodies.bulkPut(changed.flatMap((change, index) => changeBody(change, bodies[index])))
 }
 
-function changeBody({ decision, before, after }: Change, body: BodyRow | undefined): BodyRow[] {
-  if (!body || decision.ticket.kind === 'unknown' || typeof body.body !== 'string') return []
-  const isOver = after.state === 'settled' || after.state === 'voided'
-  const text = isOver ? eraseOrKeep(before, body.body) : body.body
-  return [{ ...body, body: text, ...(decision.reply && { reply: decision.reply }) }]
+function isSecretless({ lanes, isBare }: EntryRow): boolean {
+  return !lanes || isBare === true
 }
 
-/** A body that cannot be read has no secrets that could be found in it. */
-function eraseOrKeep({ kind }: EntryRow, body: string): string {
-  try {
-    return eraseSecrets(kind, body)
-  } catch {
-    return body
-  }
+function changeBody({ prepared, after }: Change, body: BodyRow | undefined): BodyRow[] {
+  if (!body || prepared.decision.ticket.kind === 'unknown') return []
+  const { secret, ...rest } = body
+  const { reply } = prepared
+  return [{ ...rest, ...(secret && !isSecretless(after) && { secret }), ...(reply && { reply }) }]
 }
 
 /** What a reply says of the card's version: when it settles, and when a failed condition is renewed from it. */
@@ -89,8 +145,8 @@ async function keepValidators(
   changes: readonly Change[],
   now: number,
 ): Promise<void> {
-  const known = changes.flatMap(({ decision, before, after }) => {
-    const [card] = before.codes
+  const known = changes.flatMap(({ prepared: { decision }, before, after }) => {
+    const [card] = Array.isArray(before.codes) ? before.codes : []
     const isTelling = after.state === 'settled' || after.renewals > before.renewals
     const given = isTelling && decision.reply ? validatorsOf(decision.reply.headers) : undefined
     return card !== undefined && given ? [{ card, ...given, at: now }] : []
@@ -102,23 +158,9 @@ async function keepValidators(
 const step = 2 ** -20
 
 /** The correction stands in line where what it corrects stood, and what waited for that one waits for it. */
-async function succeed(database: Database, { decision: { become }, before }: Change): Promise<void> {
-  if (become.state !== 'voided' || !become.successor) return
-  const { request, ...successor } = become.successor
-  const draft = {
-    ...pickGiven(before, ['operator', 'conditions']),
-    ...successor,
-    request,
-    kind: before.kind,
-    shop: before.shop,
-    terminal: before.terminal,
-    replaces: before.id,
-  }
-  const place = before.place + step
-  await addDraft(database, draft, place)
+async function succeed(database: Database, { prepared: { successor }, before }: Change): Promise<void> {
+  if (!successor) return
   const waited = before.lanes?.filter((lane) => lane.startsWith('after:')) ?? []
-  if (waited.length === 0) return
-  await database.entries.update(place, (row) => {
-    row.lanes = [...new Set([...(row.lanes ?? []), ...waited])]
-  })
+  const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waited])]
+  await addEntry(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
 }

@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  define,
   enums,
   literal,
   number,
@@ -11,14 +12,16 @@ import {
   type Infer,
 } from 'superstruct'
 import { Conditions, type Validators } from '../domain/conditions.js'
-import { entryStates, historyEvents, parkReasons } from '../domain/entry.js'
+import { entryStates, historyEvents, parkReasons, type EntryState } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
-import { outcomeTags, Reply } from '../domain/outcome.js'
+import { outcomeTags } from '../domain/outcome.js'
 
 /** The format a row is written in; a row with a higher one was left by a newer release. */
-export const rowFormat = 1
+export const rowFormat = 2
 
-/** The hot facts of an entry: all that listing, claiming and counting read. */
+const bytes = define<Uint8Array<ArrayBuffer>>('bytes', (value) => value instanceof Uint8Array)
+
+/** The hot facts of an entry: all that listing, claiming and counting read. Nothing here names a card. */
 export const EntryRow = object({
   v: literal(rowFormat),
   place: number(),
@@ -37,6 +40,8 @@ export const EntryRow = object({
   renewals: number(),
   sentAt: optional(number()),
   refusedAt: optional(number()),
+  /** Since when its age is counted, if a person has sent it again after it had expired. */
+  renewedAt: optional(number()),
   key: optional(string()),
   conditions: optional(union([literal('latest'), Conditions])),
   transactionOf: optional(string()),
@@ -45,22 +50,37 @@ export const EntryRow = object({
   shop: string(),
   terminal: string(),
   operator: optional(string()),
-  /** Every card it touches, for searching. */
+  /** The mark of every card it touches, for searching. */
   codes: array(string()),
+  /** The marks by which another like it is known. */
+  prints: array(string()),
+  /** The mark of the body as it was rung up, to the letter. */
+  told: string(),
   amount: optional(number()),
   createdAt: number(),
-  settledAt: optional(number()),
+  /** When it was settled or voided. */
+  endedAt: optional(number()),
+  /** When it ended, for as long as it still holds personal data. */
+  personalSince: optional(number()),
+  /** Its secrets were erased though it has not ended: it cannot be sent as it is. */
+  isBare: optional(boolean()),
+  /** How it stood before it was handed over to another till. */
+  movedFrom: optional(object({ state: enums(entryStates), reason: optional(enums(parkReasons)) })),
+  /** The end of the chain of its history, and how many lines that has. */
+  head: string(),
+  lines: number(),
 })
 export type EntryRow = Infer<typeof EntryRow>
 
-/** The body as it was frozen at ringing up, and what the service said to them. */
+/** Sealed: the body as it will be sent, what of it may stay, and what the service said to it. */
 export const BodyRow = object({
   v: literal(rowFormat),
   id: string(),
-  body: string(),
-  /** As it was rung up, if a transaction's id has been written in since. */
-  rungUp: optional(string()),
-  reply: optional(Reply),
+  /** Without its secrets. */
+  kept: bytes,
+  /** The whole body, while there are secrets in it and they are needed. */
+  secret: optional(bytes),
+  reply: optional(bytes),
 })
 export type BodyRow = Infer<typeof BodyRow>
 
@@ -70,6 +90,8 @@ export const ReceiptRow = object({
   id: string(),
   number: optional(number()),
   issueDate: optional(string()),
+  /** The same moment as a number, where the text names one. */
+  issuedAt: optional(number()),
   total: optional(number()),
 })
 export type ReceiptRow = Infer<typeof ReceiptRow>
@@ -85,8 +107,38 @@ export const HistoryRow = object({
   outcome: optional(enums(outcomeTags)),
   status: optional(number()),
   detail: optional(string()),
+  /** The state it brought about. */
+  became: optional(enums(entryStates)),
+  /** Chains it to the line before. */
+  hash: string(),
 })
 export type HistoryRow = Infer<typeof HistoryRow>
+
+/** How many entries stand in each state, and what the unresolved ones amount to: kept, so that nobody counts. */
+export type TallyRow = { name: 'entries'; amount: string } & Record<EntryState, number>
+
+/** The next receipt number of one shop, terminal and drawer. */
+export interface CounterRow {
+  sender: string
+  next: number
+}
+
+/** A receipt number that was taken and has not been rung up. */
+export interface NumberRow {
+  sender: string
+  number: number
+  shop: string
+  terminal: string
+  drawer?: number
+  takenAt: number
+}
+
+/** An entry that came in a file; it comes once, even after it has been pruned. */
+export interface ImportRow {
+  id: string
+  file: string
+  at: number
+}
 
 /** The latest run, by number; an earlier one that wakes up late is refused. */
 export interface RunRow {
@@ -102,6 +154,7 @@ export interface RunRow {
 
 /** What the service's latest reply said of the version of a card. */
 export interface ValidatorsRow extends Validators {
+  /** The card's mark. */
   card: string
   at: number
 }
@@ -114,12 +167,4 @@ export interface SettingRow {
 /** Whether a newer release wrote the row: then it is left as it stands. */
 export function isNewer(row: { v?: unknown }): boolean {
   return typeof row.v === 'number' && row.v > rowFormat
-}
-
-/** The named fields that a row has; none of them as undefined. */
-export function pickGiven<Row extends object, Key extends keyof Row>(
-  row: Row,
-  keys: readonly Key[],
-): { [Given in Key]?: Exclude<Row[Given], undefined> } {
-  return Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]]))) as never
 }

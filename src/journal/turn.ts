@@ -1,12 +1,14 @@
+import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
 import { is } from 'superstruct'
 import { operationKinds } from '../domain/endpoints.js'
 import { Pause } from '../domain/outcome.js'
 import type { LineNews, Run, Turn, Turned } from '../ports.js'
-import { claim, endImpossibleWaits, endWaits, findNextDueAts, rowToTicket } from './claim.js'
+import { claim, endImpossibleWaits, endWaits, findNextDueAts, openMarked, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
-import { record } from './record.js'
-import { isNewer, pickGiven, type RunRow } from './rows.js'
+import { prepareDecisions, type Store } from './prepare.js'
+import { record, recordedTables } from './record.js'
+import { isNewer, type RunRow } from './rows.js'
 
 /** Numbers a new run, so that an earlier one can no longer write, and finds what that one left unaccounted. */
 export async function begin(database: Database, now: number): Promise<Run> {
@@ -33,19 +35,23 @@ export async function begin(database: Database, now: number): Promise<Run> {
 }
 
 /** Records what has come back and marks what goes next, in one strict commit. */
-export async function turn(database: Database, request: Turn): Promise<Turned> {
+export async function turn(store: Store, request: Turn): Promise<Turned> {
+  const { database, vault } = store
   const { run, decisions, slots, now, line } = request
-  const { entries, bodies, receipts, history, pauses, runs, validators } = database
-  const tables = [entries, bodies, receipts, history, pauses, runs, validators]
-  return database.transaction('rw', tables, async () => {
+  const { pauses, runs } = database
+  const prepared = await prepareDecisions(store, decisions)
+  const tables = [...recordedTables(database), pauses, runs]
+  const { marked, nextDueAts } = await database.transaction('rw', tables, async () => {
     const current = await runs.get('replay')
     if (current?.number !== run)
       throw new Error(`turn of run ${run} refused: run ${current?.number ?? 'none'} is on`)
-    await Promise.all([record(database, decisions, now), noteLine(database, current, decisions.length, line)])
+    await Promise.all([record(database, prepared, now), noteLine(database, current, decisions.length, line)])
     if (request.isWish) await endWaits(database, now)
-    const claimed = slots > 0 ? await claim(database, request) : []
-    return { claimed, nextDueAts: claimed.length === 0 ? await findNextDueAts(database) : {} }
+    const marked = slots > 0 ? await claim(database, request) : []
+    return { marked, nextDueAts: marked.length === 0 ? await findNextDueAts(database) : {} }
   })
+  const claimed = await Promise.all(marked.map((one) => openMarked(vault, request, one)))
+  return { claimed, nextDueAts }
 }
 
 /** Says that no run is on, unless a later one has begun. */

@@ -2,32 +2,41 @@ import type { Act } from '../decide/act.js'
 import type { ListedEntry } from '../domain/entry.js'
 import { ActRefused, UnknownEntry } from '../domain/errors.js'
 import type { Models, OperationKind } from '../domain/models.js'
-import { assertValid, type RingDoors } from './ring.js'
+import { assertValid, isVerdict, type RingDoors, type Verdict } from './ring.js'
 
-/** Who decided, and why. */
-export interface Verdict {
-  by: string
-  reason: string
+/** A verdict about what was seen: with the entry's revision, it is refused if the entry has changed since. */
+export interface Seen extends Verdict {
+  revision?: number
 }
 
 /** What a person may do about an entry that needs one. Each act is on record with who and why. */
 export interface Attention {
   /** It goes back in line, in its old place, with the same bytes and the same key. */
-  sendAgain: (id: string, verdict: { by: string; reason?: string }) => Promise<ListedEntry>
+  sendAgain: (
+    id: string,
+    verdict: Pick<Seen, 'by' | 'revision'> & { reason?: string },
+  ) => Promise<ListedEntry>
   /** Somebody has made sure that the service has it. */
-  markApplied: (id: string, verdict: Verdict) => Promise<ListedEntry>
+  markApplied: (id: string, verdict: Seen) => Promise<ListedEntry>
   /** A corrected body takes its place in line; resolves with the new entry. */
-  amend: (id: string, model: Models[OperationKind], verdict: Verdict) => Promise<ListedEntry>
+  amend: (id: string, model: Models[OperationKind], verdict: Seen) => Promise<ListedEntry>
   /** It will not be sent. */
-  void: (id: string, verdict: Verdict) => Promise<ListedEntry>
+  void: (id: string, verdict: Seen) => Promise<ListedEntry>
+  /** The till it was handed over to will not send it: it stands here again as it stood. */
+  takeBack: (id: string, verdict: Seen) => Promise<ListedEntry>
 }
 
 export function createAttention(doors: RingDoors, onActed: () => void): Attention {
   const { journal, clock, setup } = doors
 
-  async function perform(id: string, act: Act, resultId = id): Promise<ListedEntry> {
+  async function perform(
+    id: string,
+    act: Act,
+    { revision }: { revision?: number },
+    resultId = id,
+  ): Promise<ListedEntry> {
     assertNamed(id, act)
-    await journal.act(id, act, clock.now())
+    await journal.act(id, act, clock.now(), revision)
     onActed()
     const entry = await journal.find(resultId)
     if (!entry) throw new UnknownEntry(resultId)
@@ -35,26 +44,33 @@ export function createAttention(doors: RingDoors, onActed: () => void): Attentio
   }
 
   return {
-    sendAgain: (id, { by, reason }) =>
-      perform(id, { tag: 'send-again', by, ...(reason !== undefined && { reason }) }),
-    markApplied: (id, { by, reason }) => perform(id, { tag: 'mark-applied', by, reason }),
-    void: (id, { by, reason }) => perform(id, { tag: 'void', by, reason }),
-    async amend(id, model, { by, reason }) {
+    sendAgain: (id, seen) => {
+      const { by, reason } = seen
+      return perform(id, { tag: 'send-again', by, ...(reason !== undefined && { reason }) }, seen)
+    },
+    markApplied: (id, seen) => perform(id, { tag: 'mark-applied', ...toVerdict(seen) }, seen),
+    void: (id, seen) => perform(id, { tag: 'void', ...toVerdict(seen) }, seen),
+    takeBack: (id, seen) => perform(id, { tag: 'take-back', ...toVerdict(seen) }, seen),
+    async amend(id, model, seen) {
       const entry = await journal.find(id)
       if (!entry) throw new UnknownEntry(id)
       if (entry.kind === 'unknown') throw new ActRefused('amend', id, 'it cannot be read')
       assertValid(entry.kind, model, {}, setup.rules)
       const key = setup.policy.key && { key: clock.id() }
-      const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now(), operator: by }
-      return perform(id, { tag: 'amend', by, reason, successor }, successor.id)
+      const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now(), operator: seen.by }
+      return perform(id, { tag: 'amend', ...toVerdict(seen), successor }, seen, successor.id)
     },
   }
 }
 
+function toVerdict({ by, reason }: Verdict): Verdict {
+  return { by, reason }
+}
+
 /** An act without a name, or a verdict without a reason, would be worth nothing on record. */
 function assertNamed(id: string, act: Act): void {
-  const isGiven = (text: unknown) => typeof text === 'string' && text.trim() !== ''
-  if (!isGiven(act.by)) throw new ActRefused(act.tag, id, 'nobody is named who decided it')
-  if (act.tag !== 'send-again' && !isGiven(act.reason))
+  if (!isVerdict({ by: act.by, reason: '-' }))
+    throw new ActRefused(act.tag, id, 'nobody is named who decided it')
+  if (act.tag !== 'send-again' && !isVerdict({ by: act.by, reason: act.reason }))
     throw new ActRefused(act.tag, id, 'no reason is given')
 }

@@ -16,7 +16,9 @@ import {
   type Struct,
 } from 'superstruct'
 import { operationKinds, type ReplayRule } from '../domain/endpoints.js'
+import type { Limits } from '../decide/limits.js'
 import type { Policy } from '../decide/policy.js'
+import { retentionDefault, type Retention } from '../decide/retention.js'
 import { InvalidOptions } from '../domain/errors.js'
 import type { OperationKind } from '../domain/models.js'
 import { keysToPlace } from '../domain/paths.js'
@@ -56,6 +58,10 @@ export interface TillOptions {
   /** The database's name: one per till profile. */
   name?: string
   rules?: TillRulesOptions
+  /** How much may stand unresolved before a supervisor must be asked. */
+  limits?: Limits
+  /** For how many days what has ended is kept, and the personal data in it. */
+  retention?: Partial<Retention>
 }
 
 /** The options with nothing left open. */
@@ -70,9 +76,12 @@ export interface TillSetup {
   worker: string | false
   name: string
   rules: TillRules
+  limits: Limits
+  retention: Retention
 }
 
 const nonempty = refine(string(), 'nonempty', (value) => value.trim() !== '')
+const amount = refine(number(), 'amount', (value) => Number.isFinite(value) && value >= 0)
 const positive = refine(number(), 'positive', (value) => Number.isSafeInteger(value) && value > 0)
 const url = refine(string(), 'url', (value) => findUrlFault(value) === undefined)
 
@@ -106,9 +115,20 @@ const Options = object({
       receipt: optional(func()),
     }),
   ),
+  limits: optional(
+    object({
+      perOperation: optional(amount),
+      perCard: optional(amount),
+      total: optional(amount),
+      count: optional(amount),
+      ageHours: optional(amount),
+    }),
+  ),
+  retention: optional(object({ settledDays: optional(amount), personalDays: optional(amount) })),
 })
 
 const expectations: Record<string, string> = {
+  amount: 'a number that is not below zero',
   nonempty: 'text that is not empty',
   positive: 'a whole number above zero',
   url: 'an https address without user or password (http only on this machine)',
@@ -128,6 +148,7 @@ export function readOptions(options: TillOptions): TillSetup {
     )
   }
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
+  const { limits = {}, retention } = options
   const policy = readPolicy(service)
   return {
     service,
@@ -140,6 +161,8 @@ export function readOptions(options: TillOptions): TillSetup {
     worker,
     name,
     rules: createRules(rules),
+    limits,
+    retention: { ...retentionDefault, ...retention },
   }
 }
 

@@ -1,3 +1,4 @@
+import { pickGiven } from '../domain/given.js'
 import { findConditionFailures, type ConditionsAsked } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { Entry, ListedEntry } from '../domain/entry.js'
@@ -20,6 +21,16 @@ export interface Extra {
   conditions?: ConditionsAsked
   /** The entry whose reply will name the transaction to update. */
   transactionOf?: string
+  /** A named supervisor lets it pass a limit, on record. */
+  override?: Verdict
+  /** A named person lets it through though one like it was rung up a moment ago, on record. */
+  allowDuplicate?: Verdict
+}
+
+/** Who decided, and why. */
+export interface Verdict {
+  by: string
+  reason: string
 }
 
 export interface RingDoors {
@@ -37,7 +48,7 @@ export async function ringUp<Kind extends OperationKind>(
 ): Promise<Entry<Kind>> {
   assertValid(kind, request, extra, setup.rules)
   const id = extra.id ?? clock.id()
-  const entry = await journal.append({
+  const draft = {
     id,
     kind,
     request,
@@ -48,6 +59,10 @@ export async function ringUp<Kind extends OperationKind>(
     ...(extra.operator !== undefined && { operator: extra.operator }),
     ...(extra.conditions !== undefined && { conditions: extra.conditions }),
     ...(extra.transactionOf !== undefined && { transactionOf: extra.transactionOf }),
+  }
+  const entry = await journal.append(draft, {
+    limits: setup.limits,
+    ...pickGiven(extra, ['override', 'allowDuplicate']),
   })
   return assertKept(entry, id) as Entry<Kind>
 }
@@ -68,7 +83,7 @@ function withReference(request: unknown, { transactionOf }: Extra): unknown {
 }
 
 function findExtraFailures(kind: OperationKind, request: unknown, extra: Extra): FieldFailure[] {
-  const { id, operator, conditions, transactionOf } = extra
+  const { id, operator, conditions, transactionOf, override, allowDuplicate } = extra
   const failures: FieldFailure[] = []
   const note = (path: string, expected: string, found: string) => failures.push({ path, expected, found })
   if (id !== undefined && !isId(id)) note('extra.id', '1 to 64 of A-Z a-z 0-9 . _ : -', 'something else')
@@ -77,6 +92,9 @@ function findExtraFailures(kind: OperationKind, request: unknown, extra: Extra):
   if (conditions !== undefined && !endpointOf(kind).hasConflicts) {
     note('extra.conditions', `none, as ${kind} has no conditions on its contract`, 'conditions')
   }
+  for (const [name, verdict] of Object.entries({ override, allowDuplicate })) {
+    if (verdict !== undefined && !isVerdict(verdict)) note(`extra.${name}`, 'who and why', 'something else')
+  }
   if (transactionOf === undefined) return failures
   if (!endpointOf(kind).isRevision)
     note('extra.transactionOf', `none, as ${kind} revises no transaction`, 'an id')
@@ -84,6 +102,12 @@ function findExtraFailures(kind: OperationKind, request: unknown, extra: Extra):
     note('extra.transactionOf', 'either this or a TransactionID', 'both')
   }
   return failures
+}
+
+/** Whether somebody is named and gives a reason. */
+export function isVerdict(verdict: unknown): verdict is Verdict {
+  if (!isPlainObject(verdict)) return false
+  return [verdict.by, verdict.reason].every((text) => typeof text === 'string' && text.trim() !== '')
 }
 
 function assertKept(entry: ListedEntry | undefined, id: string): ListedEntry {

@@ -1,15 +1,19 @@
 import type { Entry, ListedEntry, SettledEntry } from '../domain/entry.js'
 import { TillClosed } from '../domain/errors.js'
-import type { Models, OperationKind } from '../domain/models.js'
+import type { Models, OperationKind, Receipt } from '../domain/models.js'
 import type { TillJournal } from '../journal/journal.js'
-import type { EntryFilter, KeptReceipt, ReceiptFilter } from '../journal/read.js'
+import type { EntryFilter } from '../journal/read.js'
+import type { KeptReceipt, ReceiptFilter, UnusedNumber } from '../journal/receipts.js'
+import type { Verification } from '../journal/verify.js'
 import { clock } from '../platform/clock.js'
 import type { HeadersSource } from '../ports.js'
 import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import type { Engine } from './engine.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
+import { issueReceipt } from './receipt.js'
 import { ringUp, type Extra } from './ring.js'
+import { judgeSafety, type Safety } from './safety.js'
 import { awaitSettled } from './settled.js'
 import type { StatusStore, TillPause } from './status.js'
 
@@ -32,6 +36,14 @@ export interface Till extends Operations {
   entry(id: string): Promise<ListedEntry | undefined>
   entries(filter?: EntryFilter): Promise<ListedEntry[]>
   receipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
+  /** A receipt that is complete: shop, terminal, date, exact total, and the next number, taken for good. */
+  receipt(draft: Receipt): Promise<Receipt>
+  /** Numbers that were taken and never rung up. */
+  unusedNumbers(): Promise<UnusedNumber[]>
+  /** Whether anything in the journal was altered behind the till's back, and what first. */
+  verifyJournal(): Promise<Verification>
+  /** Whether this till may be updated, signed out or wiped. */
+  safeToClose(): Promise<Safety>
   settled(id: string, options?: { signal?: AbortSignal }): Promise<SettledEntry<OperationKind>>
   replay(): Promise<ReplayReport>
   readonly attention: Attention
@@ -80,6 +92,10 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
     receipts: whileOpen('receipts', (filter?: ReceiptFilter) => journal.listReceipts(filter)),
+    receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt({ setup, journal, clock }, draft)),
+    unusedNumbers: whileOpen('unusedNumbers', () => journal.listUnusedNumbers()),
+    verifyJournal: whileOpen('verifyJournal', () => journal.verify()),
+    safeToClose: whileOpen('safeToClose', async () => judgeSafety(await journal.count())),
     settled: whileOpen('settled', (id: string, { signal }: { signal?: AbortSignal } = {}) =>
       awaitSettled(journal, id, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
     ),

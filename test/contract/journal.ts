@@ -5,7 +5,8 @@ import type { Outcome } from '../../src/domain/outcome.js'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import type { Summary } from '../../src/journal/live.js'
 import type { Claimed } from '../../src/ports.js'
-import { append, openFreshJournal, openRaw } from '../support/journals.js'
+import { append, freshName, openFreshJournal, readAll } from '../support/journals.js'
+import { plainVault } from '../support/vault.js'
 import { fullModels, kinds, refundOf, secretsPlanted } from '../support/models.js'
 
 const now = 2_000_000
@@ -101,13 +102,31 @@ export function describeJournal(place: string): void {
       expect(await journal.listReceipts()).toHaveLength(1)
     })
 
-    it('erases the secrets of what is settled, and keeps the reply beside the rest', async () => {
+    it('keeps bodies, replies, cards and headers sealed from the first moment', async () => {
       const { journal, name } = await open()
       for (const kind of kinds) await append(journal, kind, fullModels[kind])
+      await journal.writeSetting('worker', { headers: { Authorization: 'Bearer planted' } })
+      const whileWaiting = await readAll(name)
+      await conclude(journal, await claimAll(journal), {
+        tag: 'acknowledged',
+        reply: { status: 200, headers: {}, body: { said: 'planted' }, at: now },
+        credentialsAt: 0,
+      })
+      for (const stored of [whileWaiting, await readAll(name)]) {
+        for (const hidden of [...secretsPlanted, 'planted', 'Rossi', '9001000000000'])
+          expect(stored).not.toContain(hidden)
+        expect(stored).toContain('S01')
+      }
+    })
+
+    it('erases the secrets of what is settled, and keeps the reply beside the rest', async () => {
+      const name = freshName()
+      const journal = await openJournal(name, () => Promise.resolve(plainVault))
+      opened.push(journal)
+      for (const kind of kinds) await append(journal, kind, fullModels[kind])
+      for (const secret of secretsPlanted) expect(await readAll(name)).toContain(secret)
       await conclude(journal, await claimAll(journal), acknowledged)
-      const raw = await openRaw(name)
-      const stored = JSON.stringify(await Promise.all(raw.tables.map((table) => table.toArray())))
-      raw.close()
+      const stored = await readAll(name)
       for (const secret of secretsPlanted) expect(stored).not.toContain(secret)
       expect(stored).toContain('Rossi')
       expect(await journal.list({ kind: 'associate' })).toMatchObject([

@@ -20,6 +20,7 @@ const base: Ticket = {
   attempts: 0,
   unknowns: 0,
   renewals: 0,
+  head: '',
   createdAt: 1,
 }
 

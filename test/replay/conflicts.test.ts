@@ -3,10 +3,10 @@ import type { Policy } from '../../src/decide/policy.js'
 import type { Conflict, Resolution } from '../../src/decide/resolve.js'
 import type { Answer } from '../../src/domain/outcome.js'
 import { readTransactionId } from '../../src/domain/reply.js'
-import type { Draft } from '../../src/journal/append.js'
+import type { Draft } from '../../src/journal/prepare.js'
 import type { Host } from '../../src/ports.js'
 import { createReplayer } from '../../src/replay/replayer.js'
-import { openFreshJournal } from '../support/journals.js'
+import { openFreshJournal, lenient } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 import {
   createFakeClock,
@@ -41,7 +41,10 @@ async function setUp(
   const ring = async (kind: Draft['kind'], request: object, extra: Partial<Draft> = {}): Promise<string> => {
     drafts += 1
     const id = `entry-${drafts}`
-    await journal.append({ id, kind, request, shop: 'S01', terminal: 'T1', createdAt: clock.now(), ...extra })
+    await journal.append(
+      { id, kind, request, shop: 'S01', terminal: 'T1', createdAt: clock.now(), ...extra },
+      lenient,
+    )
     return id
   }
   const replay = async () => {

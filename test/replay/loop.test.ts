@@ -3,6 +3,7 @@ import type { Answer, Reachability } from '../../src/domain/outcome.js'
 import { readTransactionId } from '../../src/domain/reply.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { createReplayer, type Replayer } from '../../src/replay/replayer.js'
+import { rowFormat } from '../../src/journal/rows.js'
 import { append, openFreshJournal, openRaw } from '../support/journals.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
 import {
@@ -311,7 +312,7 @@ describe('a row that cannot be read', () => {
     ['missing', undefined],
     ['not JSON', { v: 1, body: '{"Card":' }],
     ['not what the interface asks for', { v: 1, body: '{"Carte":"1"}' }],
-    ['from a newer release', { v: 2, sealed: new Uint8Array(3) }],
+    ['from a newer release', { v: rowFormat + 1, sealed: new Uint8Array(3) }],
   ]
   it.each(bodies)('with a body that is %s parks as unreadable', async (_, body) => {
     const { journal, name, transport, replayer } = await setUp()
@@ -329,7 +330,7 @@ describe('a row that cannot be read', () => {
     const behind = await append(journal, 'refund', refundOf('1'))
     const raw = await openRaw(name)
     const row = (await raw.table('entries').where('id').equals(id).first()) as Record<string, unknown>
-    const newer = { ...row, v: 2, shape: 'new' }
+    const newer = { ...row, v: rowFormat + 1, shape: 'new' }
     await raw.table('entries').put(newer)
     await replayer.wake()
     expect(await raw.table('entries').where('id').equals(id).first()).toEqual(newer)

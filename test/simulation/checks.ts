@@ -1,6 +1,7 @@
 import type { EntryRow } from '../../src/journal/rows.js'
 import { openJournal } from '../../src/journal/journal.js'
 import { endpointOf } from '../../src/domain/endpoints.js'
+import { plainVault } from '../support/vault.js'
 import { effectToMarker, markerOf, secretOf, type Operation } from './bodies.js'
 import { readRaw, type RawRows } from './raw.js'
 import { SimulationFailure, type SeedResult, type Simulation } from './simulation.js'
@@ -200,7 +201,7 @@ export async function checkHistory(simulation: Simulation): Promise<void> {
 
 /** The journal shows through its own door what lies on disk. */
 async function checkListed(simulation: Simulation): Promise<void> {
-  const journal = await openJournal(simulation.name)
+  const journal = await openJournal(simulation.name, () => Promise.resolve(plainVault))
   const listed = await journal.list({ limit: 1000 })
   journal.close()
   const rows = await readRaw(simulation.raw)

@@ -1,5 +1,5 @@
 import type { Act } from '../../src/decide/act.js'
-import type { Draft } from '../../src/journal/append.js'
+import type { Draft } from '../../src/journal/prepare.js'
 import type { EntryRow } from '../../src/journal/rows.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { openRaw } from './raw.js'

@@ -4,6 +4,7 @@ import { openJournal } from '../../src/journal/journal.js'
 import type { Clock, Host, Journal, ReplayDoors, Turn } from '../../src/ports.js'
 import type { Resolution } from '../../src/decide/resolve.js'
 import { createReplayer } from '../../src/replay/replayer.js'
+import { plainVault } from '../support/vault.js'
 import { correct, createOperation, markerOf } from './bodies.js'
 import { createLine } from './line.js'
 import { LockStolen } from './lock.js'
@@ -20,7 +21,7 @@ export async function startProcess(simulation: Simulation): Promise<Process> {
   const { world, plant, name, processes, lock, scenario } = simulation
   const number = simulation.nextNumber()
   const isWorker = world.random.isLikely(0.3)
-  const raw = await openJournal(name)
+  const raw = await openJournal(name, () => Promise.resolve(plainVault))
   const process: Process = {
     name: `${isWorker ? 'worker' : 'tab'}${number}`,
     state: 'awake',

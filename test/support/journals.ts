@@ -1,6 +1,13 @@
 import { Dexie } from 'dexie'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
+import type { Guard } from '../../src/journal/append.js'
 import type { Models, OperationKind } from '../../src/domain/models.js'
+
+/** Tests ring up the same body twice on purpose. */
+export const lenient: Guard = {
+  limits: {},
+  allowDuplicate: { by: 'a test', reason: 'on purpose' },
+}
 
 let count = 0
 
@@ -22,7 +29,7 @@ export async function append<Kind extends OperationKind>(
   request: Models[Kind],
   id = freshName(),
 ): Promise<string> {
-  await journal.append({ id, kind, request, shop: 'S01', terminal: 'T1', createdAt: 1_000_000 })
+  await journal.append({ id, kind, request, shop: 'S01', terminal: 'T1', createdAt: 1_000_000 }, lenient)
   return id
 }
 
@@ -31,4 +38,15 @@ export async function openRaw(name: string): Promise<Dexie> {
   const raw = new Dexie(name)
   await raw.open()
   return raw
+}
+
+/** Everything that lies in a database, as one text; bytes as the text they are, if they are one. */
+export async function readAll(name: string): Promise<string> {
+  const raw = await openRaw(name)
+  const rows = await Promise.all(raw.tables.map((table) => table.toArray() as Promise<unknown[]>))
+  raw.close()
+  const decoder = new TextDecoder()
+  return JSON.stringify(rows, (_, value: unknown) =>
+    value instanceof Uint8Array ? decoder.decode(value) : value,
+  )
 }

@@ -1,0 +1,36 @@
+import type { EntryState, ParkReason } from '../domain/entry.js'
+import type { Ticket } from '../domain/ticket.js'
+import { isRecognised, type Policy } from './policy.js'
+
+/** How an entry stands. */
+export interface Standpoint {
+  state: EntryState
+  reason?: ParkReason | undefined
+}
+
+/** An entry as it comes in a file. */
+export interface Arrival {
+  ticket: Ticket
+  standing: Standpoint
+  /** How it stood before it was handed over. */
+  former?: Standpoint | undefined
+}
+
+/** What a till handed over it will not send again: here it goes on as it stood there. */
+export function placeHandedOver({ standing, former }: Arrival): Standpoint | undefined {
+  return standing.reason === 'moved' ? former : undefined
+}
+
+/**
+ * A copy is older than the death of its till, so whatever it shows as waiting may have been sent since. What that
+ * till had handed over is with another one.
+ */
+export function placeTakenOver(
+  { ticket, standing }: Arrival,
+  policy: Policy,
+  now: number,
+): Standpoint | undefined {
+  if (standing.reason === 'moved') return undefined
+  const wasSent = { ...ticket, sentAt: ticket.sentAt ?? ticket.createdAt }
+  return isRecognised(wasSent, policy, now) ? { state: 'queued' } : { state: 'parked', reason: 'unknown' }
+}

@@ -1,0 +1,168 @@
+import { placeHandedOver, placeTakenOver, type Standpoint } from '../decide/transfer.js'
+import type { Policy } from '../decide/policy.js'
+import type { HistoryLine } from '../decide/decide.js'
+import type { Entry } from '../domain/entry.js'
+import { findMisfits } from '../domain/validate.js'
+import { pickGiven } from '../domain/given.js'
+import { addEntry } from './append.js'
+import { rowToTicket } from './claim.js'
+import {
+  chainEntry,
+  labelOf,
+  laneAfter,
+  prepareDraft,
+  type Draft,
+  type PreparedDraft,
+  type Store,
+} from './prepare.js'
+import { composeEntry } from './read.js'
+import { recordedTables } from './record.js'
+import { rowFormat, type EntryRow } from './rows.js'
+import type { Transfer, TransferredEntry } from './transfer.js'
+
+/** By whom, why and by which rules what is in a file comes here. */
+export interface Import {
+  /** A person takes it from a till that is dead. */
+  takeOver?: { by: string; reason: string }
+  policy: Policy
+  now: number
+}
+
+/** How many came in, and how many were here already or belong elsewhere. */
+export interface Imported {
+  imported: number
+  skipped: number
+}
+
+/** Whether every body in the file is one that this till could have rung up. */
+export function isSoundTransfer({ entries }: Transfer): boolean {
+  return entries.every(({ kind, body }) => {
+    const request = parse(body)
+    return request !== undefined && findMisfits(kind, request).length === 0
+  })
+}
+
+/** The entries of a file, to be looked at. */
+export function showTransfer({ entries }: Transfer): Entry[] {
+  return entries.map((entry) => {
+    const row = { ...entry, v: 2, codes: [], prints: [], told: '', head: '', lines: entry.history.length }
+    const lines = entry.history.map((line) => ({ ...line, v: 2 as const, id: entry.id, hash: '' }))
+    return composeEntry(row as unknown as EntryRow, parse(entry.body) ?? {}, entry.reply, lines)
+  })
+}
+
+/** Brings in what belongs here, in one transaction; what is here already stays as it is, whatever became of it. */
+export async function importTransfer(store: Store, transfer: Transfer, how: Import): Promise<Imported> {
+  const { database } = store
+  const referred = new Set(transfer.entries.flatMap(({ transactionOf }) => transactionOf ?? []))
+  const coming = transfer.entries.flatMap((entry) => {
+    const standpoint = placeArrival(transfer, entry, how)
+    return standpoint ? [{ entry, standpoint }] : []
+  })
+  const prepared = await Promise.all(
+    coming.map(({ entry, standpoint }) =>
+      prepareArrival(store, transfer, entry, standpoint, how).then((rows) => holdFor(rows, referred)),
+    ),
+  )
+  const { entries, imports, validators } = database
+  const imported = await database.transaction('rw', [...recordedTables(database), imports], async () => {
+    let count = 0
+    for (const [index, rows] of prepared.entries()) {
+      const { id } = rows.entry
+      const isHere = ((await imports.get(id)) ?? (await entries.where('id').equals(id).first())) !== undefined
+      if (isHere) continue
+      await addEntry(database, rows)
+      await imports.add({ id, file: transfer.file, at: how.now })
+      const [card] = rows.entry.codes
+      const latest = coming[index]?.entry.latest
+      if (card !== undefined && latest && !(await validators.get(card))) {
+        await validators.put({ card, ...pickGiven(latest, ['etag', 'lastModified']), at: how.now })
+      }
+      count += 1
+    }
+    return count
+  })
+  return { imported, skipped: transfer.entries.length - imported }
+}
+
+function placeArrival(
+  { kind }: Transfer,
+  entry: TransferredEntry,
+  { policy, now }: Import,
+): Standpoint | undefined {
+  const { state, reason, movedFrom } = entry
+  const ticket = rowToTicket({ ...entry, v: rowFormat, place: 0 })
+  const arrival = { ticket, standing: { state, reason }, former: movedFrom }
+  return kind === 'hand-over' ? placeHandedOver(arrival) : placeTakenOver(arrival, policy, now)
+}
+
+/** The rows of an entry that comes from elsewhere: its own history, and then how it came. */
+async function prepareArrival(
+  { vault }: Store,
+  transfer: Transfer,
+  entry: TransferredEntry,
+  standpoint: Standpoint,
+  { takeOver, now }: Import,
+): Promise<PreparedDraft> {
+  const { body: text, reply, history, attempts, unknowns, renewals } = entry
+  const draft: Draft = {
+    ...pickGiven(entry, ['operator', 'key', 'conditions', 'transactionOf', 'replaces']),
+    ...pickDraft(entry),
+    request: parse(text) ?? {},
+  }
+  const rows = await prepareDraft(vault, draft, [], text)
+  const { dueAt: _, head: __, lines: ___, ...fresh } = rows.entry
+  const isTaken = transfer.kind === 'copy'
+  const row = {
+    ...fresh,
+    ...pickGiven(entry, ['sentAt', 'refusedAt', 'renewedAt', 'isBare']),
+    attempts,
+    renewals,
+    unknowns: isTaken ? unknowns + 1 : unknowns,
+    state: standpoint.state,
+    ...(standpoint.reason && { reason: standpoint.reason }),
+    ...(standpoint.state === 'queued' && { dueAt: 0 }),
+  }
+  const chained = await chainEntry(vault, row, [...history.map(toLine), arrivalLine(transfer, takeOver, now)])
+  const sealed = reply && (await vault.seal(labelOf(entry.id, 'reply'), JSON.stringify(reply)))
+  return { ...rows, ...chained, body: { ...rows.body, ...(sealed && { reply: sealed }) } }
+}
+
+function pickDraft({ id, kind, shop, terminal, createdAt }: TransferredEntry) {
+  return { id, kind, shop, terminal, createdAt }
+}
+
+function toLine(line: TransferredEntry['history'][number]): HistoryLine {
+  const { at, what } = line
+  return { at, what, ...pickGiven(line, ['by', 'reason', 'outcome', 'status', 'detail']) }
+}
+
+function arrivalLine(
+  { shop, terminal, file, by, reason }: Transfer,
+  takeOver: Import['takeOver'],
+  now: number,
+): HistoryLine {
+  const who = { by: takeOver?.by ?? by, reason: takeOver?.reason ?? reason }
+  return {
+    at: now,
+    what: 'imported',
+    ...pickGiven(who, ['by', 'reason']),
+    detail: `${file} of ${shop}/${terminal}`,
+  }
+}
+
+/** Whoever another entry in the file waits for holds the lane in which that one waits. */
+function holdFor(rows: PreparedDraft, referred: ReadonlySet<string>): PreparedDraft {
+  const { entry } = rows
+  if (!referred.has(entry.id)) return rows
+  return { ...rows, entry: { ...entry, lanes: [...(entry.lanes ?? []), laneAfter(entry.id)] } }
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}

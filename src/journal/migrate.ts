@@ -1,0 +1,202 @@
+import { pickGiven } from '../domain/given.js'
+import {
+  array,
+  boolean,
+  enums,
+  is,
+  literal,
+  number,
+  object,
+  optional,
+  string,
+  union,
+  type Infer,
+} from 'superstruct'
+import { Conditions } from '../domain/conditions.js'
+import { entryStates, parkReasons } from '../domain/entry.js'
+import { operationKinds } from '../domain/endpoints.js'
+import { findCards, laneOfCard } from '../domain/lanes.js'
+import { Reply } from '../domain/outcome.js'
+import { findPrints } from '../domain/prints.js'
+import { markLine, markOrigin } from './chain.js'
+import { labelOf, laneAfter, sealBody, toldText, type Store } from './prepare.js'
+import { rowFormat, type BodyRow, type EntryRow, type HistoryRow } from './rows.js'
+import { sealSetting } from './settings.js'
+import { recount } from './tally.js'
+import type { Vault } from './vault.js'
+
+// Format 1 kept bodies, replies and card codes in clear. Its rows are sealed here, a batch at a time, each batch
+// in one transaction; whoever is interrupted goes on where rows of format 1 are left.
+
+const EntryRow1 = object({
+  v: literal(1),
+  place: number(),
+  id: string(),
+  kind: enums(operationKinds),
+  state: enums(entryStates),
+  reason: optional(enums(parkReasons)),
+  lanes: optional(array(string())),
+  dueAt: optional(number()),
+  isFirm: optional(boolean()),
+  attempts: number(),
+  unknowns: number(),
+  renewals: number(),
+  sentAt: optional(number()),
+  refusedAt: optional(number()),
+  key: optional(string()),
+  conditions: optional(union([literal('latest'), Conditions])),
+  transactionOf: optional(string()),
+  replaces: optional(string()),
+  replacedBy: optional(string()),
+  shop: string(),
+  terminal: string(),
+  operator: optional(string()),
+  codes: array(string()),
+  amount: optional(number()),
+  createdAt: number(),
+  settledAt: optional(number()),
+})
+type EntryRow1 = Infer<typeof EntryRow1>
+
+const BodyRow1 = object({
+  v: literal(1),
+  id: string(),
+  body: string(),
+  rungUp: optional(string()),
+  reply: optional(Reply),
+})
+type BodyRow1 = Infer<typeof BodyRow1>
+
+interface Migrated {
+  entry: EntryRow
+  body: BodyRow
+  lines: HistoryRow[]
+}
+
+const batch = 100
+
+/** Brings every row that an older release left to the present format. */
+export async function migrate(store: Store): Promise<void> {
+  const { database } = store
+  const { settings, entries } = database
+  const behind = await settings.get('formatBehind')
+  if (!behind) return
+  let after = -Infinity
+  for (;;) {
+    const rows = await entries.where(':id').above(after).limit(batch).toArray()
+    if (rows.length === 0) break
+    await migrateBatch(store, rows)
+    after = rows.at(-1)?.place ?? Infinity
+  }
+  await recount(database)
+  await finish(store)
+}
+
+/** What is not an entry's follows in the last step, which nobody takes twice. */
+async function finish({ database, vault }: Store): Promise<void> {
+  const { settings, validators } = database
+  const [setup, known] = await Promise.all([settings.get('worker'), validators.toArray()])
+  const [sealed, marked] = await Promise.all([
+    setup && sealSetting(vault, 'worker', setup.value),
+    Promise.all(known.map(async (row) => ({ ...row, card: await vault.mark(laneOfCard(row.card)) }))),
+  ])
+  await database.transaction('rw', [settings, validators], async () => {
+    if (!(await settings.get('formatBehind'))) return
+    await validators.clear()
+    await Promise.all([
+      validators.bulkPut(marked),
+      sealed && settings.put(sealed),
+      settings.delete('formatBehind'),
+    ])
+  })
+}
+
+async function migrateBatch(store: Store, rows: readonly EntryRow[]): Promise<void> {
+  const { database } = store
+  const { entries, bodies, history } = database
+  const old = (rows as unknown[]).filter((row) => is(row, EntryRow1))
+  const migrated = (await Promise.all(old.map((row) => migrateEntry(store, row)))).filter(
+    (one) => one !== undefined,
+  )
+  if (migrated.length === 0) return
+  await database.transaction('rw', [entries, bodies, history], async () => {
+    const standing = await entries.bulkGet(migrated.map(({ entry }) => entry.place))
+    // Another tab may have been faster; a row is written once.
+    const due = migrated.filter((_, index) => (standing[index] as { v: number } | undefined)?.v === 1)
+    await Promise.all([
+      entries.bulkPut(due.map(({ entry }) => entry)),
+      bodies.bulkPut(due.map(({ body }) => body)),
+      history.bulkPut(due.flatMap(({ lines }) => lines)),
+    ])
+  })
+}
+
+/** What cannot be read is left as it is, to be shown as unreadable. */
+async function migrateEntry({ database, vault }: Store, row: EntryRow1): Promise<Migrated | undefined> {
+  const { id, kind } = row
+  const [body, lines] = await Promise.all([
+    database.bodies.get(id) as Promise<unknown>,
+    database.history.where('id').equals(id).sortBy('n'),
+  ])
+  const request = is(body, BodyRow1) ? readObject(body.body) : undefined
+  if (!is(body, BodyRow1) || !request) return undefined
+  const [sealed, told, lanes, codes, prints] = await Promise.all([
+    migrateBody(vault, kind, body),
+    vault.mark(toldText(kind, body.rungUp ?? body.body)),
+    row.lanes && Promise.all(row.lanes.map((lane) => markLane(vault, lane))),
+    Promise.all(findCards(kind, request).map((card) => vault.mark(laneOfCard(card)))),
+    Promise.all(findPrints(kind, request).map(vault.mark)),
+  ])
+  const { settledAt, ...facts } = row
+  const endedAt = row.state === 'voided' ? lines.at(-1)?.at : settledAt
+  const entry = {
+    ...facts,
+    v: rowFormat,
+    codes,
+    prints,
+    told,
+    ...(lanes && { lanes }),
+    ...(endedAt !== undefined && { endedAt, personalSince: endedAt }),
+  } as const
+  return { body: sealed, ...(await chainOld(vault, entry, lines)) }
+}
+
+/** The lane behind an entry names that entry, and nothing to be hidden. */
+function markLane(vault: Vault, lane: string): Promise<string> {
+  return lane.startsWith(laneAfter('')) ? Promise.resolve(lane) : vault.mark(lane)
+}
+
+async function migrateBody(vault: Vault, kind: EntryRow['kind'], body: BodyRow1): Promise<BodyRow> {
+  const { id, reply } = body
+  const [sealed, said] = await Promise.all([
+    sealBody(vault, id, kind, body.body),
+    reply && vault.seal(labelOf(id, 'reply'), JSON.stringify(reply)),
+  ])
+  return { ...sealed, ...(said && { reply: said }) }
+}
+
+/** The lines that stand are chained as they stand; from now on nobody alters them unseen. */
+async function chainOld(
+  vault: Vault,
+  row: Omit<EntryRow, 'head' | 'lines'>,
+  lines: readonly HistoryRow[],
+): Promise<Pick<Migrated, 'entry' | 'lines'>> {
+  let head = await markOrigin(vault, row)
+  const chained: HistoryRow[] = []
+  for (const line of lines) {
+    const facts = pickGiven(line, ['by', 'reason', 'outcome', 'status', 'detail'])
+    const { n, id, at, what } = line
+    head = await markLine(vault, head, { at, what, ...facts })
+    chained.push({ v: rowFormat, n, id, at, what, ...facts, hash: head })
+  }
+  return { entry: { ...row, head, lines: chained.length }, lines: chained }
+}
+
+function readObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}

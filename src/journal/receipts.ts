@@ -1,0 +1,167 @@
+import { Dexie } from 'dexie'
+import { is } from 'superstruct'
+import type { EntryState, ListedEntry } from '../domain/entry.js'
+import type { Database } from './database.js'
+import type { Store } from './prepare.js'
+import { clampLimit, listRows, rowsToEntries, takeNewest } from './read.js'
+import { ReceiptRow, type EntryRow } from './rows.js'
+
+export interface ReceiptFilter {
+  /** A card's whole code. */
+  card?: string
+  number?: number
+  /** By the date of issue that the receipt bears. */
+  since?: Date
+  until?: Date
+  /** Of the entry that carries it. */
+  state?: EntryState
+  limit?: number
+  /** The id of the last one seen. */
+  after?: string
+}
+
+/** A receipt as it was rung up, and the entry that carries it. */
+export interface KeptReceipt {
+  id: string
+  number?: number
+  issueDate?: string
+  total?: number
+  entry?: ListedEntry
+}
+
+/** A receipt number that was taken and never rung up. */
+export interface UnusedNumber {
+  shop: string
+  terminal: string
+  drawer?: number
+  number: number
+  takenAt: Date
+}
+
+/** Receipts, newest first, each with its entry. */
+export async function listReceipts(store: Store, filter: ReceiptFilter = {}): Promise<KeptReceipt[]> {
+  const limit = clampLimit(filter.limit)
+  const pairs =
+    filter.card === undefined && filter.state === undefined
+      ? await pairByReceipt(store, filter, limit)
+      : await pairByEntry(store, filter, limit)
+  const rows = pairs.flatMap(({ row }) => row ?? [])
+  const byId = new Map((await rowsToEntries(store, rows)).map((entry) => [entry.id, entry]))
+  return pairs.map(({ receipt: { v: _, n: __, issuedAt: ___, ...receipt } }) => {
+    const entry = byId.get(receipt.id)
+    return { ...receipt, ...(entry && { entry }) } as KeptReceipt
+  })
+}
+
+interface Pair {
+  receipt: ReceiptRow
+  row?: EntryRow | undefined
+}
+
+async function pairByReceipt({ database }: Store, filter: ReceiptFilter, limit: number): Promise<Pair[]> {
+  const { receipts, entries } = database
+  const after =
+    filter.after === undefined ? undefined : await receipts.where('id').equals(filter.after).first()
+  const isMeant = (row: ReceiptRow) => isWanted(row, filter) && (after === undefined || row.n < after.n)
+  const found =
+    filter.number === undefined && (filter.since ?? filter.until) !== undefined
+      ? await takeNewest((keys) => receipts.bulkGet(keys), await findWithin(database, filter), isMeant, limit)
+      : await narrow(database, filter).reverse().filter(isMeant).limit(limit).toArray()
+  const rows = await entries
+    .where('id')
+    .anyOf(found.map(({ id }) => id))
+    .toArray()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return found.map((receipt) => ({ receipt, row: byId.get(receipt.id) }))
+}
+
+/** A card or a state is a fact of the entry: the entries lead, and the receipts are looked up. */
+async function pairByEntry(store: Store, filter: ReceiptFilter, limit: number): Promise<Pair[]> {
+  const { card, state } = filter
+  const pairs: Pair[] = []
+  let after = filter.after
+  while (pairs.length < limit) {
+    const asked = {
+      ...(card !== undefined && { card }),
+      ...(state !== undefined && { state }),
+      ...(after !== undefined && { after }),
+    }
+    const rows = await listRows(store, asked, Math.max(limit, 1))
+    const last = rows.at(-1)
+    if (!last) break
+    after = last.id
+    const receipts = await store.database.receipts
+      .where('id')
+      .anyOf(rows.map(({ id }) => id))
+      .toArray()
+    const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]))
+    pairs.push(
+      ...rows.flatMap((row) => {
+        const receipt = byId.get(row.id)
+        return receipt && isWanted(receipt, filter) ? [{ receipt, row }] : []
+      }),
+    )
+  }
+  return pairs.slice(0, limit)
+}
+
+function narrow({ receipts }: Database, { number }: ReceiptFilter) {
+  return number === undefined ? receipts.orderBy(':id') : receipts.where('number').equals(number)
+}
+
+function findWithin({ receipts }: Database, { since, until }: ReceiptFilter): Promise<number[]> {
+  const [from, to] = [since?.getTime() ?? Dexie.minKey, until?.getTime() ?? Dexie.maxKey]
+  return receipts.where('issuedAt').between(from, to, true, true).primaryKeys()
+}
+
+function isWanted(row: ReceiptRow, { number, since, until }: ReceiptFilter): boolean {
+  if (!is(row, ReceiptRow)) return false
+  const { issuedAt } = row
+  return (
+    (number === undefined || row.number === number) &&
+    (since === undefined || (issuedAt !== undefined && issuedAt >= since.getTime())) &&
+    (until === undefined || (issuedAt !== undefined && issuedAt <= until.getTime()))
+  )
+}
+
+/** Who takes a receipt number, and when. */
+export interface Taking {
+  sender: string
+  shop: string
+  terminal: string
+  drawer?: number
+  takenAt: number
+}
+
+/** Takes the next receipt number, for good: in a transaction of its own, so that no crash gives it twice. */
+export async function takeNumber({ counters, numbers }: Database, taking: Taking): Promise<number> {
+  return counters.db.transaction('rw', [counters, numbers], async () => {
+    const counter = await counters.get(taking.sender)
+    const number = counter?.next ?? 1
+    await Promise.all([
+      counters.put({ sender: taking.sender, next: number + 1 }),
+      numbers.add({ ...taking, number }),
+    ])
+    return number
+  })
+}
+
+/** A number that is rung up is used; the counter goes on behind the highest. Runs inside the caller's transaction. */
+export async function useNumber(
+  { counters, numbers }: Database,
+  { sender, number }: { sender: string; number: number },
+): Promise<void> {
+  const counter = await counters.get(sender)
+  await Promise.all([
+    numbers.delete([sender, number]),
+    number >= (counter?.next ?? 1) ? counters.put({ sender, next: number + 1 }) : undefined,
+  ])
+}
+
+/** Numbers that were taken and never rung up, oldest first. */
+export async function listUnusedNumbers({ numbers }: Database): Promise<UnusedNumber[]> {
+  const rows = await numbers.toArray()
+  return rows
+    .sort((left, right) => left.takenAt - right.takenAt)
+    .map(({ sender: _, takenAt, ...row }) => ({ ...row, takenAt: new Date(takenAt) }))
+}

@@ -1,0 +1,85 @@
+import { Dexie } from 'dexie'
+import { entryStates, type EntryState } from '../domain/entry.js'
+import { changeSum } from '../domain/money.js'
+import type { Database } from './database.js'
+import type { EntryRow, TallyRow } from './rows.js'
+
+type Counted = Pick<EntryRow, 'state' | 'amount'>
+
+/** How many entries stand in each state. */
+export type Counts = Record<EntryState, number>
+
+/** One entry's step from one state to another; one that is new comes from nowhere, one that is pruned goes there. */
+export interface Step {
+  before?: Counted
+  after?: Counted
+}
+
+/** The states of what still needs the service or a person. */
+export const unresolved: readonly EntryState[] = ['queued', 'sending', 'parked']
+
+/** Whether an entry still needs the service or a person. */
+export function isUnresolved({ state }: Pick<EntryRow, 'state'>): boolean {
+  return unresolved.includes(state)
+}
+
+/** Keeps count of what changes. Runs inside the transaction that changes it. */
+export async function tally({ tallies }: Database, steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) return
+  const row = await readTally({ tallies })
+  const gone = steps.flatMap(({ before }) => before ?? [])
+  const come = steps.flatMap(({ after }) => after ?? [])
+  for (const { state } of gone) row[state] -= 1
+  for (const { state } of come) row[state] += 1
+  row.amount = changeSum(row.amount, amountsOf(come), amountsOf(gone))
+  await tallies.put(row)
+}
+
+/** What has been counted; all zero in a journal that has just begun. */
+export async function readTally({ tallies }: Pick<Database, 'tallies'>): Promise<TallyRow> {
+  return (await tallies.get('entries')) ?? noTally()
+}
+
+/** Counts anew: after rows have come from an older release, and where a row was found damaged. */
+export async function recount(database: Database): Promise<void> {
+  const { entries, tallies } = database
+  await database.transaction('rw', [entries, tallies], async () => {
+    await tallies.put({ ...(await countEntries(database)), amount: await addUnresolved(database) })
+  })
+}
+
+/** Counts the entries of each state, one by one; the amount is not summed. Runs inside a transaction. */
+export async function countEntries({ entries }: Database): Promise<TallyRow> {
+  const [total, ...each] = await Promise.all([
+    entries.count(),
+    ...entryStates.map((state) =>
+      entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).count(),
+    ),
+  ])
+  const row = noTally()
+  for (const [index, state] of entryStates.entries()) row[state] = each[index] ?? 0
+  // Rows whose state cannot be read are a person's business, like all that is parked.
+  row.parked += total - each.reduce((sum, count) => sum + count, 0)
+  return row
+}
+
+async function addUnresolved({ entries }: Database): Promise<string> {
+  let sum = '0'
+  for (const state of unresolved) {
+    await entries
+      .where('[state+place]')
+      .between([state, Dexie.minKey], [state, Dexie.maxKey])
+      .each(({ amount }) => {
+        if (Number.isFinite(amount)) sum = changeSum(sum, [amount ?? 0], [])
+      })
+  }
+  return sum
+}
+
+function amountsOf(rows: readonly Counted[]): number[] {
+  return rows.filter(isUnresolved).flatMap(({ amount }) => amount ?? [])
+}
+
+function noTally(): TallyRow {
+  return { name: 'entries', queued: 0, sending: 0, settled: 0, parked: 0, voided: 0, amount: '0' }
+}
