@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'invalid-operation'
   | 'invalid-options'
   | 'id-reused'
+  | 'limit-reached'
   | 'storage-refused'
   | 'till-closed'
   | 'voided'
@@ -52,6 +53,31 @@ export class DuplicateOperation extends CounterfoilError {
   }
 }
 
+/** What may be limited while the service has not taken it: amounts, how many operations, and how long they wait. */
+export type LimitName = 'perOperation' | 'perCard' | 'total' | 'count' | 'ageHours'
+
+/** A limit, and what would have passed it. */
+export interface LimitExcess {
+  limit: LimitName
+  max: number
+  found: number
+}
+
+/** The operation was not rung up: with it, more would stand unresolved than the shop allows. */
+export class LimitReached extends CounterfoilError {
+  readonly kind: OperationKind
+  readonly limit: LimitName
+  readonly max: number
+  readonly found: number
+  constructor(kind: OperationKind, { limit, max, found }: LimitExcess) {
+    super('limit-reached', `${kind} was not rung up: ${tellExcess[limit](max, found)}`)
+    this.kind = kind
+    this.limit = limit
+    this.max = max
+    this.found = found
+  }
+}
+
 /** The browser would not keep what it was given, so nothing was told to be safe. */
 export class StorageRefused extends CounterfoilError {
   constructor(action: string, cause: unknown) {
@@ -85,6 +111,23 @@ export class UnknownEntry extends CounterfoilError {
   constructor(id: string) {
     super('unknown-entry', `no entry has the id ${id}`)
   }
+}
+
+const allow = 'a supervisor may let it through'
+const deliver = 'Let what waits be delivered, and settle what needs a person'
+
+const tellExcess: Record<LimitName, (max: number, found: number) => string> = {
+  perOperation: (max, found) =>
+    `its amount is ${found}, and one operation may have at most ${max}. Only ${allow}`,
+  perCard: (max, found) =>
+    `with it, ${found} would stand unresolved on one of its cards, and at most ${max} may. ${deliver}; or ${allow}`,
+  total: (max, found) =>
+    `with it, ${found} would stand unresolved on this till, and at most ${max} may. ${deliver}; or ${allow}`,
+  count: (max, found) =>
+    `it would be number ${found} of the operations that stand unresolved, and at most ${max} may. ${deliver}; or ${allow}`,
+  // Rounded up, so that it never reads as if the limit had merely been reached.
+  ageHours: (max, found) =>
+    `the oldest unresolved operation has stood for ${Math.ceil(found * 10) / 10} hours, and none may for more than ${max}. ${deliver}, the oldest first; or ${allow}`,
 }
 
 function tellFailures(failures: readonly FieldFailure[]): string {
