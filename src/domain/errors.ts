@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'invalid-operation'
   | 'invalid-options'
   | 'id-reused'
+  | 'duplicate'
   | 'limit-reached'
   | 'storage-refused'
   | 'till-closed'
@@ -44,11 +45,18 @@ export class InvalidOptions extends CounterfoilError {
   }
 }
 
-/** The operation was not rung up, because another one stands where it would. */
+const tellDuplicate = {
+  'id-reused': (id: string) =>
+    `the id ${id} was not used again: it belongs to an operation with another body`,
+  duplicate: (id: string) =>
+    `the operation was not rung up: it looks like ${id}, which is under way or was taken just now. Look at that one first; if both are meant, whoever says so may allow the duplicate`,
+}
+
+/** The operation was not rung up, because another one, which `id` names, stands where it would. */
 export class DuplicateOperation extends CounterfoilError {
   readonly id: string
-  constructor(id: string) {
-    super('id-reused', `the id ${id} was not used again: it belongs to an operation with another body`)
+  constructor(id: string, code: keyof typeof tellDuplicate, message = tellDuplicate[code](id)) {
+    super(code, message)
     this.id = id
   }
 }

@@ -86,7 +86,7 @@ async function assertSame(database: Database, { id, kind, request }: Draft): Pro
   const told = JSON.stringify(request)
   const standing = row?.rungUp ?? row?.body
   if (entry?.kind !== kind || (standing !== told && standing !== eraseSecrets(kind, told))) {
-    throw new DuplicateOperation(id)
+    throw new DuplicateOperation(id, 'id-reused')
   }
 }
 
