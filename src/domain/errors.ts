@@ -5,6 +5,8 @@ export type ErrorCode =
   | 'invalid-operation'
   | 'invalid-options'
   | 'id-reused'
+  | 'duplicate'
+  | 'limit-reached'
   | 'storage-refused'
   | 'till-closed'
   | 'voided'
@@ -43,12 +45,44 @@ export class InvalidOptions extends CounterfoilError {
   }
 }
 
-/** The operation was not rung up, because another one stands where it would. */
+const tellDuplicate = {
+  'id-reused': (id: string) =>
+    `the id ${id} was not used again: it belongs to an operation with another body`,
+  duplicate: (id: string) =>
+    `the operation was not rung up: it looks like ${id}, which is under way or was taken just now. Look at that one first; if both are meant, whoever says so may allow the duplicate`,
+}
+
+/** The operation was not rung up, because another one, which `id` names, stands where it would. */
 export class DuplicateOperation extends CounterfoilError {
   readonly id: string
-  constructor(id: string) {
-    super('id-reused', `the id ${id} was not used again: it belongs to an operation with another body`)
+  constructor(id: string, code: keyof typeof tellDuplicate, message = tellDuplicate[code](id)) {
+    super(code, message)
     this.id = id
+  }
+}
+
+/** What may be limited while the service has not taken it: amounts, how many operations, and how long they wait. */
+export type LimitName = 'perOperation' | 'perCard' | 'total' | 'count' | 'ageHours'
+
+/** A limit, and what would have passed it. */
+export interface LimitExcess {
+  limit: LimitName
+  max: number
+  found: number
+}
+
+/** The operation was not rung up: with it, more would stand unresolved than the shop allows. */
+export class LimitReached extends CounterfoilError {
+  readonly kind: OperationKind
+  readonly limit: LimitName
+  readonly max: number
+  readonly found: number
+  constructor(kind: OperationKind, { limit, max, found }: LimitExcess) {
+    super('limit-reached', `${kind} was not rung up: ${tellExcess[limit](max, found)}`)
+    this.kind = kind
+    this.limit = limit
+    this.max = max
+    this.found = found
   }
 }
 
@@ -85,6 +119,23 @@ export class UnknownEntry extends CounterfoilError {
   constructor(id: string) {
     super('unknown-entry', `no entry has the id ${id}`)
   }
+}
+
+const allow = 'a supervisor may let it through'
+const deliver = 'Let what waits be delivered, and settle what needs a person'
+
+const tellExcess: Record<LimitName, (max: number, found: number) => string> = {
+  perOperation: (max, found) =>
+    `its amount is ${found}, and one operation may have at most ${max}. Only ${allow}`,
+  perCard: (max, found) =>
+    `with it, ${found} would stand unresolved on one of its cards, and at most ${max} may. ${deliver}; or ${allow}`,
+  total: (max, found) =>
+    `with it, ${found} would stand unresolved on this till, and at most ${max} may. ${deliver}; or ${allow}`,
+  count: (max, found) =>
+    `it would be number ${found} of the operations that stand unresolved, and at most ${max} may. ${deliver}; or ${allow}`,
+  // Rounded up, so that it never reads as if the limit had merely been reached.
+  ageHours: (max, found) =>
+    `the oldest unresolved operation has stood for ${Math.ceil(found * 10) / 10} hours, and none may for more than ${max}. ${deliver}, the oldest first; or ${allow}`,
 }
 
 function tellFailures(failures: readonly FieldFailure[]): string {

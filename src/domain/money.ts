@@ -1,5 +1,18 @@
 import Big from 'big.js'
 
+/** A decimal as it is written; as text it may have more digits than a number holds. */
+export type Amount = number | string
+
+/** The exact sum of two amounts, as text to keep. */
+export function addExactly(left: Amount, right: Amount): string {
+  return new Big(left).plus(right).toFixed()
+}
+
+/** Whether one amount is larger than another, to the last digit. */
+export function isMore(left: Amount, right: Amount): boolean {
+  return new Big(left).gt(right)
+}
+
 /** A sum of decimals as they are written, to the last digit; binary addition would drift. */
 export function sumExactly(amounts: readonly number[]): Big {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0))

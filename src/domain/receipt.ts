@@ -32,3 +32,9 @@ export function receiptMisfits(receipt: Receipt): string[] {
   }
   return misfits
 }
+
+/** The counter that numbers a receipt: one for each drawer of a terminal of a shop, and one without a drawer. */
+export function senderKey({ SenderData: sender = {} }: Receipt): string {
+  const { Shop: shop = null, Terminal: terminal = null, CashDrawer: drawer = null } = sender
+  return JSON.stringify([shop, terminal, drawer])
+}

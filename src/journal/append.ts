@@ -98,7 +98,7 @@ class IdTaken extends Error {}
 /** An operation like one that is unresolved, or was settled a moment ago, is more likely a mistake than a sale. */
 async function assertNew(
   { entries }: Database,
-  { id, kind, createdAt }: Draft,
+  { id, createdAt }: Draft,
   { entry }: PreparedDraft,
   isAllowed: boolean,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function assertNew(
   const isRecent = ({ state, endedAt = 0 }: EntryRow) =>
     state === 'settled' && createdAt - endedAt < duplicateMs
   const twin = twins.find((row) => isUnresolved(row) || isRecent(row))
-  if (twin && !isAllowed) throw new DuplicateOperation(twin.id, 'duplicate', kind)
+  if (twin && !isAllowed) throw new DuplicateOperation(twin.id, 'duplicate')
 }
 
 async function assertWithin(
@@ -144,7 +144,7 @@ async function assertSame({ database, vault }: Store, { id, kind, request }: Dra
   const marks = await Promise.all(
     [text, eraseSecrets(kind, text)].map((one) => vault.mark(toldText(kind, one))),
   )
-  if (entry === undefined || !marks.includes(entry.told)) throw new DuplicateOperation(id, 'id-reused', kind)
+  if (entry === undefined || !marks.includes(entry.told)) throw new DuplicateOperation(id, 'id-reused')
 }
 
 function isTaken(error: unknown): boolean {

@@ -183,8 +183,8 @@ function receiptToRows(
   receipt: Receipt,
 ): Pick<PreparedDraft, 'used'> & { receipt: Omit<ReceiptRow, 'n'> } {
   const { SenderData, IssueDate, Total } = receipt
-  const sender = senderKey(receipt)
   const number = SenderData?.Number
+  const isNamed = SenderData?.Shop !== undefined && SenderData.Terminal !== undefined
   const issuedAt = IssueDate === undefined ? undefined : readMoment(IssueDate)
   return {
     receipt: {
@@ -195,7 +195,7 @@ function receiptToRows(
       ...(issuedAt !== undefined && { issuedAt }),
       ...(Total !== undefined && { total: Total }),
     },
-    ...(sender !== undefined && number !== undefined && { used: { sender, number } }),
+    ...(isNamed && number !== undefined && { used: { sender: senderKey(receipt), number } }),
   }
 }
 

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie'
-import type { Standing } from '../decide/limits.js'
+import type { LimitStanding } from '../decide/limits.js'
 import { changeSum } from '../domain/money.js'
 import type { Database } from './database.js'
 import { readTally, unresolved } from './tally.js'
 
 /** What is unresolved, as far as limits ask: in all, for each of some cards, and since when. */
-export async function readStanding(database: Database, cards: readonly string[]): Promise<Standing> {
+export async function readStanding(database: Database, cards: readonly string[]): Promise<LimitStanding> {
   const [counted, oldest, amounts] = await Promise.all([
     readTally(database),
     findOldest(database),
