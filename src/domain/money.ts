@@ -32,3 +32,8 @@ export function distance(left: Big, right: number): Big {
 export function isSameToTheCent(left: Big, right: number): boolean {
   return left.round(2).eq(new Big(right).round(2))
 }
+
+/** To the cent, half a cent away from zero, as tills round; the zero of a small debt has no sign. */
+export function roundToCent(amount: Big): number {
+  return amount.round(2, Big.roundHalfUp).toNumber() + 0
+}
