@@ -34,6 +34,7 @@ export {
   DuplicateOperation,
   InvalidOperation,
   InvalidOptions,
+  InvalidReceipt,
   LimitReached,
   OperationVoided,
   StorageRefused,

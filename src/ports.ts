@@ -1,5 +1,6 @@
 import type { Decision } from './decide/decide.js'
 import type { Policy } from './decide/policy.js'
+import type { Retention } from './decide/retention.js'
 import type { Conflict, Resolution } from './decide/resolve.js'
 import type { Conditions } from './domain/conditions.js'
 import type { Entry, EntryReply, ListedEntry } from './domain/entry.js'
@@ -63,6 +64,8 @@ export interface Journal {
   begin: (now: number) => Promise<Run>
   turn: (turn: Turn) => Promise<Turned>
   end: (run: number, now: number) => Promise<void>
+  /** Erases what has been kept long enough, a little at a time; tells whether there is more. */
+  tidy: (retention: Retention, now: number) => Promise<boolean>
   find: (id: string) => Promise<ListedEntry | undefined>
   /** Writes the transaction's id into a body that has never been sent; from then on its bytes stay. */
   freeze: (claim: ReadyClaim, body: string) => Promise<void>

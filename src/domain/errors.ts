@@ -3,6 +3,7 @@ import type { FieldFailure } from './validate.js'
 
 export type ErrorCode =
   | 'invalid-operation'
+  | 'invalid-receipt'
   | 'invalid-options'
   | 'id-reused'
   | 'duplicate'
@@ -32,6 +33,15 @@ export class InvalidOperation extends CounterfoilError {
   constructor(kind: OperationKind, failures: readonly FieldFailure[]) {
     super('invalid-operation', `${kind} was not rung up: ${tellFailures(failures)}`)
     this.kind = kind
+    this.failures = failures
+  }
+}
+
+/** The receipt was not completed; `failures` names every field that stood in the way. */
+export class InvalidReceipt extends CounterfoilError {
+  readonly failures: readonly FieldFailure[]
+  constructor(failures: readonly FieldFailure[]) {
+    super('invalid-receipt', `the receipt was not completed: ${tellFailures(failures)}`)
     this.failures = failures
   }
 }

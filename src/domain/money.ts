@@ -38,3 +38,8 @@ export function changeSum(sum: string, come: readonly number[], gone: readonly n
   if (come.length === 0 && gone.length === 0) return sum
   return new Big(sum).plus(sumExactly(come)).minus(sumExactly(gone)).toString()
 }
+
+/** To the cent, half a cent away from zero, as tills round; the zero of a small debt has no sign. */
+export function roundToCent(amount: Big): number {
+  return amount.round(2, Big.roundHalfUp).toNumber() + 0
+}

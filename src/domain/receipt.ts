@@ -1,5 +1,7 @@
 import type { Receipt } from './models.js'
-import { distance, isSameToTheCent, multiplyExactly, sumExactly } from './money.js'
+import { distance, isSameToTheCent, multiplyExactly, roundToCent, sumExactly } from './money.js'
+
+type Sum = ReturnType<typeof sumExactly>
 
 /** Rounding may move each line by half a cent, no further. */
 const lineTolerance = 0.005
@@ -13,24 +15,34 @@ export function receiptToAmount(receipt: Receipt): number {
 
 /** In what way a receipt whose parts are all given does not add up; what is missing is not invented. */
 export function receiptMisfits(receipt: Receipt): string[] {
-  const { Total: total, Products: products = [], Payments: payments = [] } = receipt
+  const { Total: total, Products: products = [] } = receipt
   if (total === undefined) return []
   const misfits: string[] = []
-  const lines = products.map(({ Price, Quantity }) =>
-    Price === undefined || Quantity === undefined ? undefined : multiplyExactly(Price, Quantity),
-  )
-  if (lines.length > 0 && lines.every((line) => line !== undefined)) {
-    const sum = lines.reduce((total, line) => total.plus(line))
-    if (distance(sum, total).gt(lineTolerance * lines.length)) {
-      misfits.push(`the sum of its products, ${sum.toString()}`)
-    }
+  const bought = sumProducts(receipt)
+  if (bought && distance(bought, total).gt(lineTolerance * products.length)) {
+    misfits.push(`the sum of its products, ${bought.toString()}`)
   }
-  const amounts = payments.map(({ Amount }) => Amount)
-  if (amounts.length > 0 && amounts.every((amount) => amount !== undefined)) {
-    const sum = sumExactly(amounts)
-    if (!isSameToTheCent(sum, total)) misfits.push(`the sum of its payments, ${sum.toString()}`)
-  }
+  const paid = sumPayments(receipt)
+  if (paid && !isSameToTheCent(paid, total)) misfits.push(`the sum of its payments, ${paid.toString()}`)
   return misfits
+}
+
+/** What a receipt without a total may come to, the likeliest first; nothing where a part is missing. */
+export function receiptToTotals(receipt: Receipt): number[] {
+  return [sumProducts(receipt), sumPayments(receipt)].flatMap((sum) => (sum ? [roundToCent(sum)] : []))
+}
+
+function sumProducts({ Products: products = [] }: Receipt): Sum | undefined {
+  const lines = products.flatMap(({ Price, Quantity }) =>
+    Price === undefined || Quantity === undefined ? [] : [multiplyExactly(Price, Quantity)],
+  )
+  if (lines.length === 0 || lines.length < products.length) return undefined
+  return lines.reduce((sum, line) => sum.plus(line))
+}
+
+function sumPayments({ Payments: payments = [] }: Receipt): Sum | undefined {
+  const amounts = payments.flatMap(({ Amount }) => Amount ?? [])
+  return amounts.length === 0 || amounts.length < payments.length ? undefined : sumExactly(amounts)
 }
 
 /** The counter that numbers a receipt: one for each drawer of a terminal of a shop, and one without a drawer. */

@@ -5,7 +5,9 @@ import type { Journal } from '../ports.js'
 import { act } from './act.js'
 import { append, type Guard } from './append.js'
 import { Database } from './database.js'
+import { copyUnsettled, handOver, type TransferHead } from './export.js'
 import { findBase, freeze } from './freeze.js'
+import { importTransfer, type Import, type Imported } from './import.js'
 import { watchState, watchSummary, type Summary } from './live.js'
 import { migrate } from './migrate.js'
 import type { Draft, Store } from './prepare.js'
@@ -20,8 +22,10 @@ import {
   type UnusedNumber,
 } from './receipts.js'
 import { readTally, type Counts } from './tally.js'
+import { tidy } from './retention.js'
 import { readSetting, writeSetting } from './settings.js'
 import { begin, end, turn } from './turn.js'
+import type { Transfer } from './transfer.js'
 import { openVault, type Vault } from './vault.js'
 import { verify, type Verification } from './verify.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
@@ -36,6 +40,9 @@ export interface TillJournal extends Journal {
   takeNumber(taking: Taking): Promise<number>
   listUnusedNumbers(): Promise<UnusedNumber[]>
   count(): Promise<Counts>
+  copyUnsettled(head: TransferHead): Promise<Transfer>
+  handOver(head: TransferHead, verdict: { by: string; reason: string }): Promise<Transfer>
+  importTransfer(transfer: Transfer, how: Import): Promise<Imported>
   verify(): Promise<Verification>
   watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void): () => void
   watchState(
@@ -82,6 +89,10 @@ function createJournal(store: Store): TillJournal {
     takeNumber: (taking) => takeNumber(database, taking),
     listUnusedNumbers: () => listUnusedNumbers(database),
     count: () => readTally(database),
+    tidy: (retention, now) => tidy(store, retention, now),
+    copyUnsettled: (head) => copyUnsettled(store, head),
+    handOver: (head, verdict) => handOver(store, head, verdict),
+    importTransfer: (transfer, how) => importTransfer(store, transfer, how),
     verify: () => verify(store),
     watchSummary: (tell, fail) => watchSummary(database, tell, fail),
     watchState: (id, tell, fail) => watchState(database, id, tell, fail),

@@ -19,8 +19,8 @@ import { findCards, laneOfCard } from '../domain/lanes.js'
 import { Reply } from '../domain/outcome.js'
 import { findPrints } from '../domain/prints.js'
 import { markLine, markOrigin } from './chain.js'
-import { labelOf, laneAfter, sealBody, toldText, type Store } from './prepare.js'
-import { rowFormat, type BodyRow, type EntryRow, type HistoryRow } from './rows.js'
+import { labelOf, laneAfter, readMoment, sealBody, toldText, type Store } from './prepare.js'
+import { rowFormat, type BodyRow, type EntryRow, type HistoryRow, type ReceiptRow } from './rows.js'
 import { sealSetting } from './settings.js'
 import { recount } from './tally.js'
 import type { Vault } from './vault.js'
@@ -71,9 +71,10 @@ interface Migrated {
   entry: EntryRow
   body: BodyRow
   lines: HistoryRow[]
+  receipt: ReceiptRow | undefined
 }
 
-const batch = 100
+const batch = 20
 
 /** Brings every row that an older release left to the present format. */
 export async function migrate(store: Store): Promise<void> {
@@ -113,13 +114,13 @@ async function finish({ database, vault }: Store): Promise<void> {
 
 async function migrateBatch(store: Store, rows: readonly EntryRow[]): Promise<void> {
   const { database } = store
-  const { entries, bodies, history } = database
+  const { entries, bodies, history, receipts } = database
   const old = (rows as unknown[]).filter((row) => is(row, EntryRow1))
   const migrated = (await Promise.all(old.map((row) => migrateEntry(store, row)))).filter(
     (one) => one !== undefined,
   )
   if (migrated.length === 0) return
-  await database.transaction('rw', [entries, bodies, history], async () => {
+  await database.transaction('rw', [entries, bodies, history, receipts], async () => {
     const standing = await entries.bulkGet(migrated.map(({ entry }) => entry.place))
     // Another tab may have been faster; a row is written once.
     const due = migrated.filter((_, index) => (standing[index] as { v: number } | undefined)?.v === 1)
@@ -127,6 +128,7 @@ async function migrateBatch(store: Store, rows: readonly EntryRow[]): Promise<vo
       entries.bulkPut(due.map(({ entry }) => entry)),
       bodies.bulkPut(due.map(({ body }) => body)),
       history.bulkPut(due.flatMap(({ lines }) => lines)),
+      receipts.bulkPut(due.flatMap(({ receipt }) => receipt ?? [])),
     ])
   })
 }
@@ -134,9 +136,10 @@ async function migrateBatch(store: Store, rows: readonly EntryRow[]): Promise<vo
 /** What cannot be read is left as it is, to be shown as unreadable. */
 async function migrateEntry({ database, vault }: Store, row: EntryRow1): Promise<Migrated | undefined> {
   const { id, kind } = row
-  const [body, lines] = await Promise.all([
+  const [body, lines, receipt] = await Promise.all([
     database.bodies.get(id) as Promise<unknown>,
     database.history.where('id').equals(id).sortBy('n'),
+    database.receipts.where('id').equals(id).first(),
   ])
   const request = is(body, BodyRow1) ? readObject(body.body) : undefined
   if (!is(body, BodyRow1) || !request) return undefined
@@ -158,12 +161,21 @@ async function migrateEntry({ database, vault }: Store, row: EntryRow1): Promise
     ...(lanes && { lanes }),
     ...(endedAt !== undefined && { endedAt, personalSince: endedAt }),
   } as const
-  return { body: sealed, ...(await chainOld(vault, entry, lines)) }
+  return {
+    body: sealed,
+    receipt: receipt && migrateReceipt(receipt),
+    ...(await chainOld(vault, entry, lines)),
+  }
 }
 
 /** The lane behind an entry names that entry, and nothing to be hidden. */
 function markLane(vault: Vault, lane: string): Promise<string> {
   return lane.startsWith(laneAfter('')) ? Promise.resolve(lane) : vault.mark(lane)
+}
+
+function migrateReceipt(receipt: ReceiptRow): ReceiptRow {
+  const issuedAt = receipt.issueDate === undefined ? undefined : readMoment(receipt.issueDate)
+  return { ...receipt, v: rowFormat, ...(issuedAt !== undefined && { issuedAt }) }
 }
 
 async function migrateBody(vault: Vault, kind: EntryRow['kind'], body: BodyRow1): Promise<BodyRow> {

@@ -200,7 +200,7 @@ function receiptToRows(
 }
 
 /** A date as JSON writes it; what reads differently in each browser counts as none. */
-function readMoment(text: string): number | undefined {
+export function readMoment(text: string): number | undefined {
   const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(at) ? undefined : at
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedEntry } from '../../src/domain/entry.js'
-import { openJournal, type TillJournal } from '../../src/journal/journal.js'
-import { freshName } from '../support/journals.js'
+import { openJournal, type TillJournal, type VaultOpener } from '../../src/journal/journal.js'
+import { rowFormat } from '../../src/journal/rows.js'
+import { openVault, type Vault } from '../../src/journal/vault.js'
+import { freshName, readAll } from '../support/journals.js'
 import { readStored, restoreStored } from '../support/stored.js'
 import sample from '../samples/journal-1.json' with { type: 'json' }
 
@@ -51,10 +53,48 @@ describe('the database of release 0.1.0', () => {
     ])
   })
 
-  it('is not changed by opening and listing', async () => {
-    await list()
-    const rows = Object.fromEntries(sample.stores.map((store) => [store.name, store.rows]))
-    expect(await readStored(name)).toEqual(rows)
+  it('is sealed as it is opened: no body, no reply, no card, no header stays in clear', async () => {
+    const before = JSON.stringify(sample.stores)
+    const after = await readAll(name)
+    for (const hidden of ['Rossi', 'pass-', 'Bearer fictitious']) {
+      expect(before).toContain(hidden)
+      expect(after).not.toContain(hidden)
+    }
+    const readable = (await readStored(name)).entries?.filter(
+      (row) => (row as { v: unknown }).v === rowFormat,
+    )
+    expect(JSON.stringify(readable)).not.toContain('9001000000')
+  })
+
+  it('leaves alone what a newer release wrote, and what cannot be read', async () => {
+    const strange = (rows: readonly object[] = []) =>
+      rows.filter((row) => (row as { v?: unknown }).v !== rowFormat && (row as { v?: unknown }).v !== 1)
+    const old = sample.stores.find((store) => store.name === 'entries')?.rows
+    const now = (await readStored(name)).entries as object[]
+    expect(strange(now)).toEqual(strange(old))
+    expect(strange(now).length).toBeGreaterThan(0)
+  })
+
+  it('has its counts, its chains and its place for search', async () => {
+    expect(await journal.count()).toMatchObject({ queued: 8, sending: 2, settled: 4, parked: 8, voided: 2 })
+    expect(await journal.verify()).toMatchObject({ altered: { what: 'it does not have the expected form' } })
+    expect(await journal.list({ card: '9001000000000017' })).not.toEqual([])
+    expect(await journal.listReceipts({ card: '9001000000000025' })).not.toEqual([])
+  })
+
+  it('is brought over whole though the first attempt broke off, and by two tabs at once', async () => {
+    const other = freshName()
+    await restoreStored(sample, other)
+    const breakOff: VaultOpener = async (database) => breakAfter(await openVault(database), 38)
+    await expect(openJournal(other, breakOff)).rejects.toThrow('not opened')
+    const formats = (await readStored(other)).entries?.map((row) => (row as { v: unknown }).v)
+    expect(new Set(formats)).toContain(1)
+    expect(new Set(formats)).toContain(rowFormat)
+    const opened = await Promise.all([openJournal(other), openJournal(other)])
+    const states = await opened[0].list({ limit: 100 })
+    expect(states.map(describeEntry)).toEqual((await journal.list({ limit: 100 })).map(describeEntry))
+    expect(await opened[1].count()).toEqual(await journal.count())
+    for (const one of opened) one.close()
   })
 
   it('keeps replies, human acts and whom an amendment replaced', async () => {
@@ -114,4 +154,14 @@ describe('the database of release 0.1.0', () => {
 function describeEntry(entry: ListedEntry): string {
   const reason = 'reason' in entry ? `: ${entry.reason}` : ''
   return `${entry.kind} ${entry.state}${reason}`
+}
+
+/** A vault in which the browser dies after so many seals. */
+function breakAfter(vault: Vault, seals: number): Vault {
+  let left = seals
+  const seal: Vault['seal'] = (label, text) => {
+    left -= 1
+    return left < 0 ? Promise.reject(new Error('the browser died')) : vault.seal(label, text)
+  }
+  return { ...vault, seal }
 }
