@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'voided'
   | 'unknown-entry'
   | 'act-refused'
+  | 'transfer-refused'
 
 const failuresTold = 20
 
@@ -121,6 +122,15 @@ export class OperationVoided extends CounterfoilError {
 export class ActRefused extends CounterfoilError {
   constructor(act: string, id: string, found: string) {
     super('act-refused', `${act} was refused for ${id}: ${found}`)
+  }
+}
+
+/** A journal was not written to a file, or not read from one. */
+export class TransferRefused extends CounterfoilError {
+  readonly why: string
+  constructor(action: string, why: string) {
+    super('transfer-refused', `${action} was refused: ${why}`)
+    this.why = why
   }
 }
 
