@@ -7,7 +7,8 @@ import { append, type Draft } from './append.js'
 import { Database } from './database.js'
 import { watchState, watchSummary, type Summary } from './live.js'
 import { find, list, listReceipts, type EntryFilter, type KeptReceipt, type ReceiptFilter } from './read.js'
-import { begin, end, turn } from './turn.js'
+import { beat, begin, end, readRun } from './run.js'
+import { turn } from './turn.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 
@@ -40,6 +41,8 @@ export async function openJournal(name: string): Promise<TillJournal> {
   return {
     begin: (now) => begin(database, now),
     turn: (request) => turn(database, request),
+    beat: (run, now) => beat(database, run, now),
+    readRun: () => readRun(database),
     end: (run, now) => end(database, run, now),
     freeze: (claim, body) => freeze(database, claim, body),
     findBase: (ticket, request) => findBase(database, ticket, request),

@@ -93,6 +93,8 @@ export interface RunRow {
   name: 'replay'
   number: number
   startedAt: number
+  /** When it last gave a sign of life; from one that gives none the lock is taken. */
+  beatAt: number
   endedAt?: number
   done: number
   answeredAt?: number

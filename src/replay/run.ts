@@ -15,6 +15,7 @@ import {
   takeNews,
   type Line,
 } from './line.js'
+import { createPulse, outlastMs, type Pulse } from './pulse.js'
 
 //           ┌──────────────── one turn, one transaction ────────────────┐
 //   probe ─▶│ record what has come back · mark what goes next as sending │─▶ send ─┐
@@ -45,6 +46,7 @@ interface Loop {
   doors: ReplayDoors
   cues: RunCues
   run: Run
+  pulse: Pulse
   startedAt: number
   inFlight: Map<Promise<void>, OperationKind | 'unknown'>
   finished: Decision[]
@@ -52,14 +54,15 @@ interface Loop {
   result: RunResult
 }
 
-/** Replays until nothing more can go now. Assumes the lock is held. */
-export async function runReplay(doors: ReplayDoors, cues: RunCues): Promise<RunResult> {
+/** Replays until nothing more can go now. Assumes the lock is held; throws RunOvertaken once another run is on. */
+export async function runReplay(doors: ReplayDoors, cues: RunCues, isStolen: boolean): Promise<RunResult> {
   const startedAt = doors.clock.now()
   const run = await doors.journal.begin(startedAt)
   const loop: Loop = {
     doors,
     cues,
     run,
+    pulse: createPulse(run.number, doors.journal, doors.clock),
     startedAt,
     inFlight: new Map(),
     finished: [],
@@ -67,6 +70,8 @@ export async function runReplay(doors: ReplayDoors, cues: RunCues): Promise<RunR
     result: { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false },
   }
   try {
+    // Whoever was robbed may still send on its last proof: only then is it known what it has left behind.
+    if (isStolen) await doors.clock.after(outlastMs).over
     for (const ticket of run.stranded) await account(loop, ticket)
     return await takeTurns(loop)
   } finally {
@@ -81,11 +86,12 @@ async function account(loop: Loop, ticket: Ticket): Promise<void> {
     return
   }
   const outcome: Outcome = { tag: 'interrupted', detail: 'the run that sent it ended before the answer' }
-  conclude(loop, await judge(ticket, outcome, undefined, loop.doors, () => viewOf(loop)))
+  const judging = judge(ticket, outcome, undefined, loop.doors, () => viewOf(loop))
+  conclude(loop, await loop.pulse.beatWhile(judging))
 }
 
 async function takeTurns(loop: Loop): Promise<RunResult> {
-  const { doors, cues, inFlight, line, result } = loop
+  const { doors, cues, inFlight, line, pulse, result } = loop
   const { clock } = doors
   for (;;) {
     const { isWish } = cues.look()
@@ -104,27 +110,28 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
         ...(nextDueAt !== undefined && { nextDueAt }),
       }
     }
-    if (loop.finished.length === 0) await Promise.race(inFlight.keys())
+    if (loop.finished.length === 0) await pulse.beatWhile(Promise.race(inFlight.keys()))
   }
 }
 
 async function takeTurn(
-  { doors, run, line, result, ...loop }: Loop,
+  { doors, run, pulse, line, result, ...loop }: Loop,
   isOpen: boolean,
   isWish: boolean,
 ): Promise<Turned> {
   const decisions = loop.finished.splice(0)
-  const now = doors.clock.now()
   const underWay = [...loop.inFlight.values()].filter((kind) => kind !== 'unknown')
   const news = takeNews(line)
-  const turned = await doors.journal.turn({
-    run: run.number,
-    decisions,
-    now,
-    isWish,
-    ...(isOpen ? findSlots(line, doors.concurrency, underWay, now) : { slots: 0 }),
-    ...(news && { line: news }),
-  })
+  const turned = await pulse.prove((now) =>
+    doors.journal.turn({
+      run: run.number,
+      decisions,
+      now,
+      isWish,
+      ...(isOpen ? findSlots(line, doors.concurrency, underWay, now) : { slots: 0 }),
+      ...(news && { line: news }),
+    }),
+  )
   for (const { become } of decisions) {
     if (become.state === 'queued') result.requeued += 1
     else result[become.state] += 1
@@ -144,7 +151,7 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
     conclude(loop, decideNow(loop, claimed.ticket, { tag: 'unreadable', detail: claimed.unreadable }))
     return
   }
-  conclude(loop, await deliver(claimed, loop.doors, () => viewOf(loop)))
+  conclude(loop, await deliver(claimed, loop.doors, loop.pulse.isOurs, () => viewOf(loop)))
 }
 
 function conclude(loop: Loop, { outcome, decision }: Delivery): void {
