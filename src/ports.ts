@@ -15,9 +15,27 @@ export interface Run {
   number: number
   /** Entries an earlier run marked as sending and never accounted for. */
   stranded: Ticket[]
+  /** What has waited longer than the till lets pass. */
+  aged: Ticket[]
   pauses: Pause[]
   /** When the service last took an operation from us. */
   acknowledgedAt?: number
+}
+
+/** What the journal knows of the latest run, for whoever wonders whether it lives. */
+export interface RunSigns {
+  number: number
+  /** When it last took something from the journal, by the till's clock. */
+  beatAt: number
+  endedAt?: number
+}
+
+/** The journal refuses a run that another has overtaken: nothing of what it asked for was done. */
+export class RunOvertaken extends Error {
+  override readonly name = 'RunOvertaken'
+  constructor(deed: string, run: number, current: number | undefined) {
+    super(`${deed} of run ${run} refused: run ${current ?? 'none'} is on`)
+  }
 }
 
 /** What has been learnt of the line since the last turn. */
@@ -37,6 +55,8 @@ export interface Turn {
   /** How many of a kind at most; a kind not named has no limit of its own. */
   limits?: Partial<Record<OperationKind, number>>
   now: number
+  /** What has waited since before then is not claimed. */
+  agedBefore?: number
   /** A person has asked: what an entry waits for by itself is over. */
   isWish?: boolean
   line?: LineNews
@@ -61,8 +81,11 @@ export interface Turned {
 }
 
 export interface Journal {
-  begin: (now: number) => Promise<Run>
+  begin: (now: number, agedBefore?: number) => Promise<Run>
   turn: (turn: Turn) => Promise<Turned>
+  /** Says that a run lives; refused, as a turn is, once another has begun. */
+  beat: (run: number, now: number) => Promise<void>
+  readRun: () => Promise<RunSigns | undefined>
   end: (run: number, now: number) => Promise<void>
   /** Erases what has been kept long enough, a little at a time; tells whether there is more. */
   tidy: (retention: Retention, now: number) => Promise<boolean>
@@ -73,9 +96,12 @@ export interface Journal {
   findBase: (ticket: Ticket, request: object) => Promise<Receipt | undefined>
 }
 
+/** Asked directly before anything leaves the till: whether it may. */
+export type Gate = () => Promise<boolean>
+
 export interface Transport {
   /** Never rejects: whatever happens on the line is an answer. */
-  send: (claim: ReadyClaim) => Promise<Answer>
+  send: (claim: ReadyClaim, gate: Gate) => Promise<Answer>
   probe: () => Promise<Reachability>
   /** Whether fresh credentials can be had by asking. */
   canRenew: boolean
@@ -89,12 +115,25 @@ export interface Host {
 }
 
 export interface Lock {
-  /** Waits for the lock, then holds it for as long as the work lasts; the holder's death releases it. */
-  hold<Result>(work: () => Promise<Result>): Promise<Result>
+  /**
+   * Waits for the lock, then holds it for as long as the work lasts; the holder's death releases it.
+   * While another holds it, that other's life is asked after now and then, and from the dead it is stolen.
+   * Whoever is robbed hears nothing of it here: the work goes on until the journal refuses it.
+   */
+  hold<Result>(work: (isStolen: boolean) => Promise<Result>, isStale: () => Promise<boolean>): Promise<Result>
+}
+
+/** A while that passes; cancelled, it is never over. */
+export interface Timer {
+  over: Promise<void>
+  cancel: () => void
 }
 
 export interface Clock {
   now: () => number
+  /** Milliseconds since whenever, which nobody can set: for measuring, not for dating. */
+  ticks: () => number
+  after: (delayMs: number) => Timer
   random: () => number
   id: () => string
 }
@@ -108,6 +147,7 @@ export interface ReplayDoors {
   concurrency: number
   /** A worker's life is short: after this long a run claims no more and leaves the rest to the next. */
   sliceMs: number
+  retention: Retention
 }
 
 export type HeadersRecord = Record<string, string>
@@ -134,5 +174,6 @@ export interface WorkerSetup {
   access: Omit<ServiceAccess, 'headers'> & { headers?: HeadersRecord }
   policy: Policy
   concurrency: number
+  retention: Retention
   functions: readonly string[]
 }

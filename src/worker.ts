@@ -1,3 +1,4 @@
+import { retentionDefault } from './decide/retention.js'
 import { readTransactionId } from './domain/reply.js'
 import { hasJournal, openJournal, type TillJournal } from './journal/journal.js'
 import { clock, delay } from './platform/clock.js'
@@ -103,6 +104,8 @@ function createDoors(
     clock,
     policy: setup.policy,
     concurrency: setup.concurrency,
+    // What an older release wrote down for its worker may lack it.
+    retention: { ...retentionDefault, ...setup.retention },
     sliceMs,
   }
 }

@@ -38,7 +38,9 @@ export interface Decision {
   ticket: Ticket
   become: Become
   /** Facts of the entry that change with it. */
-  facts: Partial<Pick<Ticket, 'attempts' | 'unknowns' | 'renewals' | 'conditions' | 'renewedAt'>> & {
+  facts: Partial<Pick<Ticket, 'attempts' | 'unknowns' | 'renewals' | 'conditions'>> & {
+    /** Its age is counted anew from here. */
+    renewedAt?: number
     refusedAt?: number | undefined
   }
   line: HistoryLine

@@ -7,6 +7,8 @@ export interface Policy {
   replay: Partial<Record<OperationKind, ReplayRule>>
   /** The service recognises a repeat by this header, for this long. */
   key?: { header: string; lifetimeMs: number }
+  /** What has waited longer is not sent without a person. */
+  ageMsMax?: number
 }
 
 /** What may be done with this operation if its outcome is not known. */

@@ -20,8 +20,6 @@ export interface Ticket {
   sentAt?: number
   /** When the service first refused it for who we are, and has not taken it since. */
   refusedAt?: number
-  /** Since when its age is counted, if a person has sent it again after it had expired. */
-  renewedAt?: number
   /** Stays the same over every resend. */
   key?: string
   conditions?: ConditionsAsked

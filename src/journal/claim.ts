@@ -22,7 +22,10 @@ const lookMin = 16
  * Whoever is found waiting behind another loses its `dueAt`, and gets it back when a lane is released to it,
  * so that no look at the queue meets the same held-back entry twice.
  */
-export async function claim(database: Database, { slots, limits = {}, now }: Turn): Promise<Marked[]> {
+export async function claim(
+  database: Database,
+  { slots, limits = {}, now, agedBefore = -Infinity }: Turn,
+): Promise<Marked[]> {
   const claimed: Marked[] = []
   const leftAlone = new Set<number>()
   while (claimed.length < slots) {
@@ -34,7 +37,7 @@ export async function claim(database: Database, { slots, limits = {}, now }: Tur
     const taken: EntryRow[] = []
     const passed: EntryRow[] = []
     for (const [index, row] of rows.entries()) {
-      if (isNewer(row)) leftAlone.add(row.place)
+      if (isNewer(row) || isAged(row, agedBefore)) leftAlone.add(row.place)
       else if (heads[index] !== true) passed.push(row)
       else if (isRoomFor(row, [...claimed, ...taken.map((row) => ({ row }))], slots, limits)) taken.push(row)
     }
@@ -59,6 +62,11 @@ export async function claim(database: Database, { slots, limits = {}, now }: Tur
     if (taken.length === 0 && passed.length === 0) break
   }
   return claimed
+}
+
+/** What has waited too long is not sent; the next run parks it. */
+function isAged({ waitingSince = Infinity }: EntryRow, agedBefore: number): boolean {
+  return waitingSince < agedBefore
 }
 
 /** An entry marked as sending, its body still sealed. */
@@ -218,6 +226,6 @@ export function rowToTicket(row: Partial<EntryRow> & { place: number }): Ticket 
     renewals: count(row.renewals),
     createdAt: count(row.createdAt),
     head: typeof row.head === 'string' ? row.head : '',
-    ...pickGiven(row, ['sentAt', 'refusedAt', 'renewedAt', 'key', 'conditions', 'transactionOf']),
+    ...pickGiven(row, ['sentAt', 'refusedAt', 'key', 'conditions', 'transactionOf']),
   }
 }

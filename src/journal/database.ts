@@ -48,7 +48,7 @@ export class Database extends Dexie {
     this.version(2)
       .stores({
         entries:
-          '++place, &id, [state+place], [kind+dueAt], [kind+place], *lanes, *codes, *prints, createdAt, endedAt, personalSince',
+          '++place, &id, [state+place], [kind+dueAt], [kind+place], *lanes, *codes, *prints, createdAt, waitingSince, endedAt, personalSince',
         receipts: '++n, &id, number, issuedAt',
         keys: 'name',
         tallies: 'name',

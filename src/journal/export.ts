@@ -111,7 +111,7 @@ function rowToFacts(row: EntryRow): Omit<TransferredEntry, 'body' | 'reply' | 'l
     'replaces',
     'sentAt',
     'refusedAt',
-    'renewedAt',
+    'waitingSince',
     'isBare',
     'movedFrom',
   ])

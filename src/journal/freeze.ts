@@ -6,6 +6,7 @@ import type { Ticket } from '../domain/ticket.js'
 import type { ReadyClaim } from '../ports.js'
 import { labelOf, openBody, sealBody, type Store } from './prepare.js'
 import type { BodyRow } from './rows.js'
+import { requireCurrent } from './run.js'
 import type { Vault } from './vault.js'
 
 /** Writes the transaction's id into a body that has never been sent; from then on its bytes stay. */
@@ -18,8 +19,8 @@ export async function freeze(
   const { place, id, kind } = ticket
   const body = await sealBody(vault, id, kind, text)
   await database.transaction('rw', [entries, bodies, runs], async () => {
-    const [row, before, current] = await Promise.all([entries.get(place), bodies.get(id), runs.get('replay')])
-    if (current?.number !== run) throw new Error(`freezing ${id} in run ${run} refused: another run is on`)
+    await requireCurrent(database, 'freezing', run)
+    const [row, before] = await Promise.all([entries.get(place), bodies.get(id)])
     if (row?.state !== 'sending' || !before) {
       throw new Error(`freezing refused for ${id}: it is ${row?.state ?? 'gone'}`)
     }

@@ -115,7 +115,7 @@ async function prepareArrival(
   const isTaken = transfer.kind === 'copy'
   const row = {
     ...fresh,
-    ...pickGiven(entry, ['sentAt', 'refusedAt', 'renewedAt', 'isBare']),
+    ...pickGiven(entry, ['sentAt', 'refusedAt', 'waitingSince', 'isBare']),
     attempts,
     renewals,
     unknowns: isTaken ? unknowns + 1 : unknowns,

@@ -24,7 +24,8 @@ import {
 import { readTally, type Counts } from './tally.js'
 import { tidy } from './retention.js'
 import { readSetting, writeSetting } from './settings.js'
-import { begin, end, turn } from './turn.js'
+import { beat, begin, end, readRun } from './run.js'
+import { turn } from './turn.js'
 import type { Transfer } from './transfer.js'
 import { openVault, type Vault } from './vault.js'
 import { verify, type Verification } from './verify.js'
@@ -76,8 +77,10 @@ export async function openJournal(name: string, open: VaultOpener = openVault): 
 function createJournal(store: Store): TillJournal {
   const { database } = store
   return {
-    begin: (now) => begin(database, now),
+    begin: (now, agedBefore) => begin(database, now, agedBefore),
     turn: (request) => turn(store, request),
+    beat: (run, now) => beat(database, run, now),
+    readRun: () => readRun(database),
     end: (run, now) => end(database, run, now),
     freeze: (claim, body) => freeze(store, claim, body),
     findBase: (ticket, request) => findBase(store, ticket, request),

@@ -158,7 +158,7 @@ async function migrateEntry({ database, vault }: Store, row: EntryRow1): Promise
     codes,
     prints,
     told,
-    ...(lanes && { lanes }),
+    ...(lanes && { lanes, waitingSince: row.createdAt }),
     ...(endedAt !== undefined && { endedAt, personalSince: endedAt }),
   } as const
   return {

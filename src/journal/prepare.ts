@@ -78,6 +78,7 @@ export async function prepareDraft(
     state: 'queued',
     lanes: transactionOf === undefined ? lanes : [...lanes, laneAfter(transactionOf)],
     dueAt: 0,
+    waitingSince: facts.createdAt,
     attempts: 0,
     unknowns: 0,
     renewals: 0,

@@ -38,10 +38,13 @@ export async function record(
 ): Promise<void> {
   if (decided.length === 0) return
   const rows = await database.entries.bulkGet(decided.map(({ decision }) => decision.ticket.place))
-  const changes = decided.map((prepared, index) => createChange(prepared, rows[index], now))
+  const changes = decided.flatMap((prepared, index) => {
+    const before = rows[index]
+    return isPassedBy(prepared.decision, before) ? [] : [createChange(prepared, before, now)]
+  })
   await Promise.all([
     database.entries.bulkPut(changes.map(({ after }) => after)),
-    database.history.bulkAdd(decided.map(({ line }) => line)),
+    database.history.bulkAdd(changes.map(({ prepared }) => prepared.line)),
     keepBodies(database, changes),
     keepValidators(database, changes, now),
     tally(
@@ -58,6 +61,12 @@ export async function record(
     database,
     changes.flatMap(({ before, after }) => (after.lanes ? [] : (before.lanes ?? []))),
   )
+}
+
+/** A person has acted on it since it was found to have waited too long: then it is theirs. */
+function isPassedBy({ ticket, line }: Decision, before: EntryRow | undefined): boolean {
+  if (line.outcome !== 'expired') return false
+  return before?.state !== 'queued' || before.head !== ticket.head
 }
 
 function isCounted({ state }: EntryRow): boolean {
@@ -86,14 +95,15 @@ function isExpected({ become, line }: Decision, { state }: EntryRow): boolean {
 
 function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: number): EntryRow {
   const { become, facts } = decision
-  const { dueAt: _, isFirm: __, reason: ___, movedFrom: ____, lanes, ...kept } = before
+  const { dueAt: _, isFirm: __, reason: ___, movedFrom: ____, waitingSince, lanes, ...kept } = before
   const row = {
     ...kept,
-    ...pickGiven(facts, ['attempts', 'unknowns', 'renewals', 'conditions', 'refusedAt', 'renewedAt']),
+    ...pickGiven(facts, ['attempts', 'unknowns', 'renewals', 'conditions', 'refusedAt']),
     head: line.hash,
     lines: (Number.isInteger(before.lines) ? before.lines : 0) + 1,
   }
-  const held = lanes && { lanes }
+  const since = facts.renewedAt ?? waitingSince
+  const held = { ...(lanes && { lanes }), ...(since !== undefined && { waitingSince: since }) }
   const ended = { endedAt: now, personalSince: now }
   switch (become.state) {
     case 'settled':

@@ -40,8 +40,8 @@ export const EntryRow = object({
   renewals: number(),
   sentAt: optional(number()),
   refusedAt: optional(number()),
-  /** Since when its age is counted, if a person has sent it again after it had expired. */
-  renewedAt: optional(number()),
+  /** Since when it has waited, for as long as it is unresolved. */
+  waitingSince: optional(number()),
   key: optional(string()),
   conditions: optional(union([literal('latest'), Conditions])),
   transactionOf: optional(string()),
@@ -145,6 +145,8 @@ export interface RunRow {
   name: 'replay'
   number: number
   startedAt: number
+  /** When it last gave a sign of life; from one that gives none the lock is taken. */
+  beatAt: number
   endedAt?: number
   done: number
   answeredAt?: number

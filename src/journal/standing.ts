@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import type { LimitStanding } from '../decide/limits.js'
 import { changeSum } from '../domain/money.js'
 import type { Database } from './database.js'
@@ -8,26 +7,15 @@ import { readTally, unresolved } from './tally.js'
 export async function readStanding(database: Database, cards: readonly string[]): Promise<LimitStanding> {
   const [counted, oldest, amounts] = await Promise.all([
     readTally(database),
-    findOldest(database),
+    database.entries.orderBy('waitingSince').first(),
     Promise.all(cards.map(async (card) => [card, await sumOfCard(database, card)] as const)),
   ])
   return {
     total: counted.amount,
     count: unresolved.reduce((sum, state) => sum + counted[state], 0),
     byCard: new Map(amounts),
-    ...(oldest !== undefined && { oldestAt: oldest }),
+    ...(oldest?.waitingSince !== undefined && { oldestAt: oldest.waitingSince }),
   }
-}
-
-/** When the oldest of what is unresolved was rung up. */
-async function findOldest({ entries }: Database): Promise<number | undefined> {
-  const firsts = await Promise.all(
-    unresolved.map((state) =>
-      entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).first(),
-    ),
-  )
-  const times = firsts.flatMap((row) => row?.createdAt ?? [])
-  return times.length > 0 ? Math.min(...times) : undefined
 }
 
 /** Whoever is unresolved holds the lane of each card, so the lane tells what a card carries. */

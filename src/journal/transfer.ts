@@ -22,7 +22,7 @@ export const TransferredEntry = object({
     'renewals',
     'sentAt',
     'refusedAt',
-    'renewedAt',
+    'waitingSince',
     'isBare',
     'movedFrom',
   ]).schema,

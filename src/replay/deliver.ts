@@ -13,7 +13,7 @@ import { replyToEntryReply, type Entry, type ListedEntry } from '../domain/entry
 import type { Outcome } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
 import { findMisfits } from '../domain/validate.js'
-import type { ReadyClaim, ReplayDoors } from '../ports.js'
+import type { Gate, ReadyClaim, ReplayDoors } from '../ports.js'
 
 /** What an attempt came to, and what becomes of the entry. */
 export interface Delivery {
@@ -22,11 +22,16 @@ export interface Delivery {
 }
 
 /** Sends one claimed entry, and asks whoever may know where the answer does not say enough. */
-export async function deliver(claim: ReadyClaim, doors: ReplayDoors, view: () => View): Promise<Delivery> {
+export async function deliver(
+  claim: ReadyClaim,
+  doors: ReplayDoors,
+  gate: Gate,
+  view: () => View,
+): Promise<Delivery> {
   const { ticket } = claim
   const body = await settleReference(claim, doors)
   if (typeof body !== 'string') return settle(ticket, body, view)
-  const answer = await doors.transport.send({ ...claim, body })
+  const answer = await doors.transport.send({ ...claim, body }, gate)
   const outcome = classify(answer, endpointOf(ticket.kind).hasConflicts)
   return judge(ticket, outcome, body, doors, view)
 }

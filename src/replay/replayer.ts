@@ -1,10 +1,11 @@
-import type { Lock, ReplayDoors } from '../ports.js'
-import { runReplay, type RunResult } from './run.js'
+import { RunOvertaken, type Lock, type ReplayDoors } from '../ports.js'
+import { createWatch } from './holder.js'
+import { runReplay, type RunCues, type RunResult } from './run.js'
 
 //            wake                  lock won                 nothing more goes
 //   idle ───────────▶ waiting ───────────────▶ running ───────────────────────▶ idle
-//                        ▲                        │ woken since its last look
-//                        └────────────────────────┘
+//                        ▲                        │ woken since its last look,
+//                        └────────────────────────┘ or overtaken by a thief of the lock
 
 export interface Replayer {
   /** Replays what can go; resolves with a run whose last look came after this call. */
@@ -15,28 +16,53 @@ export interface Replayer {
   resume(): void
 }
 
+const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
+
+/** What a replayer has been told, and what of it the run that is on has taken up. */
+interface Told {
+  isWanted: boolean
+  isWish: boolean
+  isWishTaken: boolean
+  isHalted: boolean
+}
+
+function createCues(told: Told): RunCues {
+  return {
+    isHalted: () => told.isHalted,
+    look() {
+      const { isWish } = told
+      Object.assign(told, { isWanted: false, isWish: false, isWishTaken: told.isWishTaken || isWish })
+      return { isWish }
+    },
+  }
+}
+
 /** One loop per page or worker; the lock sees to it that only one runs in the whole browser. */
 export function createReplayer(doors: () => Promise<ReplayDoors>, lock: Lock): Replayer {
+  const told: Told = { isWanted: false, isWish: false, isWishTaken: false, isHalted: false }
   let current: Promise<RunResult> | undefined
-  let isWanted = false
-  let isWish = false
-  let isHalted = false
 
-  const cues = {
-    isHalted: () => isHalted,
-    look: () => {
-      const seen = { isWish }
-      isWanted = false
-      isWish = false
-      return seen
-    },
+  /** Nothing if another run has overtaken this one: that one goes on, and this page waits in line again. */
+  async function replay(isStolen: boolean): Promise<RunResult | undefined> {
+    if (told.isHalted) return undefined
+    told.isWishTaken = false
+    try {
+      return await runReplay(await doors(), createCues(told), isStolen)
+    } catch (error) {
+      if (!(error instanceof RunOvertaken)) throw error
+      told.isWish ||= told.isWishTaken
+      return undefined
+    }
   }
 
   async function drain(): Promise<RunResult> {
     try {
       for (;;) {
-        const result = await lock.hold(async () => runReplay(await doors(), cues))
-        if (!isWanted || isHalted) return result
+        const watch = createWatch(doors)
+        // Whoever is about to leave takes nothing from anybody.
+        const result = await lock.hold(replay, async () => (await watch()) && !told.isHalted)
+        if (told.isHalted) return result ?? nothing
+        if (result && !told.isWanted) return result
       }
     } finally {
       current = undefined
@@ -45,17 +71,17 @@ export function createReplayer(doors: () => Promise<ReplayDoors>, lock: Lock): R
 
   return {
     wake(wish) {
-      isWanted = true
-      isWish ||= wish?.isWish ?? false
+      told.isWanted = true
+      told.isWish ||= wish?.isWish ?? false
       current ??= drain()
       return current
     },
     async halt() {
-      isHalted = true
+      told.isHalted = true
       await current?.catch(() => undefined)
     },
     resume() {
-      isHalted = false
+      told.isHalted = false
     },
   }
 }

@@ -15,6 +15,7 @@ import {
   takeNews,
   type Line,
 } from './line.js'
+import { createPulse, outlastMs, type Pulse } from './pulse.js'
 
 //           ┌──────────────── one turn, one transaction ────────────────┐
 //   probe ─▶│ record what has come back · mark what goes next as sending │─▶ send ─┐
@@ -45,6 +46,7 @@ interface Loop {
   doors: ReplayDoors
   cues: RunCues
   run: Run
+  pulse: Pulse
   startedAt: number
   inFlight: Map<Promise<void>, OperationKind | 'unknown'>
   finished: Decision[]
@@ -52,14 +54,15 @@ interface Loop {
   result: RunResult
 }
 
-/** Replays until nothing more can go now. Assumes the lock is held. */
-export async function runReplay(doors: ReplayDoors, cues: RunCues): Promise<RunResult> {
+/** Replays until nothing more can go now. Assumes the lock is held; throws RunOvertaken once another run is on. */
+export async function runReplay(doors: ReplayDoors, cues: RunCues, isStolen: boolean): Promise<RunResult> {
   const startedAt = doors.clock.now()
-  const run = await doors.journal.begin(startedAt)
+  const run = await doors.journal.begin(startedAt, ageLimit(doors, startedAt).agedBefore)
   const loop: Loop = {
     doors,
     cues,
     run,
+    pulse: createPulse(run.number, doors.journal, doors.clock),
     startedAt,
     inFlight: new Map(),
     finished: [],
@@ -67,10 +70,34 @@ export async function runReplay(doors: ReplayDoors, cues: RunCues): Promise<RunR
     result: { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false },
   }
   try {
+    // Whoever was robbed may still send on its last proof: only then is it known what it has left behind.
+    if (isStolen) await doors.clock.after(outlastMs).over
     for (const ticket of run.stranded) await account(loop, ticket)
-    return await takeTurns(loop)
+    for (const ticket of run.aged) conclude(loop, decideNow(loop, ticket, tooOld))
+    const result = await takeTurns(loop)
+    await tidyUp(loop)
+    return result
   } finally {
     await doors.journal.end(run.number, doors.clock.now())
+  }
+}
+
+const tooOld: Outcome = { tag: 'expired', detail: 'it has waited longer than this till lets pass' }
+
+function ageLimit({ policy }: ReplayDoors, now: number): { agedBefore?: number } {
+  return policy.ageMsMax === undefined ? {} : { agedBefore: now - policy.ageMsMax }
+}
+
+/** So many steps at most: those who wait for the lock are not to wait for the broom. */
+const tidyStepsMax = 10
+
+/** Erases what has been kept long enough, by the service's clock where it is known; a later run makes up for a failure. */
+async function tidyUp({ doors, cues, line }: Loop): Promise<void> {
+  const { journal, clock, retention } = doors
+  const now = clock.now() + (line.clockOffsetMs ?? 0)
+  for (let step = 0; step < tidyStepsMax && !cues.isHalted(); step += 1) {
+    const isMore = await journal.tidy(retention, now).catch(() => false)
+    if (!isMore) return
   }
 }
 
@@ -81,11 +108,12 @@ async function account(loop: Loop, ticket: Ticket): Promise<void> {
     return
   }
   const outcome: Outcome = { tag: 'interrupted', detail: 'the run that sent it ended before the answer' }
-  conclude(loop, await judge(ticket, outcome, undefined, loop.doors, () => viewOf(loop)))
+  const judging = judge(ticket, outcome, undefined, loop.doors, () => viewOf(loop))
+  conclude(loop, await loop.pulse.beatWhile(judging))
 }
 
 async function takeTurns(loop: Loop): Promise<RunResult> {
-  const { doors, cues, inFlight, line, result } = loop
+  const { doors, cues, inFlight, line, pulse, result } = loop
   const { clock } = doors
   for (;;) {
     const { isWish } = cues.look()
@@ -104,27 +132,29 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
         ...(nextDueAt !== undefined && { nextDueAt }),
       }
     }
-    if (loop.finished.length === 0) await Promise.race(inFlight.keys())
+    if (loop.finished.length === 0) await pulse.beatWhile(Promise.race(inFlight.keys()))
   }
 }
 
 async function takeTurn(
-  { doors, run, line, result, ...loop }: Loop,
+  { doors, run, pulse, line, result, ...loop }: Loop,
   isOpen: boolean,
   isWish: boolean,
 ): Promise<Turned> {
   const decisions = loop.finished.splice(0)
-  const now = doors.clock.now()
   const underWay = [...loop.inFlight.values()].filter((kind) => kind !== 'unknown')
   const news = takeNews(line)
-  const turned = await doors.journal.turn({
-    run: run.number,
-    decisions,
-    now,
-    isWish,
-    ...(isOpen ? findSlots(line, doors.concurrency, underWay, now) : { slots: 0 }),
-    ...(news && { line: news }),
-  })
+  const turned = await pulse.prove((now) =>
+    doors.journal.turn({
+      run: run.number,
+      decisions,
+      now,
+      isWish,
+      ...(isOpen ? findSlots(line, doors.concurrency, underWay, now) : { slots: 0 }),
+      ...(news && { line: news }),
+      ...ageLimit(doors, now),
+    }),
+  )
   for (const { become } of decisions) {
     if (become.state === 'queued') result.requeued += 1
     else result[become.state] += 1
@@ -144,7 +174,7 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
     conclude(loop, decideNow(loop, claimed.ticket, { tag: 'unreadable', detail: claimed.unreadable }))
     return
   }
-  conclude(loop, await deliver(claimed, loop.doors, () => viewOf(loop)))
+  conclude(loop, await deliver(claimed, loop.doors, loop.pulse.isOurs, () => viewOf(loop)))
 }
 
 function conclude(loop: Loop, { outcome, decision }: Delivery): void {

@@ -73,13 +73,22 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
 }
 
 function createPageReplayer(setup: TillSetup, journal: TillJournal): Replayer {
-  const { policy, host, concurrency, name } = setup
+  const { policy, host, concurrency, retention, name } = setup
   let transport = createTransport(setup.access)
   let access = setup.access
   const doors = () => {
     if (access !== setup.access) transport = createTransport(setup.access)
     access = setup.access
-    return Promise.resolve({ journal, transport, host, clock, policy, concurrency, sliceMs: Infinity })
+    return Promise.resolve({
+      journal,
+      transport,
+      host,
+      clock,
+      policy,
+      concurrency,
+      retention,
+      sliceMs: Infinity,
+    })
   }
   return createReplayer(doors, createLock(name))
 }

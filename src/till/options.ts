@@ -149,7 +149,7 @@ export function readOptions(options: TillOptions): TillSetup {
   }
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
   const { limits = {}, retention } = options
-  const policy = readPolicy(service)
+  const policy = readPolicy(service, limits)
   return {
     service,
     shop,
@@ -182,10 +182,11 @@ function readAccess(service: ServiceOptions, policy: Policy): ServiceAccess {
 
 const hourMs = 3_600_000
 
-function readPolicy({ replay = {}, idempotencyKey = false }: ServiceOptions): Policy {
-  if (idempotencyKey === false) return { replay }
+function readPolicy({ replay = {}, idempotencyKey = false }: ServiceOptions, { ageHours }: Limits): Policy {
+  const plain = { replay, ...(ageHours !== undefined && { ageMsMax: ageHours * hourMs }) }
+  if (idempotencyKey === false) return plain
   const { header = 'Idempotency-Key', lifetimeHours = 24 } = idempotencyKey === true ? {} : idempotencyKey
-  return { replay, key: { header, lifetimeMs: lifetimeHours * hourMs } }
+  return { ...plain, key: { header, lifetimeMs: lifetimeHours * hourMs } }
 }
 
 function readHost({ readReply, lookUp, onConflict }: ServiceOptions): Host {
@@ -213,7 +214,13 @@ function resolveUrl(value: string): URL {
 }
 
 /** What the worker may know of the setup; functions cannot travel and are named instead. */
-export function setupToWorkerSetup({ access, policy, concurrency, service }: TillSetup): WorkerSetup {
+export function setupToWorkerSetup({
+  access,
+  policy,
+  concurrency,
+  retention,
+  service,
+}: TillSetup): WorkerSetup {
   const { headers, ...others } = access
   const { readReply, lookUp, onConflict } = service
   const functions = { headers: typeof headers === 'function', readReply, lookUp, onConflict }
@@ -221,6 +228,7 @@ export function setupToWorkerSetup({ access, policy, concurrency, service }: Til
     access: { ...others, ...(typeof headers !== 'function' && { headers }) },
     policy,
     concurrency,
+    retention,
     functions: Object.entries(functions).flatMap(([name, given]) => (given ? [`service.${name}`] : [])),
   }
 }

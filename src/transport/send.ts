@@ -1,7 +1,7 @@
 import { conditionsToHeaders } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { Answer } from '../domain/outcome.js'
-import type { HeadersRecord, ReadyClaim, ServiceAccess } from '../ports.js'
+import type { Gate, HeadersRecord, ReadyClaim, ServiceAccess } from '../ports.js'
 import { client } from './client.js'
 import { joinUrl } from './url.js'
 
@@ -15,6 +15,7 @@ export async function send(
   access: ServiceAccess,
   credentials: Credentials,
   claim: ReadyClaim,
+  gate: Gate,
 ): Promise<Answer> {
   const signal = AbortSignal.timeout(access.timeoutMs)
   let request: Request
@@ -23,6 +24,9 @@ export async function send(
     const { headers, at } = await credentials()
     credentialsAt = at
     request = createRequest(access, headers, claim, signal)
+    // Last of all: whatever else were awaited after it, a tab could freeze over, and send when it thaws.
+    if (!(await gate())) return { tag: 'unsent', why: 'another run may be on', at: Date.now() }
+    signal.throwIfAborted()
   } catch (error) {
     return { tag: 'unsent', why: errorToText(error), at: Date.now() }
   }

@@ -6,7 +6,7 @@ import { send, type Credentials } from './send.js'
 export function createTransport(access: ServiceAccess): Transport {
   const credentials = createCredentials(access)
   return {
-    send: (claim) => send(access, credentials, claim),
+    send: (claim, gate) => send(access, credentials, claim, gate),
     probe: () => probe(access),
     canRenew: typeof access.headers === 'function',
   }

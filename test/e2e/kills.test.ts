@@ -70,8 +70,8 @@ async function untilDelivered(page: Page): Promise<void> {
 }
 
 const numberOf = (body: unknown) =>
-  (body as { StoredValueCardReceipt?: { SenderData?: { Number?: number } } }).StoredValueCardReceipt?.SenderData
-    ?.Number ?? -1
+  (body as { StoredValueCardReceipt?: { SenderData?: { Number?: number } } }).StoredValueCardReceipt
+    ?.SenderData?.Number ?? -1
 
 describe(`a browser killed at any moment, ringing up and replaying (seed ${seed})`, () => {
   it(

@@ -1,3 +1,4 @@
+import { retentionDefault } from '../../src/decide/retention.js'
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/decide/policy.js'
 import type { Conflict, Resolution } from '../../src/decide/resolve.js'
@@ -35,6 +36,7 @@ async function setUp(
     host: { transactionId: readTransactionId, ...host },
     concurrency: 4,
     sliceMs: Infinity,
+    retention: retentionDefault,
   }
   const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
   let drafts = 0

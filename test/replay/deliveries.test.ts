@@ -1,3 +1,4 @@
+import { retentionDefault } from '../../src/decide/retention.js'
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/decide/policy.js'
 import type { Answer } from '../../src/domain/outcome.js'
@@ -59,7 +60,16 @@ async function deliver(count: number, seed: number, isKeyed: boolean) {
     : { replay: {} }
   const transport = createDirectLine(bank, seed, clock.now)
   const host = { transactionId: readTransactionId }
-  const doors = { journal, transport, clock, host, policy, concurrency: 6, sliceMs: Infinity }
+  const doors = {
+    journal,
+    transport,
+    clock,
+    host,
+    policy,
+    concurrency: 6,
+    sliceMs: Infinity,
+    retention: retentionDefault,
+  }
   const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
   for (let index = 0; index < count; index += 1) {
     const key = isKeyed ? { key: `key-${index}` } : {}

@@ -1,3 +1,4 @@
+import { retentionDefault } from '../../src/decide/retention.js'
 import { describe, expect, it } from 'vitest'
 import { pauseAfterProbe, isHolding } from '../../src/decide/pauses.js'
 import { retryDelayMs } from '../../src/decide/schedule.js'
@@ -25,6 +26,7 @@ async function createTill(answer: () => Answer, seed: number) {
     policy: { replay: {} },
     concurrency: 4,
     sliceMs: Infinity,
+    retention: retentionDefault,
   }
   const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
   const liveFor = async (spanMs: number) => {

@@ -1,3 +1,4 @@
+import { retentionDefault } from '../../src/decide/retention.js'
 import { describe, expect, it } from 'vitest'
 import type { Answer, Reachability } from '../../src/domain/outcome.js'
 import { readTransactionId } from '../../src/domain/reply.js'
@@ -28,7 +29,16 @@ async function setUp({ answer, probe, concurrency = 4, sliceMs = Infinity }: Opt
   const clock = createFakeClock()
   const lock = createFakeLock()
   const host = { transactionId: readTransactionId }
-  const doors = { journal, transport, host, clock, policy: { replay: {} }, concurrency, sliceMs }
+  const doors = {
+    journal,
+    transport,
+    host,
+    clock,
+    policy: { replay: {} },
+    concurrency,
+    sliceMs,
+    retention: retentionDefault,
+  }
   const create = (): Replayer => createReplayer(() => Promise.resolve(doors), lock)
   return { journal, name, transport, clock, create, replayer: create() }
 }

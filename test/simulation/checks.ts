@@ -13,8 +13,6 @@ interface Seen {
   rowOfMarker: Map<string, EntryRow>
   /** How often each marker stands in the ledger. */
   effects: Map<string, number>
-  /** Markers that went out for a run that had been overtaken; no rule of the journal can hold those. */
-  stale: Set<string>
 }
 
 type Check = (seen: Seen) => Iterable<string>
@@ -58,11 +56,7 @@ async function look(simulation: Simulation): Promise<Seen> {
     effects.set(marker, (effects.get(marker) ?? 0) + 1)
   }
   const rowOfMarker = new Map(rows.entries.map((row) => [markerOfId.get(row.id) ?? '', row]))
-  const isExempt = !simulation.scenario.isStrict && (simulation.world.struck.steal ?? 0) > 0
-  const stale = new Set(
-    simulation.facts.sent.filter(({ isStale }) => isStale && isExempt).map(({ marker }) => marker),
-  )
-  return { simulation, rows, markerOfId, rowOfMarker, effects, stale }
+  return { simulation, rows, markerOfId, rowOfMarker, effects }
 }
 
 function* findLost({ simulation: { facts }, rows }: Seen): Iterable<string> {
@@ -72,14 +66,14 @@ function* findLost({ simulation: { facts }, rows }: Seen): Iterable<string> {
   }
 }
 
-function* findRepeated({ simulation, effects, stale }: Seen): Iterable<string> {
+function* findRepeated({ simulation, effects }: Seen): Iterable<string> {
   const { scenario, operations } = simulation
   for (const [marker, count] of effects) {
     const kind = operations.get(marker)?.kind
     if (!kind) yield `nobody rang up ${marker}, yet it was applied`
     else if (scenario.hasKeys) {
       if (count > 1) yield `${marker} was applied ${count} times though its key was honoured`
-    } else if (!stale.has(marker)) {
+    } else {
       const rule = scenario.policy.replay[kind] ?? endpointOf(kind).replay
       const most = { verify: 1, once: 2, idempotent: Infinity }[rule]
       if (count > most) yield `${marker}, a ${kind} (${rule}), was applied ${count} times`
@@ -125,10 +119,10 @@ function* findHidden({ effects, rowOfMarker }: Seen): Iterable<string> {
   }
 }
 
-function* findDisordered({ simulation, rowOfMarker, effects, stale }: Seen): Iterable<string> {
+function* findDisordered({ simulation, rowOfMarker, effects }: Seen): Iterable<string> {
   const { bank, operations } = simulation
   const firsts = [...new Set(bank.effects.map(effectToMarker))]
-    .filter((marker) => effects.has(marker) && !stale.has(marker))
+    .filter((marker) => effects.has(marker))
     .flatMap((marker) => operations.get(marker) ?? [])
   const lanes = new Set(firsts.flatMap((operation) => operation.lanes))
   for (const lane of lanes) {
@@ -170,10 +164,9 @@ function* findSecrets({ rows, markerOfId }: Seen): Iterable<string> {
   }
 }
 
-function* findUnaccounted({ rows, simulation: { facts }, markerOfId, stale }: Seen): Iterable<string> {
+function* findUnaccounted({ rows, simulation: { facts }, markerOfId }: Seen): Iterable<string> {
   for (const { id } of rows.entries) {
     const marker = markerOfId.get(id) ?? ''
-    if (stale.has(marker)) continue
     const sent = facts.sent.filter((one) => one.marker === marker && one.isArrived).length
     const lines = rows.history.filter((line) => line.id === id && line.outcome !== undefined).length
     if (sent > lines) yield `${id} reached the service ${sent} times and tells of ${lines}`
@@ -228,7 +221,9 @@ export async function summarise(simulation: Simulation): Promise<SeedResult> {
     operations: operations.size,
     arrivals: service.arrivalCount,
     effects: bank.effects.length,
-    stale: facts.sent.filter(({ isStale }) => isStale).length,
+    robberies: simulation.lock.robberies(),
+    late: facts.sent.filter(({ isLate }) => isLate).length,
+    held: facts.held,
     struck: world.struck,
     parked: count(entries.flatMap(({ reason }) => reason ?? [])),
     ends: count(entries.map(({ state }) => state)),

@@ -1,7 +1,7 @@
 import { conditionsToHeaders } from '../../src/domain/conditions.js'
 import { endpointOf } from '../../src/domain/endpoints.js'
 import type { Answer } from '../../src/domain/outcome.js'
-import type { ReadyClaim, Transport } from '../../src/ports.js'
+import type { Gate, ReadyClaim, Transport } from '../../src/ports.js'
 import type { Answer as ServiceAnswer, Fault, ServiceRequest } from '../../src/sandbox/index.js'
 import { markerOf } from './bodies.js'
 import type { Random } from './random.js'
@@ -21,14 +21,29 @@ export function createLine(simulation: Simulation, process: Process): Transport 
         hearMs: () => line.random.between(1, 40),
         tell: (found) => found,
       }),
-    send: (claim) => {
-      if (world.strikes('unsent', 0.05)) {
-        world.tell(process.name, `cannot send ${claim.ticket.id}: no headers`)
-        return Promise.resolve({ tag: 'unsent', why: 'no headers', at: tillNow(simulation) })
-      }
-      return sendOff(simulation, process, claim)
+    async send(claim, gate) {
+      const why = await findHindrance(simulation, process, claim, gate)
+      if (why === undefined) return sendOff(simulation, process, claim)
+      world.tell(process.name, `does not send ${claim.ticket.id}: ${why}`)
+      return { tag: 'unsent', why, at: tillNow(simulation) }
     },
   }
+}
+
+/** Headers first, as a host gives them, and the gate last. */
+async function findHindrance(
+  { world, scenario, facts }: Simulation,
+  process: Process,
+  { ticket }: ReadyClaim,
+  gate: Gate,
+): Promise<string | undefined> {
+  if (world.strikes('unsent', 0.05)) return 'no headers'
+  if (scenario.canRenew) {
+    await world.ask(process, `asks for the headers of ${ticket.id}`, () => Promise.resolve())
+  }
+  if (await gate()) return undefined
+  facts.held += 1
+  return 'the run is not proven to be on'
 }
 
 const reachability = { up: 'reachable', down: 'unreachable', portal: 'not-the-service' } as const
@@ -43,7 +58,7 @@ function sendOff(simulation: Simulation, process: Process, claim: ReadyClaim): P
   if (scenario.canRenew && line.random.isLikely(0.1)) line.credentialsAt = tillNow(simulation)
   return world.ask(
     process,
-    `sends ${sent.marker}${sent.isStale ? ' (stale)' : ''}`,
+    `sends ${sent.marker}${sent.isLate ? ' (overtaken)' : ''}`,
     async () => {
       facts.underWay.set(sent.marker, (facts.underWay.get(sent.marker) ?? 1) - 1)
       if (claim.run === facts.runNumbers.at(-1)) await checkMark(simulation, claim)
@@ -74,13 +89,18 @@ async function checkMark({ raw, facts }: Simulation, { ticket }: ReadyClaim): Pr
 function noteSent(simulation: Simulation, { name }: Process, { ticket, body, run }: ReadyClaim): Sent {
   const { facts } = simulation
   const marker = markerOf(ticket.kind, JSON.parse(body) as object)
+  const accountedBy = facts.accountedBy.get(ticket.id) ?? 0
+  if (accountedBy > run) {
+    const detail = `${ticket.id} is sent by run ${run}, and run ${accountedBy} has accounted for it`
+    facts.failures.push({ check: 'no overtaken run sends', detail })
+  }
   const sent: Sent = {
     marker,
     kind: ticket.kind,
     body,
     by: name,
     isArrived: false,
-    isStale: run !== facts.runNumbers.at(-1),
+    isLate: run !== facts.runNumbers.at(-1),
     ...(ticket.key !== undefined && { key: ticket.key }),
   }
   facts.sent.push(sent)

@@ -23,7 +23,7 @@ function chooseScenario(seed: number): Scenario {
   const only = faultKinds.filter((kind) => readNames('only').includes(kind))
   if (only.length > 0) return { ...scenario, faults: new Set(only), steps: 2 * scenario.steps }
   const faults = new Set([...scenario.faults].filter((kind) => !without.includes(kind)))
-  return { ...scenario, faults, isStrict: process.argv.includes('--strict') }
+  return { ...scenario, faults }
 }
 
 /** The same seed must play the same way. */

@@ -71,8 +71,8 @@ function dropLanes(journal: TillJournal, name: string): TillJournal {
 
 const swallowConflicts: NonNullable<Plant['transport']> = (transport) => ({
   ...transport,
-  async send(claim) {
-    const answer = await transport.send(claim)
+  async send(claim, gate) {
+    const answer = await transport.send(claim, gate)
     return answer.tag === 'reply' && answer.status === 409 ? { ...answer, status: 200, text: '{}' } : answer
   },
 })
@@ -95,19 +95,21 @@ function reuseKeys(journal: TillJournal, name: string): TillJournal {
 
 const changeBytes: NonNullable<Plant['transport']> = (transport) => ({
   ...transport,
-  send: (claim) =>
-    transport.send({ ...claim, body: claim.ticket.attempts > 0 ? `${claim.body} ` : claim.body }),
+  send: (claim, gate) =>
+    transport.send({ ...claim, body: claim.ticket.attempts > 0 ? `${claim.body} ` : claim.body }, gate),
 })
 
-function letOvertakenWrite(journal: TillJournal, name: string): TillJournal {
+const forgetGate: NonNullable<Plant['transport']> = (transport) => ({
+  ...transport,
+  send: (claim) => transport.send(claim, () => Promise.resolve(true)),
+})
+
+function letOvertakenWrite(journal: TillJournal): TillJournal {
+  const findCurrent = async (run: number) => (await journal.readRun())?.number ?? run
   return {
     ...journal,
-    async turn(turn) {
-      const raw = await openRaw(name)
-      const current = (await raw.table('runs').get('replay')) as { number: number } | undefined
-      raw.close()
-      return journal.turn({ ...turn, run: current?.number ?? turn.run })
-    },
+    turn: async (turn) => journal.turn({ ...turn, run: await findCurrent(turn.run) }),
+    beat: async (run, now) => journal.beat(await findCurrent(run), now),
   }
 }
 
@@ -151,6 +153,7 @@ export const plants: readonly Plant[] = [
   { name: 'reuses the key of what a correction replaces', journal: reuseKeys },
   { name: 'changes the bytes of a resend', transport: changeBytes },
   { name: 'lets an overtaken run write', journal: letOvertakenWrite },
+  { name: 'forgets the gate before sending', transport: forgetGate },
   { name: 'keeps secrets after the end', journal: keepSecrets },
   { name: 'drops an operation that was refused', journal: dropRefused },
 ]

@@ -1,3 +1,4 @@
+import { retentionDefault } from '../../src/decide/retention.js'
 import type { Entry } from '../../src/domain/entry.js'
 import { readTransactionId } from '../../src/domain/reply.js'
 import { openJournal } from '../../src/journal/journal.js'
@@ -7,9 +8,8 @@ import { createReplayer } from '../../src/replay/replayer.js'
 import { plainVault } from '../support/vault.js'
 import { correct, createOperation, markerOf } from './bodies.js'
 import { createLine } from './line.js'
-import { LockStolen } from './lock.js'
 import { isApplied, tillNow, type Process, type Simulation } from './simulation.js'
-import { errorToText, forget } from './world.js'
+import { createTimer, errorToText, forget } from './world.js'
 
 /** The disk was full, or the browser gave up on a transaction: nothing of it was kept. */
 class StorageFailure extends Error {
@@ -34,24 +34,29 @@ export async function startProcess(simulation: Simulation): Promise<Process> {
     },
   }
   const line = createLine(simulation, process)
+  const clock = createClock(simulation, process)
   const doors: ReplayDoors = {
     journal: createJournalDoor(simulation, process),
     transport: plant?.transport?.(line) ?? line,
     host: createHost(simulation, process),
-    clock: createClock(simulation),
+    clock,
     policy: plant?.policy?.(scenario.policy) ?? scenario.policy,
     concurrency: scenario.concurrency,
     sliceMs: isWorker ? 20_000 : Infinity,
+    retention: retentionDefault,
   }
-  process.replayer = createReplayer(() => Promise.resolve(doors), lock.doorFor(process))
+  process.replayer = createReplayer(() => Promise.resolve(doors), lock.doorFor(process, clock))
   processes.push(process)
   world.tell(process.name, 'starts')
   return process
 }
 
-export function createClock(simulation: Simulation): Clock {
+function createClock(simulation: Simulation, process: Process): Clock {
+  const { world } = simulation
   return {
     now: () => tillNow(simulation),
+    ticks: world.now,
+    after: (delayMs) => createTimer(world, process, delayMs),
     random: simulation.jitter.next,
     id: () => `id${simulation.nextNumber()}`,
   }
@@ -86,16 +91,10 @@ export function wake(simulation: Simulation, process: Process, isWish: boolean):
     (error: unknown) => {
       world.tell(process.name, `run ends: ${errorToText(error)}`)
       process.wakeAt = world.now() + 30_000
-      if (!isExpected(simulation, error))
+      if (!(error instanceof StorageFailure))
         facts.failures.push({ check: 'the loop threw', detail: errorToText(error) })
     },
   )
-}
-
-function isExpected({ world }: Simulation, error: unknown): boolean {
-  if (error instanceof LockStolen || error instanceof StorageFailure) return true
-  const isOvertaken = error instanceof Error && /^turn of run \d+ refused/.test(error.message)
-  return isOvertaken && (world.struck.steal ?? 0) > 0
 }
 
 function createJournalDoor(simulation: Simulation, process: Process): Journal {
@@ -104,29 +103,43 @@ function createJournalDoor(simulation: Simulation, process: Process): Journal {
   const ask = <Value>(label: string, work: () => Promise<Value>, tell?: (value: Value) => string) =>
     world.ask(process, label, () => work(), tell && { tell })
   return {
-    begin: (now) =>
+    begin: (now, agedBefore) =>
       ask(
         'begins a run',
         async () => {
           failStorage(simulation)
-          const run = await journal.begin(now)
+          const run = await journal.begin(now, agedBefore)
           facts.runNumbers.push(run.number)
           return run
         },
         ({ number, stranded }) => `${number}${stranded.length > 0 ? `, stranded: ${listIds(stranded)}` : ''}`,
       ),
+    tidy: (retention, now) => ask('tidies up', () => journal.tidy(retention, now)),
     turn: async (turn) => {
       const turned = await ask(
         describeTurn(turn),
-        () => {
+        async () => {
           failStorage(simulation)
-          return journal.turn(turn)
+          const turned = await journal.turn(turn)
+          for (const { ticket } of turn.decisions) facts.accountedBy.set(ticket.id, turn.run)
+          return turned
         },
         ({ claimed }) => (claimed.length > 0 ? `claims ${listIds(claimed.map(({ ticket }) => ticket))}` : ''),
       )
       noteTurn(simulation, turn)
       return turned
     },
+    beat: (run, now) =>
+      ask(`beat of run ${run}`, () => {
+        failStorage(simulation)
+        return journal.beat(run, now)
+      }),
+    readRun: () =>
+      ask(
+        'looks whether the holder lives',
+        () => journal.readRun(),
+        (run) => (run ? `run ${run.number}` : 'no run yet'),
+      ),
     end: (run, now) => ask(`ends run ${run}`, () => journal.end(run, now)),
     find: (id) => ask(`finds ${id}`, () => journal.find(id)),
     freeze: (claim, body) => ask(`freezes ${claim.ticket.id}`, () => journal.freeze(claim, body)),

@@ -46,8 +46,6 @@ export interface Scenario {
   policy: Policy
   concurrency: number
   canRenew: boolean
-  /** Whether what an overtaken run still sends is held against the loop. */
-  isStrict: boolean
 }
 
 /** Trouble that the package is known not to withstand yet, left out unless asked for. */
@@ -73,7 +71,6 @@ export function createScenario(seed: number, asked: readonly FaultKind[] = []): 
     policy: createPolicy(random, hasKeys),
     concurrency: random.between(1, 4),
     canRenew: random.isLikely(0.5),
-    isStrict: false,
   }
 }
 

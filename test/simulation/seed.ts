@@ -66,6 +66,8 @@ function createSimulation(scenario: Scenario, plant: Plant | undefined): Simulat
       runNumbers: [],
       toldSettled: new Set(),
       sent: [],
+      accountedBy: new Map(),
+      held: 0,
       underWay: new Map(),
       markedByPerson: new Set(),
       history: new Map(),
@@ -181,7 +183,6 @@ async function trouble(simulation: Simulation): Promise<void> {
   const holder = processes.find((other) => other === lock.holder())
   if (world.strikes('freeze', 0.3)) freeze(simulation, holder ?? one)
   if (world.random.isLikely(0.4)) thawOne(simulation)
-  if (holder?.state === 'frozen' && world.strikes('steal', 0.5)) lock.steal()
   if (world.strikes('halt', 0.2)) halt(simulation, one)
   if (world.strikes('jump', 0.2)) jump(simulation)
   if (one && processes.includes(one) && world.strikes('crash', 0.1)) crash(simulation, one, 'of a sudden')
@@ -191,6 +192,7 @@ async function trouble(simulation: Simulation): Promise<void> {
 function freeze({ world }: Simulation, one: Process | undefined): void {
   if (one?.state !== 'awake') return
   one.state = 'frozen'
+  one.frozenAt = world.now()
   world.tell(one.name, 'freezes')
 }
 

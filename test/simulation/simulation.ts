@@ -36,8 +36,8 @@ export interface Sent {
   key?: string
   by: string
   isArrived: boolean
-  /** Its run had been overtaken before it was sent. */
-  isStale: boolean
+  /** Another run had begun before it was sent, and the last proof of its own still held. */
+  isLate: boolean
 }
 
 /** What the checks need to know beside ledger and journal. */
@@ -49,6 +49,9 @@ export interface Facts {
   runNumbers: number[]
   toldSettled: Set<string>
   sent: Sent[]
+  /** The latest run that recorded what an entry came to. */
+  accountedBy: Map<string, number>
+  held: number
   /** Requests under way, by marker. */
   underWay: Map<string, number>
   markedByPerson: Set<string>
@@ -80,7 +83,12 @@ export interface SeedResult {
   operations: number
   arrivals: number
   effects: number
-  stale: number
+  /** How often the lock was stolen by the rule. */
+  robberies: number
+  /** Sent by overtaken runs while their last proof held. */
+  late: number
+  /** Not sent, because the run could not be proven to be on. */
+  held: number
   struck: Partial<Record<FaultKind, number>>
   parked: Record<string, number>
   ends: Record<string, number>

@@ -5,14 +5,27 @@ export interface Totals {
   operations: number
   arrivals: number
   effects: number
-  stale: number
+  robberies: number
+  late: number
+  held: number
   struck: Record<string, number>
   parked: Record<string, number>
   ends: Record<string, number>
 }
 
 export function createTotals(): Totals {
-  return { seeds: 0, operations: 0, arrivals: 0, effects: 0, stale: 0, struck: {}, parked: {}, ends: {} }
+  return {
+    seeds: 0,
+    operations: 0,
+    arrivals: 0,
+    effects: 0,
+    robberies: 0,
+    late: 0,
+    held: 0,
+    struck: {},
+    parked: {},
+    ends: {},
+  }
 }
 
 export function addTotals(totals: Totals, result: SeedResult): void {
@@ -20,7 +33,9 @@ export function addTotals(totals: Totals, result: SeedResult): void {
   totals.operations += result.operations
   totals.arrivals += result.arrivals
   totals.effects += result.effects
-  totals.stale += result.stale
+  totals.robberies += result.robberies
+  totals.late += result.late
+  totals.held += result.held
   for (const name of ['struck', 'parked', 'ends'] as const) {
     for (const [key, count] of Object.entries(result[name])) {
       totals[name][key] = (totals[name][key] ?? 0) + count
@@ -33,7 +48,9 @@ export function tellTotals({
   operations,
   arrivals,
   effects,
-  stale,
+  robberies,
+  late,
+  held,
   struck,
   parked,
   ends,
@@ -44,7 +61,8 @@ export function tellTotals({
       .map(([key, count]) => `${key} ${count}`)
       .join(', ')
   return [
-    `${seeds} seeds: ${operations} operations, ${arrivals} arrivals, ${effects} effects, ${stale} sent by overtaken runs`,
+    `${seeds} seeds: ${operations} operations, ${arrivals} arrivals, ${effects} effects`,
+    `  locks stolen by the rule: ${robberies}; not sent for want of proof: ${held}; sent by an overtaken run on its last proof: ${late}`,
     `  ended: ${list(ends)}`,
     `  parked: ${list(parked)}`,
     `  trouble: ${list(struck)}`,

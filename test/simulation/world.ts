@@ -1,9 +1,11 @@
+import type { Timer } from '../../src/ports.js'
 import { createSeededRandom, hashText, type Random } from './random.js'
 import type { FaultKind, Scenario } from './scenario.js'
 
 export interface Actor {
   readonly name: string
   state: 'awake' | 'frozen' | 'dead'
+  frozenAt?: number
 }
 
 /** One call through a door: first it takes effect, later its caller hears of it; either may never happen. */
@@ -123,6 +125,23 @@ function createCall<Value>(world: World, asked: Asked<Value>): Call {
     },
   }
   return call
+}
+
+/** A timer of an actor's own: it does not ring while its actor is frozen, nor ever again after its death. */
+export function createTimer(world: World, actor: Actor, delayMs: number): Timer {
+  let call: Call | undefined
+  const over = new Promise<void>((resolve, reject) => {
+    const execute = () => Promise.resolve()
+    const options = { delayMs }
+    call = createCall(world, { actor, label: 'hears its timer', execute, options, resolve, reject })
+    world.calls.push(call)
+  })
+  return {
+    over,
+    cancel() {
+      if (call) drop(world, call)
+    },
+  }
 }
 
 /** Lets everything run that waits for nothing but its turn. */

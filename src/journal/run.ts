@@ -1,0 +1,77 @@
+import { pickGiven } from '../domain/given.js'
+import { Dexie } from 'dexie'
+import { is } from 'superstruct'
+import { operationKinds } from '../domain/endpoints.js'
+import { Pause } from '../domain/outcome.js'
+import { RunOvertaken, type Run, type RunSigns } from '../ports.js'
+import { endImpossibleWaits, rowToTicket } from './claim.js'
+import type { Database } from './database.js'
+import { isNewer, type EntryRow, type RunRow } from './rows.js'
+
+/** Numbers a new run, so that an earlier one can no longer write, and finds what that one left unaccounted. */
+export async function begin(database: Database, now: number, agedBefore = -Infinity): Promise<Run> {
+  const { entries, pauses, runs } = database
+  return database.transaction('rw', [entries, pauses, runs], async () => {
+    const [last, waits, sending, strangers, aged] = await Promise.all([
+      runs.get('replay'),
+      pauses.toArray(),
+      entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
+      entries.where('kind').noneOf(operationKinds).toArray(),
+      findAged(database, agedBefore),
+    ])
+    await endImpossibleWaits(database, now)
+    const number = (last?.number ?? 0) + 1
+    const known = last ? pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs']) : {}
+    await runs.put({ name: 'replay', number, startedAt: now, beatAt: now, done: 0, ...known })
+    const unaccounted = [...sending, ...strangers].filter((row) => !isNewer(row))
+    return {
+      number,
+      stranded: [...new Map(unaccounted.map((row) => [row.place, rowToTicket(row)])).values()],
+      aged: aged.map(rowToTicket),
+      pauses: waits.filter((pause) => is(pause, Pause)),
+      ...pickGiven(known, ['acknowledgedAt']),
+    }
+  })
+}
+
+/** So many at a time: the rest is left to the next run, and is not claimed meanwhile. */
+const agedMax = 500
+
+/** What has waited longer than the till lets pass. */
+async function findAged({ entries }: Database, agedBefore: number): Promise<EntryRow[]> {
+  if (agedBefore === -Infinity) return []
+  return entries
+    .where('waitingSince')
+    .below(agedBefore)
+    .filter((row) => row.state === 'queued' && !isNewer(row))
+    .limit(agedMax)
+    .toArray()
+}
+
+/** The run's row, if it is the latest; refuses it otherwise. Runs inside the transaction of what it is asked for. */
+export async function requireCurrent({ runs }: Database, deed: string, run: number): Promise<RunRow> {
+  const current = await runs.get('replay')
+  if (current?.number !== run) throw new RunOvertaken(deed, run, current?.number)
+  return current
+}
+
+/** Says that a run lives, unless another has begun. */
+export async function beat(database: Database, run: number, now: number): Promise<void> {
+  await database.transaction('rw', [database.runs], async () => {
+    const current = await requireCurrent(database, 'beat', run)
+    await database.runs.put({ ...current, beatAt: now })
+  })
+}
+
+/** What is known of the latest run, be it on or over. */
+export async function readRun({ runs }: Database): Promise<RunSigns | undefined> {
+  return runs.get('replay')
+}
+
+/** Says that no run is on, unless a later one has begun. */
+export async function end(database: Database, run: number, now: number): Promise<void> {
+  await database.transaction('rw', [database.runs], async () => {
+    const current = await database.runs.get('replay')
+    if (current?.number === run) await database.runs.put({ ...current, endedAt: now })
+  })
+}
