@@ -204,7 +204,7 @@ export function describeJournal(place: string): void {
       const [claim] = claimed
       if (!claim || 'unreadable' in claim) throw new Error('nothing was claimed')
       await journal.begin(now)
-      await expect(journal.freeze(claim, '{"TransactionID":1}')).rejects.toThrow(/another run is on/)
+      await expect(journal.freeze(claim, '{"TransactionID":1}')).rejects.toThrow(/run 2 is on/)
     })
 
     it('changes nothing when a decision does not fit the state it finds', async () => {
