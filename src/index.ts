@@ -9,6 +9,7 @@ export type { Conditions, ConditionsAsked } from './domain/conditions.js'
 export type { ReplayRule } from './domain/endpoints.js'
 export type { StatusStore, TillPause, TillStatus } from './till/status.js'
 export type { EntryFilter, KeptReceipt, ReceiptFilter } from './journal/read.js'
+export type { StorageState, StorageStatus } from './till/storage.js'
 export type { WorkerState } from './platform/registration.js'
 export type {
   Entry,
@@ -33,6 +34,7 @@ export {
   OperationVoided,
   StorageRefused,
   TillClosed,
+  TillOutdated,
   UnknownEntry,
   type ErrorCode,
 } from './domain/errors.js'

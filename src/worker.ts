@@ -1,5 +1,6 @@
+import { TillOutdated } from './domain/errors.js'
 import { readTransactionId } from './domain/reply.js'
-import { hasJournal, openJournal, type TillJournal } from './journal/journal.js'
+import { openExistingJournal, type TillJournal } from './journal/journal.js'
 import { clock, delay } from './platform/clock.js'
 import { createLock } from './platform/lock.js'
 import { isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
@@ -47,33 +48,53 @@ export function installReplay({ service = {}, names = ['counterfoil'] }: ReplayO
   })
 }
 
-/** Why this worker cannot replay: there is nothing to replay, or the named option did not reach it. */
+/** Why this worker cannot replay: no such till, one of a newer release, or the named option did not reach it. */
 interface Declined {
   declined: string
 }
 
 type Wake = (name: string, isWish: boolean) => Promise<RunResult | Declined>
 
-function createWaker(service: WorkerService): Wake {
-  const tills = new Map<string, Promise<{ journal: TillJournal; replayer: Replayer }>>()
+interface OpenTill {
+  journal: TillJournal
+  replayer: Replayer
+}
 
-  async function open(name: string) {
-    const journal = await openJournal(name)
+function createWaker(service: WorkerService): Wake {
+  const tills = new Map<string, Promise<OpenTill | undefined>>()
+
+  async function open(name: string): Promise<OpenTill | undefined> {
+    const journal = await openExistingJournal(name)
+    journal?.onStanding((standing) => {
+      if (standing === 'deleted' || standing === 'outdated') tills.delete(name)
+    })
+    if (!journal) return undefined
     const doors = async () => createDoors(journal, await readSetup(journal, service), service)
     return { journal, replayer: createReplayer(doors, createLock(name)) }
   }
 
+  /** Kept open between wakes, for as long as its database stands. */
+  async function find(name: string): Promise<OpenTill | undefined> {
+    const opening = tills.get(name) ?? open(name)
+    tills.set(name, opening)
+    const till = await opening.catch((error: unknown) => {
+      tills.delete(name)
+      throw error
+    })
+    if (!till) tills.delete(name)
+    return till
+  }
+
   return async (name, isWish) => {
-    if (!(await hasJournal(name))) return { declined: 'name' }
-    let till = tills.get(name)
-    if (!till) {
-      till = open(name)
-      tills.set(name, till)
-      till.catch(() => tills.delete(name))
+    try {
+      const till = await find(name)
+      if (!till) return { declined: 'name' }
+      const setup = await readSetup(till.journal, service)
+      return 'declined' in setup ? setup : await till.replayer.wake({ isWish })
+    } catch (error) {
+      if (error instanceof TillOutdated) return { declined: 'outdated' }
+      throw error
     }
-    const { journal, replayer } = await till
-    const setup = await readSetup(journal, service)
-    return 'declined' in setup ? setup : replayer.wake({ isWish })
   }
 }
 

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'invalid-options'
   | 'id-reused'
   | 'storage-refused'
+  | 'outdated'
   | 'till-closed'
   | 'voided'
   | 'unknown-entry'
@@ -56,6 +57,16 @@ export class DuplicateOperation extends CounterfoilError {
 export class StorageRefused extends CounterfoilError {
   constructor(action: string, cause: unknown) {
     super('storage-refused', `${action}: the browser’s storage refused (${causeToText(cause)})`, { cause })
+  }
+}
+
+/** A newer release has upgraded the till's data, which this one can no longer read; nothing was changed. */
+export class TillOutdated extends CounterfoilError {
+  constructor(action: string) {
+    super(
+      'outdated',
+      `${action} was refused: a newer release has upgraded this till’s data; load the page again to run it`,
+    )
   }
 }
 

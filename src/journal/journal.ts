@@ -1,10 +1,8 @@
-import { Dexie } from 'dexie'
-import { StorageRefused } from '../domain/errors.js'
 import type { Act } from '../decide/act.js'
 import type { Journal } from '../ports.js'
 import { act, findBase, freeze } from './act.js'
 import { append, type Draft } from './append.js'
-import { Database } from './database.js'
+import { connect, type Connection, type Standing } from './connection.js'
 import { watchState, watchSummary, type Summary } from './live.js'
 import { find, list, listReceipts, type EntryFilter, type KeptReceipt, type ReceiptFilter } from './read.js'
 import { begin, end, turn } from './turn.js'
@@ -26,18 +24,39 @@ export interface TillJournal extends Journal {
   writeSetting(name: string, value: unknown): Promise<void>
   readSetting(name: string): Promise<unknown>
   endPause(scope: PauseScope, reason: PauseReason): Promise<void>
+  /** Tells how the database stands, now and at every change; returns how to stop. */
+  onStanding(tell: (standing: Standing) => void): () => void
+  /** Throws where the database is gone for good, so that nothing need be tried. */
+  assertOpen(action: string): void
   close: () => void
 }
 
+type Doors = Omit<TillJournal, 'watchSummary' | 'watchState' | 'onStanding' | 'assertOpen' | 'close'>
+
+/** What may be done twice without a difference: reading, and appending, which is told apart by its id. */
+const repeatable: readonly (keyof Doors)[] = [
+  'append',
+  'find',
+  'findBase',
+  'list',
+  'listReceipts',
+  'readSetting',
+]
+
 /** Opens the till's database, creating it where it does not exist. */
 export async function openJournal(name: string): Promise<TillJournal> {
-  const database = new Database(name)
-  try {
-    await database.open()
-  } catch (error) {
-    throw new StorageRefused('the till was not opened', error)
-  }
-  return {
+  return composeJournal(await connect(name, { mayCreate: true }))
+}
+
+/** Opens the till's database where there is one. */
+export async function openExistingJournal(name: string): Promise<TillJournal | undefined> {
+  const connection = await connect(name, { mayCreate: false })
+  return connection && composeJournal(connection)
+}
+
+function composeJournal(connection: Connection): TillJournal {
+  const { database, watch, onStanding, assertOpen, close } = connection
+  const doors: Doors = {
     begin: (now) => begin(database, now),
     turn: (request) => turn(database, request),
     end: (run, now) => end(database, run, now),
@@ -48,8 +67,6 @@ export async function openJournal(name: string): Promise<TillJournal> {
     find: (id) => find(database, id),
     list: (filter) => list(database, filter),
     listReceipts: (filter) => listReceipts(database, filter),
-    watchSummary: (tell, fail) => watchSummary(database, tell, fail),
-    watchState: (id, tell, fail) => watchState(database, id, tell, fail),
     async writeSetting(name, value) {
       await database.settings.put({ name, value })
     },
@@ -63,13 +80,13 @@ export async function openJournal(name: string): Promise<TillJournal> {
     async readSetting(name) {
       return (await database.settings.get(name))?.value
     },
-    close: () => {
-      database.close()
-    },
   }
-}
-
-/** Whether a till of this name was ever opened in this browser. */
-export async function hasJournal(name: string): Promise<boolean> {
-  return Dexie.exists(name)
+  return {
+    ...connection.protect(doors, repeatable),
+    watchSummary: (tell, fail) => watch(() => watchSummary(database, tell, fail)),
+    watchState: (id, tell, fail) => watch(() => watchState(database, id, tell, fail), fail),
+    onStanding,
+    assertOpen,
+    close,
+  }
 }

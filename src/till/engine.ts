@@ -8,10 +8,12 @@ import { createReplayer, type Replayer } from '../replay/replayer.js'
 import { createTransport } from '../transport/transport.js'
 import { createDispatch, createWake, type Dispatch } from './dispatch.js'
 import type { TillSetup } from './options.js'
-import { summaryToStatus, type OpenStatusStore } from './status.js'
+import { nothingKnown, summaryToStatus, type OpenStatusStore } from './status.js'
+import { createStorageCare, type StorageCare } from './storage.js'
 
 export interface Engine {
   dispatch: Dispatch
+  storage: StorageCare
   /** Tells the worker, and the browser behind it, that something waits. */
   nudge: () => void
   stop: () => void
@@ -23,6 +25,9 @@ const startMsMax = 10_000
 /** Everything that moves by itself: the page's own replay, the worker's, and what wakes either. */
 export function startEngine(setup: TillSetup, journal: TillJournal, status: OpenStatusStore): Engine {
   const replayer = createPageReplayer(setup, journal)
+  const storage = createStorageCare((told) => {
+    status.change({ storage: told })
+  })
   let registration: ServiceWorkerRegistration | undefined
   const started = startWorker(setup, status).then((active) => {
     registration = active
@@ -42,7 +47,10 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
     wake,
     clock,
     onFault: (error) => {
-      status.change({ storage: { ...status.value.storage, fault: String(error) } })
+      storage.noteFault('replay', error)
+    },
+    onWell: () => {
+      storage.noteFault('replay')
     },
     isSeen: () => document.visibilityState === 'visible',
   })
@@ -56,9 +64,10 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
       dispatch.nudge()
     },
   })
-  const stopWatching = watchJournal(journal, status)
+  const stopWatching = watchJournal(journal, status, storage, dispatch.stop)
   return {
     dispatch,
+    storage,
     nudge() {
       dispatch.nudge()
       if (registration) void requestSync(registration, setup.name, clock.id())
@@ -66,6 +75,7 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
     stop() {
       stopListening()
       stopWatching()
+      storage.stop()
       dispatch.stop()
       void replayer.halt().then(journal.close)
     },
@@ -99,13 +109,29 @@ async function startWorker(
   }
 }
 
-function watchJournal(journal: TillJournal, status: OpenStatusStore): () => void {
-  return journal.watchSummary(
+function watchJournal(
+  journal: TillJournal,
+  status: OpenStatusStore,
+  storage: StorageCare,
+  onGone: () => void,
+): () => void {
+  const stopSummary = journal.watchSummary(
     (summary) => {
+      storage.noteFault('summary')
       status.change(summaryToStatus(summary, clock.now()))
     },
     (error) => {
-      status.change({ counts: {}, storage: { ...status.value.storage, fault: String(error) } })
+      status.change(nothingKnown)
+      storage.noteFault('summary', error)
     },
   )
+  const stopStanding = journal.onStanding((standing) => {
+    if (standing !== 'open') status.change(nothingKnown)
+    if (standing === 'deleted' || standing === 'outdated') onGone()
+    storage.noteStanding(standing)
+  })
+  return () => {
+    stopSummary()
+    stopStanding()
+  }
 }

@@ -1,7 +1,6 @@
 import { openJournal, type TillJournal } from '../journal/journal.js'
 import { clock } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/registration.js'
-import { requestPersistence } from '../platform/storage.js'
 import type { WorkerSetup } from '../ports.js'
 import { startEngine } from './engine.js'
 import { readOptions, setupToWorkerSetup, type TillOptions, type TillSetup } from './options.js'
@@ -17,9 +16,6 @@ export async function openTill(options: TillOptions): Promise<Till> {
   const obstacle = findWorkerObstacle(setup.worker)
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
   const engine = startEngine(setup, journal, status)
-  requestPersistence((isPersistent) => {
-    status.change({ storage: { ...status.value.storage, isPersistent } })
-  })
   return createTill({ setup, journal, status, engine })
 }
 

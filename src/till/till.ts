@@ -9,7 +9,7 @@ import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import type { Engine } from './engine.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
-import { ringUp, type Extra } from './ring.js'
+import { ringUp, type Extra, type RingDoors } from './ring.js'
 import { awaitSettled } from './settled.js'
 import type { StatusStore, TillPause } from './status.js'
 
@@ -50,6 +50,7 @@ interface TillParts {
 /** The handle a page holds. Once closed, it refuses whatever would need the journal. */
 export function createTill({ setup, journal, status, engine }: TillParts): Till {
   const closing = new AbortController()
+  const doors: RingDoors = { setup, journal, clock, storage: engine.storage }
 
   function whileOpen<Words extends unknown[], Result>(
     action: string,
@@ -57,13 +58,14 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
   ) {
     return async (...words: Words): Promise<Result> => {
       if (closing.signal.aborted) throw new TillClosed(action)
+      journal.assertOpen(action)
       return perform(...words)
     }
   }
 
   function createOperation<Kind extends OperationKind>(kind: Kind) {
     return whileOpen(kind, async (model: Models[Kind], extra: Extra = {}): Promise<Entry<Kind>> => {
-      const entry = await ringUp({ setup, journal, clock }, kind, model, extra)
+      const entry = await ringUp(doors, kind, model, extra)
       engine.nudge()
       return entry
     })
@@ -76,7 +78,7 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     updateReceipt: createOperation('updateReceipt'),
     confirmOrder: createOperation('confirmOrder'),
     status,
-    attention: createAttention({ setup, journal, clock }, engine.nudge),
+    attention: createAttention(doors, engine.nudge),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
     receipts: whileOpen('receipts', (filter?: ReceiptFilter) => journal.listReceipts(filter)),
