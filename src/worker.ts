@@ -4,6 +4,7 @@ import { openExistingJournal, type TillJournal } from './journal/journal.js'
 import { clock, delay } from './platform/clock.js'
 import { createLock } from './platform/lock.js'
 import { isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
+import { createReserve } from './platform/reserve.js'
 import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
 import type { Host, ReplayDoors, ServiceAccess, WorkerSetup } from './ports.js'
 import { createReplayer, type Replayer } from './replay/replayer.js'
@@ -64,7 +65,7 @@ function createWaker(service: WorkerService): Wake {
   const tills = new Map<string, Promise<OpenTill | undefined>>()
 
   async function open(name: string): Promise<OpenTill | undefined> {
-    const journal = await openExistingJournal(name)
+    const journal = await openExistingJournal(name, () => createReserve(name).release())
     journal?.onStanding((standing) => {
       if (standing === 'deleted' || standing === 'outdated') tills.delete(name)
     })
@@ -74,26 +75,31 @@ function createWaker(service: WorkerService): Wake {
   }
 
   /** Kept open between wakes, for as long as its database stands. */
-  async function find(name: string): Promise<OpenTill | undefined> {
+  async function find(name: string): Promise<OpenTill | Declined> {
     const opening = tills.get(name) ?? open(name)
     tills.set(name, opening)
-    const till = await opening.catch((error: unknown) => {
+    try {
+      const till = await opening
+      if (till) return till
       tills.delete(name)
+      return { declined: 'name' }
+    } catch (error) {
+      tills.delete(name)
+      if (error instanceof TillOutdated) return { declined: 'outdated' }
       throw error
-    })
-    if (!till) tills.delete(name)
-    return till
+    }
   }
 
-  return async (name, isWish) => {
+  return async function wake(name, isWish) {
+    const till = await find(name)
+    if ('declined' in till) return till
     try {
-      const till = await find(name)
-      if (!till) return { declined: 'name' }
       const setup = await readSetup(till.journal, service)
       return 'declined' in setup ? setup : await till.replayer.wake({ isWish })
     } catch (error) {
-      if (error instanceof TillOutdated) return { declined: 'outdated' }
-      throw error
+      // Forgotten meanwhile, for its database is gone: whatever stands there now is found anew.
+      if (tills.has(name)) throw error
+      return wake(name, isWish)
     }
   }
 }

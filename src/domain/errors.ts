@@ -98,6 +98,15 @@ export class UnknownEntry extends CounterfoilError {
   }
 }
 
+/** Whether a write failed for want of room; the reason may lie within what aborted the transaction. */
+export function isQuotaExceeded(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { name, inner, cause } = error as { name?: unknown; inner?: unknown; cause?: unknown }
+  return (
+    name === 'QuotaExceededError' || (inner !== error && isQuotaExceeded(inner)) || isQuotaExceeded(cause)
+  )
+}
+
 function tellFailures(failures: readonly FieldFailure[]): string {
   const told = failures
     .slice(0, failuresTold)

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { StorageRefused, TillOutdated } from '../domain/errors.js'
+import { isQuotaExceeded, StorageRefused, TillOutdated } from '../domain/errors.js'
 import { Database } from './database.js'
 import type { SettingRow } from './rows.js'
 
@@ -14,10 +14,20 @@ export type Standing = 'open' | 'outdated' | 'deleted' | 'lost'
 
 type Door = (...words: never[]) => Promise<unknown>
 
+/** Gives back room that was held for this; tells whether there was any. */
+export type MakeRoom = () => Promise<boolean>
+
+interface Plan<Name> {
+  /** May be done once more where it is not known whether it was done. */
+  repeatable: readonly Name[]
+  /** Is refused when the room runs out; all else is what the reserve is for. */
+  promising: readonly Name[]
+}
+
 export interface Connection {
   readonly database: Database
-  /** Lets each door be used only while the database is ours, and what is repeatable once more after a loss. */
-  protect<Doors extends Record<keyof Doors, Door>>(doors: Doors, repeatable: readonly (keyof Doors)[]): Doors
+  /** Lets each door be used only while the database is ours, and once more after a loss where that is safe. */
+  protect<Doors extends Record<keyof Doors, Door>>(doors: Doors, plan: Plan<keyof Doors>): Doors
   /** Keeps a live query alive over a loss; `fail` is told when the database is gone for good. */
   watch: (start: () => () => void, fail?: (error: unknown) => void) => () => void
   /** Tells how the database stands, now and at every change; returns how to stop. */
@@ -36,6 +46,7 @@ interface Watch {
 interface Hold {
   readonly database: Database
   readonly gate: Gate
+  readonly makeRoom: MakeRoom | undefined
   standing: Standing
   /** The certificate found at the first opening: a database with another one is not ours. */
   birth: string | undefined
@@ -52,15 +63,18 @@ interface Hold {
 
 const retryMs = 10_000
 
+interface Terms {
+  mayCreate: boolean
+  makeRoom: MakeRoom | undefined
+}
+
 /** Opens the database of a till; where it may not be created and is not there, there is no connection. */
-export async function connect(name: string, may: { mayCreate: true }): Promise<Connection>
-export async function connect(name: string, may: { mayCreate: boolean }): Promise<Connection | undefined>
-export async function connect(
-  name: string,
-  { mayCreate }: { mayCreate: boolean },
-): Promise<Connection | undefined> {
+export async function connect(name: string, terms: Terms & { mayCreate: true }): Promise<Connection>
+export async function connect(name: string, terms: Terms): Promise<Connection | undefined>
+export async function connect(name: string, { mayCreate, makeRoom }: Terms): Promise<Connection | undefined> {
   const gate: Gate = { mayCreate, isGone: false }
-  const hold = createHold(new Database(name, guardFactory(Dexie.dependencies.indexedDB, gate)), gate)
+  const database = new Database(name, guardFactory(Dexie.dependencies.indexedDB, gate))
+  const hold = createHold(database, gate, makeRoom)
   listen(hold)
   try {
     await hold.database.open()
@@ -75,10 +89,11 @@ export async function connect(
   return holdToConnection(hold)
 }
 
-function createHold(database: Database, gate: Gate): Hold {
+function createHold(database: Database, gate: Gate, makeRoom: MakeRoom | undefined): Hold {
   return {
     database,
     gate,
+    makeRoom,
     standing: 'open',
     birth: undefined,
     isHeld: false,
@@ -94,10 +109,15 @@ function createHold(database: Database, gate: Gate): Hold {
 function holdToConnection(hold: Hold): Connection {
   return {
     database: hold.database,
-    protect(doors, repeatable) {
+    protect(doors, { repeatable, promising }) {
+      const isOf = (names: readonly (keyof typeof doors)[], name: string) => names.some((own) => own === name)
       const guarded = Object.entries<Door>(doors).map(([name, door]) => {
-        const isRepeatable = repeatable.includes(name as keyof typeof doors)
-        return [name, (...words: never[]) => perform(hold, name, () => door(...words), isRepeatable)]
+        const guard: Door = (...words) => {
+          const work = () => door(...words)
+          const whole = isOf(promising, name) ? work : () => roomily(hold, name, work)
+          return perform(hold, name, whole, isOf(repeatable, name))
+        }
+        return [name, guard]
       })
       return Object.fromEntries(guarded) as typeof doors
     },
@@ -176,6 +196,21 @@ async function perform<Result>(
     // Dexie itself begins anew what certainly did not begin; of the rest, nobody can know.
     if (!isRepeatable) throw error
     return work()
+  }
+}
+
+/** What found no room was undone as a whole, and is done once more where room can be made. */
+async function roomily<Result>(
+  { makeRoom }: Hold,
+  action: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error
+    if (await makeRoom?.()) return work()
+    throw new StorageRefused(`${action} was not carried out`, error)
   }
 }
 

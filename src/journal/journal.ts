@@ -2,7 +2,7 @@ import type { Act } from '../decide/act.js'
 import type { Journal } from '../ports.js'
 import { act, findBase, freeze } from './act.js'
 import { append, type Draft } from './append.js'
-import { connect, type Connection, type Standing } from './connection.js'
+import { connect, type Connection, type MakeRoom, type Standing } from './connection.js'
 import { watchState, watchSummary, type Summary } from './live.js'
 import { find, list, listReceipts, type EntryFilter, type KeptReceipt, type ReceiptFilter } from './read.js'
 import { begin, end, turn } from './turn.js'
@@ -33,6 +33,9 @@ export interface TillJournal extends Journal {
 
 type Doors = Omit<TillJournal, 'watchSummary' | 'watchState' | 'onStanding' | 'assertOpen' | 'close'>
 
+/** What promises something new, and must leave the last room to what was promised before. */
+const promising: readonly (keyof Doors)[] = ['append']
+
 /** What may be done twice without a difference: reading, and appending, which is told apart by its id. */
 const repeatable: readonly (keyof Doors)[] = [
   'append',
@@ -44,13 +47,16 @@ const repeatable: readonly (keyof Doors)[] = [
 ]
 
 /** Opens the till's database, creating it where it does not exist. */
-export async function openJournal(name: string): Promise<TillJournal> {
-  return composeJournal(await connect(name, { mayCreate: true }))
+export async function openJournal(name: string, makeRoom?: MakeRoom): Promise<TillJournal> {
+  return composeJournal(await connect(name, { mayCreate: true, makeRoom }))
 }
 
 /** Opens the till's database where there is one. */
-export async function openExistingJournal(name: string): Promise<TillJournal | undefined> {
-  const connection = await connect(name, { mayCreate: false })
+export async function openExistingJournal(
+  name: string,
+  makeRoom?: MakeRoom,
+): Promise<TillJournal | undefined> {
+  const connection = await connect(name, { mayCreate: false, makeRoom })
   return connection && composeJournal(connection)
 }
 
@@ -82,7 +88,7 @@ function composeJournal(connection: Connection): TillJournal {
     },
   }
   return {
-    ...connection.protect(doors, repeatable),
+    ...connection.protect(doors, { repeatable, promising }),
     watchSummary: (tell, fail) => watch(() => watchSummary(database, tell, fail)),
     watchState: (id, tell, fail) => watch(() => watchState(database, id, tell, fail), fail),
     onStanding,

@@ -1,6 +1,7 @@
 import { clock, delay } from '../platform/clock.js'
 import { createLock } from '../platform/lock.js'
 import { registerWorker } from '../platform/registration.js'
+import type { Reserve } from '../platform/reserve.js'
 import { requestSync } from '../platform/sync.js'
 import { listenForWakes } from '../platform/wakes.js'
 import type { TillJournal } from '../journal/journal.js'
@@ -23,9 +24,14 @@ export interface Engine {
 const startMsMax = 10_000
 
 /** Everything that moves by itself: the page's own replay, the worker's, and what wakes either. */
-export function startEngine(setup: TillSetup, journal: TillJournal, status: OpenStatusStore): Engine {
+export function startEngine(
+  setup: TillSetup,
+  journal: TillJournal,
+  status: OpenStatusStore,
+  reserve: Reserve,
+): Engine {
   const replayer = createPageReplayer(setup, journal)
-  const storage = createStorageCare((told) => {
+  const storage = createStorageCare(reserve, (told) => {
     status.change({ storage: told })
   })
   let registration: ServiceWorkerRegistration | undefined
@@ -55,15 +61,7 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
     isSeen: () => document.visibilityState === 'visible',
   })
   dispatch.nudge()
-  const stopListening = listenForWakes({
-    onLook: dispatch.nudge,
-    onLine: dispatch.hint,
-    onLeave: () => void replayer.halt(),
-    onReturn: () => {
-      replayer.resume()
-      dispatch.nudge()
-    },
-  })
+  const stopListening = listen(dispatch, replayer)
   const stopWatching = watchJournal(journal, status, storage, dispatch.stop)
   return {
     dispatch,
@@ -80,6 +78,18 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
       void replayer.halt().then(journal.close)
     },
   }
+}
+
+function listen({ nudge, hint }: Dispatch, replayer: Replayer): () => void {
+  return listenForWakes({
+    onLook: nudge,
+    onLine: hint,
+    onLeave: () => void replayer.halt(),
+    onReturn: () => {
+      replayer.resume()
+      nudge()
+    },
+  })
 }
 
 function createPageReplayer(setup: TillSetup, journal: TillJournal): Replayer {

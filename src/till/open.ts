@@ -1,6 +1,7 @@
 import { openJournal, type TillJournal } from '../journal/journal.js'
 import { clock } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/registration.js'
+import { createReserve } from '../platform/reserve.js'
 import type { WorkerSetup } from '../ports.js'
 import { startEngine } from './engine.js'
 import { readOptions, setupToWorkerSetup, type TillOptions, type TillSetup } from './options.js'
@@ -10,12 +11,13 @@ import { createTill, type Till } from './till.js'
 /** Opens the till's journal, registers its worker and begins to replay whatever waits. */
 export async function openTill(options: TillOptions): Promise<Till> {
   const setup = readOptions(options)
-  const journal = await openJournal(setup.name)
+  const reserve = createReserve(setup.name)
+  const journal = await openJournal(setup.name, reserve.release)
   setup.access.headersAt = await findHeadersAt(setup, journal)
   await journal.writeSetting('worker', setupToWorkerSetup(setup))
   const obstacle = findWorkerObstacle(setup.worker)
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
-  const engine = startEngine(setup, journal, status)
+  const engine = startEngine(setup, journal, status, reserve)
   return createTill({ setup, journal, status, engine })
 }
 

@@ -1,5 +1,6 @@
-import { StorageRefused } from '../domain/errors.js'
+import { isQuotaExceeded, StorageRefused } from '../domain/errors.js'
 import type { Standing } from '../journal/connection.js'
+import type { Reserve } from '../platform/reserve.js'
 import { requestPersistence, watchEstimate, type StorageEstimated } from '../platform/storage.js'
 
 /** How the till's data stands; `low` is open, with too little room left to promise more. */
@@ -36,22 +37,26 @@ interface Facts {
   standing: Standing
   isPersistent?: boolean
   estimated?: StorageEstimated
-  /** The browser itself has refused for want of room, and has not taken anything since. */
-  isFull: boolean
   keptSinceLook: number
   faults: Map<string, string>
 }
 
 /** Watches the room, and tells the whole of what is known at every change. */
-export function createStorageCare(tell: (status: StorageStatus) => void): StorageCare {
-  const facts: Facts = { standing: 'open', isFull: false, keptSinceLook: 0, faults: new Map() }
+export function createStorageCare(reserve: Reserve, tell: (status: StorageStatus) => void): StorageCare {
+  const facts: Facts = { standing: 'open', keptSinceLook: 0, faults: new Map() }
+  const isLow = () => reserve.isThere === false || isReserveTouched(facts.estimated)
   const change = (news: Partial<Facts>) => {
     Object.assign(facts, news)
-    tell(factsToStatus(facts))
+    tell(factsToStatus(facts, isLow()))
   }
+  reserve.watch(() => {
+    change({})
+  })
   const watch = watchEstimate((estimated) => {
+    if (facts.standing === 'open') reserve.take()
     change({ estimated })
   })
+  reserve.take()
   requestPersistence((isPersistent) => {
     change({ isPersistent })
   })
@@ -61,29 +66,29 @@ export function createStorageCare(tell: (status: StorageStatus) => void): Storag
   }
   return {
     get isLow() {
-      return isReserveTouched(facts.estimated)
+      return isLow()
     },
     async keep(action, write) {
-      if (isReserveTouched(facts.estimated)) {
+      if (isLow()) {
         look()
+        reserve.take()
         throw new StorageRefused(`${action} was not kept`, estimateToText(facts.estimated))
       }
       try {
         const kept = await write()
         facts.keptSinceLook += 1
         if (facts.keptSinceLook >= keptMax) look()
-        if (facts.isFull) change({ isFull: false })
         return kept
       } catch (error) {
-        const isFull = isQuotaExceeded(error)
-        if (isFull) change({ isFull })
-        if (isFull || error instanceof StorageRefused) look()
-        throw isFull && !(error instanceof StorageRefused)
-          ? new StorageRefused(`${action} was not kept`, error)
-          : error
+        // What waits needs the room more than what comes.
+        if (isQuotaExceeded(error)) await reserve.release()
+        if (error instanceof StorageRefused) look()
+        throw error
       }
     },
     noteStanding(standing) {
+      if (standing === 'deleted') void reserve.release()
+      if (standing === 'deleted' || standing === 'outdated') reserve.stop()
       change({ standing })
     },
     noteFault(source, error) {
@@ -92,7 +97,10 @@ export function createStorageCare(tell: (status: StorageStatus) => void): Storag
       else facts.faults.set(source, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown')
       change({})
     },
-    stop: watch.stop,
+    stop() {
+      watch.stop()
+      reserve.stop()
+    },
   }
 }
 
@@ -104,24 +112,14 @@ function isReserveTouched(estimated: StorageEstimated | undefined): boolean {
 }
 
 function estimateToText(estimated: StorageEstimated | undefined): string {
-  if (!estimated) return 'there is no room'
-  const { usageBytes, quotaBytes } = estimated
-  return `only ${Math.max(0, quotaBytes - usageBytes)} of ${quotaBytes} bytes are free, which what waits may need; make room on this device`
+  const told = isReserveTouched(estimated) && estimated ? ` of ${estimated.quotaBytes} bytes` : ''
+  return `the room${told} that is left is kept for what waits already; make room on this device`
 }
 
-/** Dexie wraps what aborts a transaction; the reason lies within. */
-function isQuotaExceeded(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { name, inner, cause } = error as { name?: unknown; inner?: unknown; cause?: unknown }
-  if (name === 'QuotaExceededError') return true
-  return (inner !== error && isQuotaExceeded(inner)) || isQuotaExceeded(cause)
-}
-
-function factsToStatus({ standing, isPersistent, estimated, isFull, faults }: Facts): StorageStatus {
-  const isShort = isFull || isReserveTouched(estimated)
+function factsToStatus({ standing, isPersistent, estimated, faults }: Facts, isLow: boolean): StorageStatus {
   const [fault] = faults.values()
   return {
-    state: standing === 'open' && isShort ? 'low' : standing,
+    state: standing === 'open' && isLow ? 'low' : standing,
     ...(isPersistent !== undefined && { isPersistent }),
     ...estimated,
     ...(fault !== undefined && { fault }),
