@@ -13,6 +13,9 @@ export type { KeptReceipt, ReceiptFilter, UnusedNumber } from './journal/receipt
 export type { Alteration, Verification } from './journal/verify.js'
 export type { Limits } from './decide/limits.js'
 export type { Retention } from './decide/retention.js'
+export type { ExportOptions, ImportOptions, ImportReport } from './till/transfer.js'
+export type { Safety, SafetyReason } from './till/safety.js'
+export type { StorageState, StorageStatus } from './till/storage.js'
 export type { WorkerState } from './platform/registration.js'
 export type {
   Entry,
@@ -39,6 +42,8 @@ export {
   OperationVoided,
   StorageRefused,
   TillClosed,
+  TransferRefused,
+  TillOutdated,
   UnknownEntry,
   type ErrorCode,
 } from './domain/errors.js'

@@ -1,9 +1,11 @@
 import { retentionDefault } from './decide/retention.js'
+import { TillOutdated } from './domain/errors.js'
 import { readTransactionId } from './domain/reply.js'
-import { hasJournal, openJournal, type TillJournal } from './journal/journal.js'
+import { openExistingJournal, type TillJournal } from './journal/journal.js'
 import { clock, delay } from './platform/clock.js'
 import { createLock } from './platform/lock.js'
 import { isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
+import { createReserve } from './platform/reserve.js'
 import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
 import type { Host, ReplayDoors, ServiceAccess, WorkerSetup } from './ports.js'
 import { createReplayer, type Replayer } from './replay/replayer.js'
@@ -48,33 +50,58 @@ export function installReplay({ service = {}, names = ['counterfoil'] }: ReplayO
   })
 }
 
-/** Why this worker cannot replay: there is nothing to replay, or the named option did not reach it. */
+/** Why this worker cannot replay: no such till, one of a newer release, or the named option did not reach it. */
 interface Declined {
   declined: string
 }
 
 type Wake = (name: string, isWish: boolean) => Promise<RunResult | Declined>
 
-function createWaker(service: WorkerService): Wake {
-  const tills = new Map<string, Promise<{ journal: TillJournal; replayer: Replayer }>>()
+interface OpenTill {
+  journal: TillJournal
+  replayer: Replayer
+}
 
-  async function open(name: string) {
-    const journal = await openJournal(name)
+function createWaker(service: WorkerService): Wake {
+  const tills = new Map<string, Promise<OpenTill | undefined>>()
+
+  async function open(name: string): Promise<OpenTill | undefined> {
+    const journal = await openExistingJournal(name, () => createReserve(name).release())
+    journal?.onStanding((standing) => {
+      if (standing === 'deleted' || standing === 'outdated') tills.delete(name)
+    })
+    if (!journal) return undefined
     const doors = async () => createDoors(journal, await readSetup(journal, service), service)
     return { journal, replayer: createReplayer(doors, createLock(name)) }
   }
 
-  return async (name, isWish) => {
-    if (!(await hasJournal(name))) return { declined: 'name' }
-    let till = tills.get(name)
-    if (!till) {
-      till = open(name)
-      tills.set(name, till)
-      till.catch(() => tills.delete(name))
+  /** Kept open between wakes, for as long as its database stands. */
+  async function find(name: string): Promise<OpenTill | Declined> {
+    const opening = tills.get(name) ?? open(name)
+    tills.set(name, opening)
+    try {
+      const till = await opening
+      if (till) return till
+      tills.delete(name)
+      return { declined: 'name' }
+    } catch (error) {
+      tills.delete(name)
+      if (error instanceof TillOutdated) return { declined: 'outdated' }
+      throw error
     }
-    const { journal, replayer } = await till
-    const setup = await readSetup(journal, service)
-    return 'declined' in setup ? setup : replayer.wake({ isWish })
+  }
+
+  return async function wake(name, isWish) {
+    const till = await find(name)
+    if ('declined' in till) return till
+    try {
+      const setup = await readSetup(till.journal, service)
+      return 'declined' in setup ? setup : await till.replayer.wake({ isWish })
+    } catch (error) {
+      // Forgotten meanwhile, for its database is gone: whatever stands there now is found anew.
+      if (tills.has(name)) throw error
+      return wake(name, isWish)
+    }
   }
 }
 

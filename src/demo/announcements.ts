@@ -1,5 +1,5 @@
 import type { TillStatus } from '../index.js'
-import { pauseToWords } from './words.js'
+import { pauseToWords, storageToWords } from './words.js'
 
 const waitMsMin = 5_000
 
@@ -42,7 +42,8 @@ function describeWaiting(before: TillStatus, after: TillStatus, now: Date): stri
 }
 
 function describeFault(before: TillStatus, after: TillStatus): string {
-  const { fault } = after.storage
+  const { state, fault } = after.storage
+  if (state !== 'open' && state !== before.storage.state) return storageToWords(after.storage)
   return fault !== undefined && fault !== before.storage.fault
     ? 'This till has trouble with its storage.'
     : ''

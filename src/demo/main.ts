@@ -1,4 +1,4 @@
-import { openTill, StorageRefused, type Till } from '../index.js'
+import { openTill, StorageRefused, TillOutdated, type Till } from '../index.js'
 import { createCounter } from './counter.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
@@ -32,14 +32,7 @@ function start(till: Till): void {
 }
 
 function showFailure(error: unknown): void {
-  const title =
-    error instanceof StorageRefused
-      ? 'This till cannot open: the browser does not let it keep anything.'
-      : 'This till cannot open.'
-  const advice =
-    error instanceof StorageRefused
-      ? 'Nothing can be rung up here. Leave private browsing, allow this site to store data, and load the page again.'
-      : 'Nothing can be rung up here. Load the page again, or call support with the text below.'
+  const { title, advice } = errorToAdvice(error)
   const failure = findPart('failure', HTMLElement)
   failure.append(
     createIcon('alert'),
@@ -52,4 +45,24 @@ function showFailure(error: unknown): void {
     ),
   )
   failure.hidden = false
+}
+
+function errorToAdvice(error: unknown): { title: string; advice: string } {
+  if (error instanceof TillOutdated) {
+    return {
+      title: 'A newer version of this till has been here.',
+      advice: 'Nothing has been lost. Load the page again; if this stays, close every other tab of the till.',
+    }
+  }
+  if (error instanceof StorageRefused) {
+    return {
+      title: 'This till cannot open: the browser does not let it keep anything.',
+      advice:
+        'Nothing can be rung up here. Leave private browsing, allow this site to store data, and load the page again.',
+    }
+  }
+  return {
+    title: 'This till cannot open.',
+    advice: 'Nothing can be rung up here. Load the page again, or call support with the text below.',
+  }
 }

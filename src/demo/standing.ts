@@ -2,7 +2,15 @@ import type { Till, TillStatus } from '../index.js'
 import { countWaiting, describeChange } from './announcements.js'
 import { findPart, setText, showText } from './dom.js'
 import { createIcon, type IconName } from './icons.js'
-import { countToText, errorToText, pauseToWords, reachToWords, timeToText, workerToWords } from './words.js'
+import {
+  countToText,
+  errorToText,
+  pauseToWords,
+  reachToWords,
+  storageToWords,
+  timeToText,
+  workerToWords,
+} from './words.js'
 
 const announceMs = 800
 
@@ -66,11 +74,12 @@ function showNotes({ pauses, oldestQueuedAt, storage, worker }: TillStatus, now:
   const [pause] = pauses
   const oldest = oldestQueuedAt ? `Oldest waiting since ${timeToText(oldestQueuedAt, now)}.` : ''
   const fault = storage.fault === undefined ? '' : `Trouble with this till’s storage: ${storage.fault}`
+  const obstacle = storageToWords(storage)
   const lasting =
     storage.isPersistent === false ? 'The browser may clear this till if its disk fills up.' : ''
   showText(findPart('pause', HTMLElement), pause ? pauseToWords(pause, now) : '')
   showText(findPart('oldest', HTMLElement), oldest)
-  showText(findPart('storage-fault', HTMLElement), fault)
+  showText(findPart('storage-fault', HTMLElement), obstacle === '' ? fault : obstacle)
   showText(findPart('storage', HTMLElement), lasting)
   showText(findPart('worker', HTMLElement), workerToWords(worker))
 }

@@ -6,6 +6,7 @@ import type {
   OperationKind,
   OutcomeTag,
   ParkReason,
+  StorageState,
   TillPause,
   TillStatus,
   WorkerState,
@@ -104,6 +105,20 @@ export function pauseToWords({ reason, until }: TillPause, now: Date): string {
   return `${pauseWords[reason]}${again}`
 }
 
+const storageWords: Record<Exclude<StorageState, 'open'>, string> = {
+  low: 'This device is nearly full. Nothing new can be rung up until there is room; what waits is still delivered.',
+  outdated:
+    'A newer version of this till is running in this browser. Load this page again; nothing has been lost.',
+  deleted:
+    'This till’s data was deleted from the browser, with whatever was waiting. Call support, then load the page again to begin anew.',
+  lost: 'The browser has lost hold of this till’s data. Nothing can be rung up until it is found again; the till keeps trying.',
+}
+
+/** What stands in the way of the till's data, in plain words; nothing if nothing does. */
+export function storageToWords({ state }: TillStatus['storage']): string {
+  return state === 'open' ? '' : storageWords[state]
+}
+
 export function workerToWords(worker: WorkerState): string {
   switch (worker.state) {
     case 'starting':
@@ -113,6 +128,8 @@ export function workerToWords(worker: WorkerState): string {
     case 'none':
       return `Delivers while this page is open: ${worker.detail}.`
     case 'held-back':
+      if (worker.detail === 'outdated')
+        return 'Delivers while this page is open: background delivery waits for its own update.'
       return `Delivers while this page is open: the option ${worker.detail} stays with the page.`
     case 'failed':
       return `Delivers while this page is open: background delivery did not start (${worker.detail}).`

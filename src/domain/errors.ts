@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'duplicate'
   | 'limit-reached'
   | 'storage-refused'
+  | 'outdated'
   | 'till-closed'
   | 'voided'
   | 'unknown-entry'
@@ -104,6 +105,16 @@ export class StorageRefused extends CounterfoilError {
   }
 }
 
+/** A newer release has upgraded the till's data, which this one can no longer read; nothing was changed. */
+export class TillOutdated extends CounterfoilError {
+  constructor(action: string) {
+    super(
+      'outdated',
+      `${action} was refused: a newer release has upgraded this till’s data; load the page again to run it`,
+    )
+  }
+}
+
 /** The till handle was closed before the call. */
 export class TillClosed extends CounterfoilError {
   constructor(action: string) {
@@ -164,6 +175,15 @@ function tellFailures(failures: readonly FieldFailure[]): string {
     .map(({ path, expected, found }) => `${path || 'the body'}: expected ${expected}, found ${found}`)
   const rest = failures.length - told.length
   return rest > 0 ? `${told.join('; ')}; and ${rest} more` : told.join('; ')
+}
+
+/** Whether a write failed for want of room; the reason may lie within what aborted the transaction. */
+export function isQuotaExceeded(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { name, inner, cause } = error as { name?: unknown; inner?: unknown; cause?: unknown }
+  return (
+    name === 'QuotaExceededError' || (inner !== error && isQuotaExceeded(inner)) || isQuotaExceeded(cause)
+  )
 }
 
 function causeToText(cause: unknown): string {

@@ -33,8 +33,9 @@ export class Database extends Dexie {
   declare readonly numbers: Table<NumberRow, [string, number]>
   declare readonly imports: Table<ImportRow, string>
 
-  constructor(name: string) {
-    super(name, { chromeTransactionDurability: 'strict' })
+  /** Never opened by a mere use of it: what was deleted under the page would come back empty. */
+  constructor(name: string, indexedDB: IDBFactory) {
+    super(name, { chromeTransactionDurability: 'strict', autoOpen: false, indexedDB })
     this.version(1).stores({
       entries: '++place, &id, [state+place], [kind+dueAt], *lanes, *codes',
       bodies: 'id',

@@ -29,12 +29,16 @@ export type Obstacle =
 /** What a file turned out to hold. */
 export type Opened = { tag: 'opened'; content: unknown } | { tag: Obstacle }
 
+/** Throws if a passphrase is too short to keep anything secret. */
+export function assertPassphrase(passphrase: string): void {
+  if (isLongEnough(passphrase)) return
+  const why = `its passphrase has fewer than ${passphraseLengthMin} characters. Choose a longer one`
+  throw new TransferRefused('the export', why)
+}
+
 /** Seals content into one file that its passphrase alone can open. */
 export async function sealFile(passphrase: string, content: object): Promise<Blob> {
-  if (!isLongEnough(passphrase)) {
-    const why = `its passphrase has fewer than ${passphraseLengthMin} characters. Choose a longer one`
-    throw new TransferRefused('the export', why)
-  }
+  assertPassphrase(passphrase)
   const plain = new TextEncoder().encode(JSON.stringify(content))
   const header = createHeader(plain.length + tagBytes)
   const key = await deriveKey(passphrase, header, 'encrypt')

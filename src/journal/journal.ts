@@ -1,10 +1,11 @@
-import { Dexie } from 'dexie'
 import type { Act } from '../decide/act.js'
+import type { EntryState, ListedEntry } from '../domain/entry.js'
 import { StorageRefused } from '../domain/errors.js'
+import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { Journal } from '../ports.js'
 import { act } from './act.js'
 import { append, type Guard } from './append.js'
-import { Database } from './database.js'
+import { connect, type Connection, type MakeRoom, type Standing } from './connection.js'
 import { copyUnsettled, handOver, type TransferHead } from './export.js'
 import { findBase, freeze } from './freeze.js'
 import { importTransfer, type Import, type Imported } from './import.js'
@@ -21,19 +22,17 @@ import {
   type Taking,
   type UnusedNumber,
 } from './receipts.js'
-import { readTally, type Counts } from './tally.js'
 import { tidy } from './retention.js'
-import { readSetting, writeSetting } from './settings.js'
 import { beat, begin, end, readRun } from './run.js'
-import { turn } from './turn.js'
+import { readSetting, writeSetting } from './settings.js'
+import { readTally, type Counts } from './tally.js'
 import type { Transfer } from './transfer.js'
+import { turn } from './turn.js'
 import { openVault, type Vault } from './vault.js'
 import { verify, type Verification } from './verify.js'
-import type { PauseReason, PauseScope } from '../domain/outcome.js'
-import type { EntryState, ListedEntry } from '../domain/entry.js'
 
-/** All that the till's database can do. The replay loop sees only its own part of it. */
-export interface TillJournal extends Journal {
+/** What a journal does, each a promise. */
+interface Doors extends Journal {
   append(draft: Draft, guard?: Guard): Promise<ListedEntry | undefined>
   act(id: string, deed: Act, now: number, seen?: number): Promise<void>
   list(filter?: EntryFilter): Promise<ListedEntry[]>
@@ -45,36 +44,97 @@ export interface TillJournal extends Journal {
   handOver(head: TransferHead, verdict: { by: string; reason: string }): Promise<Transfer>
   importTransfer(transfer: Transfer, how: Import): Promise<Imported>
   verify(): Promise<Verification>
+  writeSetting(name: string, value: unknown): Promise<void>
+  readSetting(name: string): Promise<unknown>
+  endPause(scope: PauseScope, reason: PauseReason): Promise<void>
+}
+
+/** All that the till's database can do. The replay loop sees only its own part of it. */
+export interface TillJournal extends Doors {
   watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void): () => void
   watchState(
     id: string,
     tell: (state: EntryState | undefined) => void,
     fail: (error: unknown) => void,
   ): () => void
-  writeSetting(name: string, value: unknown): Promise<void>
-  readSetting(name: string): Promise<unknown>
-  endPause(scope: PauseScope, reason: PauseReason): Promise<void>
+  /** Tells how the database stands, now and at every change; returns how to stop. */
+  onStanding(tell: (standing: Standing) => void): () => void
+  /** Throws where the database is gone for good, so that nothing need be tried. */
+  assertOpen(action: string): void
   close: () => void
 }
 
-/** How a vault is had; tests bring one that is as predictable as they are. */
-export type VaultOpener = (database: Database) => Promise<Vault>
+/** What promises something new, and must leave the last room to what was promised before. */
+const promising: readonly (keyof Doors)[] = ['append', 'takeNumber', 'importTransfer']
+
+/** What may be done twice without a difference: reading, and what is told apart by its id. */
+const repeatable: readonly (keyof Doors)[] = [
+  'append',
+  'importTransfer',
+  'find',
+  'findBase',
+  'readRun',
+  'list',
+  'listReceipts',
+  'listUnusedNumbers',
+  'count',
+  'copyUnsettled',
+  'verify',
+  'readSetting',
+]
+
+/** What a journal is given: room when it runs out, and in tests a vault that is as predictable as they are. */
+export interface JournalOptions {
+  makeRoom?: MakeRoom
+  openVault?: (database: Store['database']) => Promise<Vault>
+}
 
 /** Opens the till's database, creating it where it does not exist. */
-export async function openJournal(name: string, open: VaultOpener = openVault): Promise<TillJournal> {
-  const database = new Database(name)
+export async function openJournal(name: string, options: JournalOptions = {}): Promise<TillJournal> {
+  return composeJournal(await connect(name, { mayCreate: true, makeRoom: options.makeRoom }), options)
+}
+
+/** Opens the till's database where there is one. */
+export async function openExistingJournal(
+  name: string,
+  options: JournalOptions = {},
+): Promise<TillJournal | undefined> {
+  const connection = await connect(name, { mayCreate: false, makeRoom: options.makeRoom })
+  return connection && composeJournal(connection, options)
+}
+
+async function composeJournal(
+  connection: Connection,
+  { openVault: open = openVault }: JournalOptions,
+): Promise<TillJournal> {
+  const { database, watch, onStanding, assertOpen, close } = connection
+  const store = await openStore(connection, open)
+  return {
+    ...connection.protect(createDoors(store), { repeatable, promising }),
+    watchSummary: (tell, fail) => watch(() => watchSummary(database, tell, fail)),
+    watchState: (id, tell, fail) => watch(() => watchState(database, id, tell, fail), fail),
+    onStanding,
+    assertOpen,
+    close,
+  }
+}
+
+/** With its keys at hand and every row in the present format, or not at all. */
+async function openStore(
+  { database, close }: Connection,
+  open: NonNullable<JournalOptions['openVault']>,
+): Promise<Store> {
   try {
-    await database.open()
     const store = { database, vault: await open(database) }
     await migrate(store)
-    return createJournal(store)
+    return store
   } catch (error) {
-    database.close()
+    close()
     throw new StorageRefused('the till was not opened', error)
   }
 }
 
-function createJournal(store: Store): TillJournal {
+function createDoors(store: Store): Doors {
   const { database } = store
   return {
     begin: (now, agedBefore) => begin(database, now, agedBefore),
@@ -97,8 +157,6 @@ function createJournal(store: Store): TillJournal {
     handOver: (head, verdict) => handOver(store, head, verdict),
     importTransfer: (transfer, how) => importTransfer(store, transfer, how),
     verify: () => verify(store),
-    watchSummary: (tell, fail) => watchSummary(database, tell, fail),
-    watchState: (id, tell, fail) => watchState(database, id, tell, fail),
     writeSetting: (name, value) => writeSetting(store, name, value),
     readSetting: (name) => readSetting(store, name),
     async endPause(scope, reason) {
@@ -108,13 +166,5 @@ function createJournal(store: Store): TillJournal {
         .filter((pause) => pause.reason === reason)
         .delete()
     },
-    close: () => {
-      database.close()
-    },
   }
-}
-
-/** Whether a till of this name was ever opened in this browser. */
-export async function hasJournal(name: string): Promise<boolean> {
-  return Dexie.exists(name)
 }

@@ -1,7 +1,51 @@
+/** What the browser says of the room that this origin takes and may take; an estimate, as it says itself. */
+export interface StorageEstimated {
+  usageBytes: number
+  quotaBytes: number
+}
+
+export interface EstimateWatch {
+  /** Asks the browser now, and waits for nothing. */
+  look: () => void
+  stop: () => void
+}
+
+const lookMs = 60_000
+
 /** Asks the browser to keep the data for good; in Firefox the answer may never come, so nobody waits for it. */
 export function requestPersistence(tell: (isPersistent: boolean) => void): void {
-  const storage = (navigator as { storage?: StorageManager }).storage
-  storage?.persist().then(tell, () => {
-    tell(false)
-  })
+  findStorage()
+    ?.persist?.()
+    .then(tell, () => {
+      tell(false)
+    })
+}
+
+/** Tells the estimate at once, every minute and when asked; never, where the browser makes none. */
+export function watchEstimate(tell: (estimated: StorageEstimated) => void): EstimateWatch {
+  let isStopped = false
+  const look = () => {
+    findStorage()
+      ?.estimate?.()
+      .then(({ usage, quota }) => {
+        if (isStopped || usage === undefined || quota === undefined) return
+        tell({ usageBytes: usage, quotaBytes: quota })
+      })
+      // An estimate that cannot be had is no estimate; the next may come.
+      .catch(() => undefined)
+  }
+  look()
+  const timer = setInterval(look, lookMs)
+  return {
+    look,
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+}
+
+/** Absent in WebKitGTK, and in part wherever the page is not secure. */
+function findStorage(): Partial<StorageManager> | undefined {
+  return (navigator as { storage?: Partial<StorageManager> }).storage
 }

@@ -14,6 +14,8 @@ export interface Replayer {
   halt(): Promise<void>
   /** Claims again, at the next wake. */
   resume(): void
+  /** Accounts for what is under way, and then works while nothing is sent from anywhere. */
+  still<Value>(work: () => Promise<Value>): Promise<Value>
 }
 
 const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
@@ -36,6 +38,8 @@ function createCues(told: Told): RunCues {
     },
   }
 }
+
+const claimNothing: RunCues = { isHalted: () => true, look: () => ({ isWish: false }) }
 
 /** One loop per page or worker; the lock sees to it that only one runs in the whole browser. */
 export function createReplayer(doors: () => Promise<ReplayDoors>, lock: Lock): Replayer {
@@ -82,6 +86,12 @@ export function createReplayer(doors: () => Promise<ReplayDoors>, lock: Lock): R
     },
     resume() {
       told.isHalted = false
+    },
+    async still(work) {
+      return lock.hold(async (isStolen) => {
+        await runReplay(await doors(), claimNothing, isStolen)
+        return work()
+      }, createWatch(doors))
     },
   }
 }

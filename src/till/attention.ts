@@ -27,7 +27,7 @@ export interface Attention {
 }
 
 export function createAttention(doors: RingDoors, onActed: () => void): Attention {
-  const { journal, clock, setup } = doors
+  const { journal, clock, setup, storage } = doors
 
   async function perform(
     id: string,
@@ -36,7 +36,9 @@ export function createAttention(doors: RingDoors, onActed: () => void): Attentio
     resultId = id,
   ): Promise<ListedEntry> {
     assertNamed(id, act)
-    await journal.act(id, act, clock.now(), revision)
+    const write = () => journal.act(id, act, clock.now(), revision)
+    // A successor is a new promise; whatever else a person decides takes next to no room.
+    await (act.tag === 'amend' ? storage.keep('amend', write) : write())
     onActed()
     const entry = await journal.find(resultId)
     if (!entry) throw new UnknownEntry(resultId)

@@ -37,6 +37,8 @@ export interface DispatchDoors {
   wake: Wake
   clock: Clock
   onFault: (error: unknown) => void
+  /** A run has ended as it should, whatever the line was like. */
+  onWell: () => void
   /** With nothing waiting, only a page somebody looks at asks after the line. */
   isSeen: () => boolean
 }
@@ -78,7 +80,7 @@ const atRest: Pace = {
   quietUntil: 0,
 }
 
-export function createDispatch({ wake, clock, onFault, isSeen }: DispatchDoors): Dispatch {
+export function createDispatch({ wake, clock, onFault, onWell, isSeen }: DispatchDoors): Dispatch {
   const pace = { ...atRest }
   const timer = createTimer(() => {
     pace.quietUntil = 0
@@ -96,6 +98,7 @@ export function createDispatch({ wake, clock, onFault, isSeen }: DispatchDoors):
     Object.assign(pace, { isUnderWay: true, isWantedAgain: false, isHinted: false })
     try {
       settle(await wake(isWish))
+      onWell()
     } catch (error) {
       if (!pace.isStopped) onFault(error)
       settle({

@@ -1,6 +1,7 @@
 import { clock, delay } from '../platform/clock.js'
 import { createLock } from '../platform/lock.js'
 import { registerWorker } from '../platform/registration.js'
+import type { Reserve } from '../platform/reserve.js'
 import { requestSync } from '../platform/sync.js'
 import { listenForWakes } from '../platform/wakes.js'
 import type { TillJournal } from '../journal/journal.js'
@@ -8,10 +9,14 @@ import { createReplayer, type Replayer } from '../replay/replayer.js'
 import { createTransport } from '../transport/transport.js'
 import { createDispatch, createWake, type Dispatch } from './dispatch.js'
 import type { TillSetup } from './options.js'
-import { summaryToStatus, type OpenStatusStore } from './status.js'
+import { nothingKnown, summaryToStatus, type OpenStatusStore } from './status.js'
+import { createStorageCare, type StorageCare } from './storage.js'
 
 export interface Engine {
   dispatch: Dispatch
+  storage: StorageCare
+  /** Works while nothing is being sent from anywhere. */
+  still: Replayer['still']
   /** Tells the worker, and the browser behind it, that something waits. */
   nudge: () => void
   stop: () => void
@@ -21,8 +26,16 @@ export interface Engine {
 const startMsMax = 10_000
 
 /** Everything that moves by itself: the page's own replay, the worker's, and what wakes either. */
-export function startEngine(setup: TillSetup, journal: TillJournal, status: OpenStatusStore): Engine {
+export function startEngine(
+  setup: TillSetup,
+  journal: TillJournal,
+  status: OpenStatusStore,
+  reserve: Reserve,
+): Engine {
   const replayer = createPageReplayer(setup, journal)
+  const storage = createStorageCare(reserve, (told) => {
+    status.change({ storage: told })
+  })
   let registration: ServiceWorkerRegistration | undefined
   const started = startWorker(setup, status).then((active) => {
     registration = active
@@ -42,23 +55,20 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
     wake,
     clock,
     onFault: (error) => {
-      status.change({ storage: { ...status.value.storage, fault: String(error) } })
+      storage.noteFault('replay', error)
+    },
+    onWell: () => {
+      storage.noteFault('replay')
     },
     isSeen: () => document.visibilityState === 'visible',
   })
   dispatch.nudge()
-  const stopListening = listenForWakes({
-    onLook: dispatch.nudge,
-    onLine: dispatch.hint,
-    onLeave: () => void replayer.halt(),
-    onReturn: () => {
-      replayer.resume()
-      dispatch.nudge()
-    },
-  })
-  const stopWatching = watchJournal(journal, status)
+  const stopListening = listen(dispatch, replayer)
+  const stopWatching = watchJournal(journal, status, storage, dispatch.stop)
   return {
     dispatch,
+    storage,
+    still: (work) => replayer.still(work),
     nudge() {
       dispatch.nudge()
       if (registration) void requestSync(registration, setup.name, clock.id())
@@ -66,10 +76,23 @@ export function startEngine(setup: TillSetup, journal: TillJournal, status: Open
     stop() {
       stopListening()
       stopWatching()
+      storage.stop()
       dispatch.stop()
       void replayer.halt().then(journal.close)
     },
   }
+}
+
+function listen({ nudge, hint }: Dispatch, replayer: Replayer): () => void {
+  return listenForWakes({
+    onLook: nudge,
+    onLine: hint,
+    onLeave: () => void replayer.halt(),
+    onReturn: () => {
+      replayer.resume()
+      nudge()
+    },
+  })
 }
 
 function createPageReplayer(setup: TillSetup, journal: TillJournal): Replayer {
@@ -108,13 +131,29 @@ async function startWorker(
   }
 }
 
-function watchJournal(journal: TillJournal, status: OpenStatusStore): () => void {
-  return journal.watchSummary(
+function watchJournal(
+  journal: TillJournal,
+  status: OpenStatusStore,
+  storage: StorageCare,
+  onGone: () => void,
+): () => void {
+  const stopSummary = journal.watchSummary(
     (summary) => {
+      storage.noteFault('summary')
       status.change(summaryToStatus(summary, clock.now()))
     },
     (error) => {
-      status.change({ counts: {}, storage: { ...status.value.storage, fault: String(error) } })
+      status.change(nothingKnown)
+      storage.noteFault('summary', error)
     },
   )
+  const stopStanding = journal.onStanding((standing) => {
+    if (standing !== 'open') status.change(nothingKnown)
+    if (standing === 'deleted' || standing === 'outdated') onGone()
+    storage.noteStanding(standing)
+  })
+  return () => {
+    stopSummary()
+    stopStanding()
+  }
 }

@@ -1,7 +1,7 @@
 import { openJournal, type TillJournal } from '../journal/journal.js'
 import { clock } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/registration.js'
-import { requestPersistence } from '../platform/storage.js'
+import { createReserve } from '../platform/reserve.js'
 import type { WorkerSetup } from '../ports.js'
 import { startEngine } from './engine.js'
 import { readOptions, setupToWorkerSetup, type TillOptions, type TillSetup } from './options.js'
@@ -11,15 +11,13 @@ import { createTill, type Till } from './till.js'
 /** Opens the till's journal, registers its worker and begins to replay whatever waits. */
 export async function openTill(options: TillOptions): Promise<Till> {
   const setup = readOptions(options)
-  const journal = await openJournal(setup.name)
+  const reserve = createReserve(setup.name)
+  const journal = await openJournal(setup.name, { makeRoom: reserve.release })
   setup.access.headersAt = await findHeadersAt(setup, journal)
   await journal.writeSetting('worker', setupToWorkerSetup(setup))
   const obstacle = findWorkerObstacle(setup.worker)
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
-  const engine = startEngine(setup, journal, status)
-  requestPersistence((isPersistent) => {
-    status.change({ storage: { ...status.value.storage, isPersistent } })
-  })
+  const engine = startEngine(setup, journal, status, reserve)
   return createTill({ setup, journal, status, engine })
 }
 

@@ -11,6 +11,7 @@ import { findFailures, type FieldFailure } from '../domain/validate.js'
 import type { TillJournal } from '../journal/journal.js'
 import type { Clock } from '../ports.js'
 import type { TillSetup } from './options.js'
+import type { StorageCare } from './storage.js'
 
 /** What may be said about an operation beside its body. */
 export interface Extra {
@@ -37,15 +38,17 @@ export interface RingDoors {
   setup: TillSetup
   journal: TillJournal
   clock: Clock
+  storage: StorageCare
 }
 
 /** Checks an operation, keeps it, and only then tells that it is safe. */
 export async function ringUp<Kind extends OperationKind>(
-  { setup, journal, clock }: RingDoors,
+  doors: RingDoors,
   kind: Kind,
   request: Models[Kind],
   extra: Extra,
 ): Promise<Entry<Kind>> {
+  const { setup, journal, clock, storage } = doors
   assertValid(kind, request, extra, setup.rules)
   const id = extra.id ?? clock.id()
   const draft = {
@@ -56,15 +59,17 @@ export async function ringUp<Kind extends OperationKind>(
     terminal: setup.terminal,
     createdAt: clock.now(),
     ...(setup.policy.key && { key: clock.id() }),
-    ...(extra.operator !== undefined && { operator: extra.operator }),
-    ...(extra.conditions !== undefined && { conditions: extra.conditions }),
-    ...(extra.transactionOf !== undefined && { transactionOf: extra.transactionOf }),
+    ...pickGiven(extra, ['operator', 'conditions', 'transactionOf']),
   }
-  const entry = await journal.append(draft, {
-    limits: setup.limits,
-    ...pickGiven(extra, ['override', 'allowDuplicate']),
-  })
+  const guard = { limits: setup.limits, ...pickGiven(extra, ['override', 'allowDuplicate']) }
+  const append = () => journal.append(draft, guard)
+  const entry = (await isKeptAlready(doors, extra.id)) ? await append() : await storage.keep(kind, append)
   return assertKept(entry, id) as Entry<Kind>
+}
+
+/** What stands under the host's own id was promised before, and takes no more room. */
+async function isKeptAlready({ journal, storage }: RingDoors, id: string | undefined): Promise<boolean> {
+  return id !== undefined && storage.isLow && (await journal.find(id)) !== undefined
 }
 
 /** Throws with every field that stands in the way, of the body and of what is said beside it. */

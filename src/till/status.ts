@@ -2,6 +2,7 @@ import type { EntryState } from '../domain/entry.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { Summary } from '../journal/live.js'
 import type { WorkerState } from '../platform/registration.js'
+import type { StorageStatus } from './storage.js'
 
 export interface TillPause {
   scope: PauseScope
@@ -19,7 +20,7 @@ export interface TillStatus {
   replay: { running: boolean; done: number; total?: number }
   /** How far the service's clock is ahead of the till's, to the second; missing until a reply has told. */
   clockOffsetMs: number | undefined
-  storage: { isPersistent?: boolean; fault?: string }
+  storage: StorageStatus
   worker: WorkerState
 }
 
@@ -35,18 +36,24 @@ export interface OpenStatusStore extends StatusStore {
   change(facts: Partial<TillStatus>): void
 }
 
+type SummedUp = Pick<
+  TillStatus,
+  'reach' | 'pauses' | 'counts' | 'replay' | 'oldestQueuedAt' | 'clockOffsetMs'
+>
+
+/** What may be said while the journal cannot be read. */
+export const nothingKnown: SummedUp = {
+  reach: 'unknown',
+  pauses: [],
+  counts: {},
+  oldestQueuedAt: undefined,
+  clockOffsetMs: undefined,
+  replay: { running: false, done: 0 },
+}
+
 /** Holds the status and tells it. */
 export function createStatusStore(worker: WorkerState): OpenStatusStore {
-  let value: TillStatus = {
-    reach: 'unknown',
-    pauses: [],
-    counts: {},
-    oldestQueuedAt: undefined,
-    clockOffsetMs: undefined,
-    replay: { running: false, done: 0 },
-    storage: {},
-    worker,
-  }
+  let value: TillStatus = { ...nothingKnown, storage: { state: 'open' }, worker }
   const listeners = new Set<(status: TillStatus) => void>()
   return {
     get value() {
@@ -68,10 +75,7 @@ export function createStatusStore(worker: WorkerState): OpenStatusStore {
 const reachMsMax = 150_000
 
 /** Reads the journal's summary as a status. */
-export function summaryToStatus(
-  summary: Summary,
-  now: number,
-): Pick<TillStatus, 'reach' | 'pauses' | 'counts' | 'replay' | 'oldestQueuedAt' | 'clockOffsetMs'> {
+export function summaryToStatus(summary: Summary, now: number): SummedUp {
   const { counts, pauses, run, oldestQueuedAt } = summary
   const { queued, sending } = counts
   const done = run?.done ?? 0

@@ -12,10 +12,17 @@ import { createAttention, type Attention } from './attention.js'
 import type { Engine } from './engine.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
 import { issueReceipt } from './receipt.js'
-import { ringUp, type Extra } from './ring.js'
+import { ringUp, type Extra, type RingDoors } from './ring.js'
 import { judgeSafety, type Safety } from './safety.js'
 import { awaitSettled } from './settled.js'
 import type { StatusStore, TillPause } from './status.js'
+import {
+  exportJournal,
+  importJournal,
+  type ExportOptions,
+  type ImportOptions,
+  type ImportReport,
+} from './transfer.js'
 
 /** What one replay did. */
 export interface ReplayReport {
@@ -44,6 +51,10 @@ export interface Till extends Operations {
   verifyJournal(): Promise<Verification>
   /** Whether this till may be updated, signed out or wiped. */
   safeToClose(): Promise<Safety>
+  /** All that is unsettled in one encrypted file: a copy, or, handed over, for another till to send. */
+  exportJournal(passphrase: string, options?: ExportOptions): Promise<Blob>
+  /** Looks into such a file; what was handed over, or is taken over from a dead till, is this till's from then on. */
+  importJournal(file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport>
   settled(id: string, options?: { signal?: AbortSignal }): Promise<SettledEntry<OperationKind>>
   replay(): Promise<ReplayReport>
   readonly attention: Attention
@@ -62,6 +73,7 @@ interface TillParts {
 /** The handle a page holds. Once closed, it refuses whatever would need the journal. */
 export function createTill({ setup, journal, status, engine }: TillParts): Till {
   const closing = new AbortController()
+  const doors: RingDoors = { setup, journal, clock, storage: engine.storage }
 
   function whileOpen<Words extends unknown[], Result>(
     action: string,
@@ -69,13 +81,14 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
   ) {
     return async (...words: Words): Promise<Result> => {
       if (closing.signal.aborted) throw new TillClosed(action)
+      journal.assertOpen(action)
       return perform(...words)
     }
   }
 
   function createOperation<Kind extends OperationKind>(kind: Kind) {
     return whileOpen(kind, async (model: Models[Kind], extra: Extra = {}): Promise<Entry<Kind>> => {
-      const entry = await ringUp({ setup, journal, clock }, kind, model, extra)
+      const entry = await ringUp(doors, kind, model, extra)
       engine.nudge()
       return entry
     })
@@ -88,14 +101,25 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     updateReceipt: createOperation('updateReceipt'),
     confirmOrder: createOperation('confirmOrder'),
     status,
-    attention: createAttention({ setup, journal, clock }, engine.nudge),
+    attention: createAttention(doors, engine.nudge),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
     receipts: whileOpen('receipts', (filter?: ReceiptFilter) => journal.listReceipts(filter)),
-    receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt({ setup, journal, clock }, draft)),
+    receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt(doors, draft)),
     unusedNumbers: whileOpen('unusedNumbers', () => journal.listUnusedNumbers()),
     verifyJournal: whileOpen('verifyJournal', () => journal.verify()),
     safeToClose: whileOpen('safeToClose', async () => judgeSafety(await journal.count())),
+    exportJournal: whileOpen('exportJournal', (passphrase: string, options?: ExportOptions) =>
+      exportJournal({ ...doors, still: engine.still }, passphrase, options),
+    ),
+    importJournal: whileOpen(
+      'importJournal',
+      async (file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport> => {
+        const report = await importJournal(doors, file, passphrase, options)
+        engine.nudge()
+        return report
+      },
+    ),
     settled: whileOpen('settled', (id: string, { signal }: { signal?: AbortSignal } = {}) =>
       awaitSettled(journal, id, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
     ),

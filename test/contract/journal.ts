@@ -121,7 +121,7 @@ export function describeJournal(place: string): void {
 
     it('erases the secrets of what is settled, and keeps the reply beside the rest', async () => {
       const name = freshName()
-      const journal = await openJournal(name, () => Promise.resolve(plainVault))
+      const journal = await openJournal(name, { openVault: () => Promise.resolve(plainVault) })
       opened.push(journal)
       for (const kind of kinds) await append(journal, kind, fullModels[kind])
       for (const secret of secretsPlanted) expect(await readAll(name)).toContain(secret)

@@ -11,7 +11,7 @@ const calm: TillStatus = {
   oldestQueuedAt: undefined,
   clockOffsetMs: undefined,
   replay: { running: false, done: 0 },
-  storage: {},
+  storage: { state: 'open' },
   worker: { state: 'active' },
 }
 const offline: TillStatus = {
@@ -53,7 +53,7 @@ it('says when nothing waits any more, if something had waited for long', () => {
 })
 
 it('says when the storage is in trouble', () => {
-  const troubled = { ...calm, storage: { fault: 'gone' } }
+  const troubled: TillStatus = { ...calm, storage: { state: 'open', fault: 'gone' } }
   expect(describeChange(calm, troubled, now)).toBe('This till has trouble with its storage.')
   expect(describeChange(troubled, troubled, now)).toBe('')
 })
@@ -61,4 +61,10 @@ it('says when the storage is in trouble', () => {
 it('countWaiting knows no number while a part of it is unknown', () => {
   expect(countWaiting({ queued: 2, sending: 1 })).toBe(3)
   expect(countWaiting({ queued: 2 })).toBeUndefined()
+})
+
+it('says once what has become of the till’s data', () => {
+  const deleted: TillStatus = { ...calm, counts: {}, storage: { state: 'deleted' } }
+  expect(describeChange(calm, deleted, now)).toContain('was deleted from the browser')
+  expect(describeChange(deleted, deleted, now)).toBe('')
 })

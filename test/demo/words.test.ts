@@ -8,6 +8,7 @@ import {
   maskCard,
   parkToWords,
   pauseToWords,
+  storageToWords,
   timeToText,
   workerToWords,
 } from '../../src/demo/words.js'
@@ -62,6 +63,13 @@ it('a pause says why, and when the till tries again', () => {
 it('a worker that does not work says what happens instead', () => {
   expect(workerToWords({ state: 'held-back', detail: 'service.headers' })).toContain('service.headers')
   expect(workerToWords({ state: 'failed', detail: 'blocked' })).toContain('while this page is open')
+})
+
+it('a till whose data cannot be reached says what to do, and one that is well says nothing', () => {
+  expect(storageToWords({ state: 'open', isPersistent: false })).toBe('')
+  expect(storageToWords({ state: 'outdated' })).toContain('Load this page again')
+  expect(storageToWords({ state: 'low' })).toContain('nearly full')
+  expect(storageToWords({ state: 'lost' })).toContain('keeps trying')
 })
 
 it('a history item reads as a sentence', () => {

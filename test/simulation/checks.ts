@@ -194,7 +194,7 @@ export async function checkHistory(simulation: Simulation): Promise<void> {
 
 /** The journal shows through its own door what lies on disk. */
 async function checkListed(simulation: Simulation): Promise<void> {
-  const journal = await openJournal(simulation.name, () => Promise.resolve(plainVault))
+  const journal = await openJournal(simulation.name, { openVault: () => Promise.resolve(plainVault) })
   const listed = await journal.list({ limit: 1000 })
   journal.close()
   const rows = await readRaw(simulation.raw)

@@ -21,7 +21,7 @@ export async function startProcess(simulation: Simulation): Promise<Process> {
   const { world, plant, name, processes, lock, scenario } = simulation
   const number = simulation.nextNumber()
   const isWorker = world.random.isLikely(0.3)
-  const raw = await openJournal(name, () => Promise.resolve(plainVault))
+  const raw = await openJournal(name, { openVault: () => Promise.resolve(plainVault) })
   const process: Process = {
     name: `${isWorker ? 'worker' : 'tab'}${number}`,
     state: 'awake',

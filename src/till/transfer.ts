@@ -1,0 +1,91 @@
+import { is } from 'superstruct'
+import type { Entry } from '../domain/entry.js'
+import { TransferRefused } from '../domain/errors.js'
+import { assertPassphrase, openFile, sealFile, type Obstacle } from '../journal/envelope.js'
+import { isSoundTransfer, showTransfer } from '../journal/import.js'
+import { Transfer } from '../journal/transfer.js'
+import type { Replayer } from '../replay/replayer.js'
+import { isVerdict, type RingDoors, type Verdict } from './ring.js'
+
+export interface ExportOptions {
+  /** Gives up all that is unsettled, so that the till that imports the file sends it; `to` names the terminal that alone may. */
+  handOver?: Verdict & { to?: string }
+}
+
+export interface ImportOptions {
+  /** The till that made the copy is dead: what it had not settled becomes this till's. */
+  takeOver?: Verdict
+}
+
+/** What a file holds, and what became of it here. */
+export interface ImportReport {
+  kind: 'copy' | 'hand-over'
+  shop: string
+  terminal: string
+  at: Date
+  entries: Entry[]
+  /** Ids of what could not be read where it was exported; it stayed there. */
+  left: string[]
+  /** How many came to this till with this import. */
+  imported: number
+}
+
+interface ExportDoors extends RingDoors {
+  still: Replayer['still']
+}
+
+/** Writes all that is unsettled into one encrypted file; handed over, it is parked here before the file exists. */
+export async function exportJournal(
+  { setup, journal, clock, still }: ExportDoors,
+  passphrase: string,
+  { handOver }: ExportOptions = {},
+): Promise<Blob> {
+  // Whatever may be refused is refused before anything is given up.
+  assertPassphrase(passphrase)
+  if (handOver && !isVerdict(handOver)) throw new TransferRefused('the export', 'it says not who and why')
+  const { shop, terminal } = setup
+  const head = { format: 1, file: clock.id(), shop, terminal, at: clock.now() } as const
+  if (!handOver) return sealFile(passphrase, await journal.copyUnsettled({ ...head, kind: 'copy' }))
+  const { by, reason, to } = handOver
+  const given = { ...head, kind: 'hand-over', by, reason, ...(to !== undefined && { to }) } as const
+  return sealFile(passphrase, await still(() => journal.handOver(given, { by, reason })))
+}
+
+const obstacles: Record<Obstacle, string> = {
+  'not-ours': 'it is no journal that a till has exported',
+  cut: 'it ends too early. Copy it again, whole',
+  newer: 'a newer release wrote it. Update this till first',
+  'wrong-passphrase': 'the passphrase does not open it, or it was altered',
+}
+
+/** Looks into a file, and takes in what is to be this till's; a copy is only shown. */
+export async function importJournal(
+  { setup, journal, clock, storage }: RingDoors,
+  file: Blob,
+  passphrase: string,
+  { takeOver }: ImportOptions = {},
+): Promise<ImportReport> {
+  const transfer = await readTransfer(file, passphrase)
+  const { kind, shop, terminal, at, to, left } = transfer
+  if (takeOver && !isVerdict(takeOver)) refuse('it says not who and why')
+  if (to !== undefined && to !== setup.terminal)
+    refuse(`it was handed over to ${to}, and this is ${setup.terminal}`)
+  const isShownOnly = kind === 'copy' && !takeOver
+  const how = { ...(takeOver && { takeOver }), policy: setup.policy, now: clock.now() }
+  const { imported } = isShownOnly
+    ? { imported: 0 }
+    : await storage.keep('import', () => journal.importTransfer(transfer, how))
+  return { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left, imported }
+}
+
+async function readTransfer(file: Blob, passphrase: string): Promise<Transfer> {
+  const opened = await openFile(file, passphrase)
+  if (opened.tag !== 'opened') return refuse(obstacles[opened.tag])
+  const { content } = opened
+  if (!is(content, Transfer) || !isSoundTransfer(content)) return refuse(obstacles['not-ours'])
+  return content
+}
+
+function refuse(why: string): never {
+  throw new TransferRefused('the import', why)
+}

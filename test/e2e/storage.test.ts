@@ -1,0 +1,325 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CDPSession, Page } from 'playwright'
+import type { Till } from '../../src/index.js'
+import { createProfile, startChromium, type Chromium } from '../support/browser.js'
+import {
+  askWorker,
+  cutOff,
+  listDatabases,
+  readStatus,
+  readTables,
+  ringUpMany,
+  untilReady,
+  untilStatus,
+} from '../support/page.js'
+import { readLedger, resetSandbox, setOutage } from '../support/sandbox.js'
+import { startPreview, type Server } from '../support/vite.js'
+
+declare const counterfoilTill: Till
+
+let server: Server
+const profiles: { remove: () => void }[] = []
+const browsers: Chromium[] = []
+
+beforeAll(async () => {
+  server = await startPreview()
+})
+afterAll(async () => {
+  await server.stop()
+  for (const profile of profiles) profile.remove()
+})
+afterEach(async () => {
+  for (const browser of browsers.splice(0)) await browser.kill()
+  await setOutage(server.url, false)
+  await resetSandbox(server.url)
+})
+
+function newProfile(): string {
+  const profile = createProfile()
+  profiles.push(profile)
+  return profile.path
+}
+
+async function start(profile = newProfile()): Promise<Chromium> {
+  const browser = await startChromium(profile)
+  browsers.push(browser)
+  return browser
+}
+
+async function openTillPage(browser: Chromium): Promise<Page> {
+  const page = await browser.open(server.url)
+  await untilReady(page)
+  return page
+}
+
+/** A page of the same origin that is no till. */
+async function openNeighbour(browser: Chromium): Promise<Page> {
+  return browser.open(`${server.url}/api/_sandbox/state`)
+}
+
+async function createSession(browser: Chromium): Promise<CDPSession> {
+  const [blank] = browser.context.pages()
+  if (!blank) throw new Error('the browser has no blank page')
+  return browser.context.newCDPSession(blank)
+}
+
+/** Chromium looks at the room only now and then: it must be as small as this from the beginning. */
+const roomBytes = 12_000_000
+
+/** Enough to deliver what waits, and not enough to hold a reserve as well. */
+const tightBytes = 9_000_000
+
+async function limitRoom(session: CDPSession, quotaSize?: number): Promise<void> {
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin: server.url,
+    ...(quotaSize !== undefined && { quotaSize }),
+  })
+}
+
+/** The till's reserve is taken, which is most of what this origin takes. */
+async function untilReserved(page: Page): Promise<void> {
+  const readUsage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  await expect.poll(readUsage, { timeout: 20_000 }).toBeGreaterThan(8_000_000)
+}
+
+/** Whole or not there at all: entry, body and receipt of each. */
+async function expectWhole(page: Page, told: readonly string[]): Promise<void> {
+  const { entries, bodies, receipts } = await readTables(page)
+  expect(told.filter((id) => !entries.includes(id))).toEqual([])
+  expect(bodies).toEqual(entries)
+  expect(receipts).toEqual(entries)
+}
+
+describe('a disk that fills up', () => {
+  it('refuses new sales while there is still room for what waits, loses nothing, and delivers it all', async () => {
+    const profile = newProfile()
+    const first = await start(profile)
+    await limitRoom(await createSession(first), roomBytes)
+    const page = await openTillPage(first)
+    await cutOff(page, server.url)
+    await untilReserved(page)
+    const { ids, refusal } = await ringUpMany(page, 5_000, 20_000)
+    expect(refusal).toMatchObject({ code: 'storage-refused' })
+    await untilStatus(page, { storage: { state: 'low' }, counts: { queued: ids.length } })
+    await expectWhole(page, ids)
+    await first.kill()
+
+    const second = await start(profile)
+    const session = await createSession(second)
+    await limitRoom(session, tightBytes)
+    const again = await openTillPage(second)
+    await untilStatus(again, { storage: { state: 'low' } })
+    await expectWhole(again, ids)
+    expect((await ringUpMany(again, 1)).refusal).toMatchObject({ code: 'storage-refused' })
+    await setOutage(server.url, false)
+    await again.evaluate(() => counterfoilTill.replay())
+    await untilStatus(again, { counts: { queued: 0, sending: 0, parked: 0, settled: ids.length } })
+    expect((await readLedger(server.url)).effects).toHaveLength(ids.length)
+
+    await limitRoom(session)
+    await expect.poll(async () => (await ringUpMany(again, 1)).ids.length, { timeout: 50_000 }).toBe(1)
+    await untilStatus(again, { storage: { state: 'open' } })
+  })
+
+  it('through somebody else of the same origin: the browser’s own refusal is no lie either', async () => {
+    const browser = await start()
+    await limitRoom(await createSession(browser), roomBytes)
+    const page = await openTillPage(browser)
+    await cutOff(page, server.url)
+    await untilReserved(page)
+    const before = await ringUpMany(page, 5)
+    const neighbour = await openNeighbour(browser)
+    await fillUp(neighbour)
+    const { ids, refusal } = await ringUpMany(page, 1_000, 20_000)
+    expect(refusal).toMatchObject({ code: 'storage-refused' })
+    const told = [...before.ids, ...ids]
+    await untilStatus(page, { storage: { state: 'low' }, counts: { queued: told.length } })
+    await expectWhole(page, told)
+
+    await setOutage(server.url, false)
+    await page.evaluate(() => counterfoilTill.replay())
+    const settled = { queued: 0, sending: 0, parked: 0, settled: told.length }
+    await untilStatus(page, { storage: { state: 'low' }, counts: settled })
+    expect((await readLedger(server.url)).effects).toHaveLength(told.length)
+
+    await removeDatabase(neighbour, 'ballast')
+    await expect.poll(async () => (await ringUpMany(page, 1)).ids.length, { timeout: 50_000 }).toBe(1)
+    await untilStatus(page, { storage: { state: 'open' } })
+  })
+})
+
+/** Takes all the room there is, down to the last kilobyte. */
+async function fillUp(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('ballast', 1)
+      request.onupgradeneeded = () => request.result.createObjectStore('blobs', { autoIncrement: true })
+      request.onsuccess = () => {
+        resolve(request.result)
+      }
+      request.onerror = () => {
+        reject(request.error ?? new Error('no ballast'))
+      }
+    })
+    const put = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = database.transaction('blobs', 'readwrite')
+        const bytes = crypto.getRandomValues(new Uint8Array(Math.min(size, 65_536)))
+        const parts = Array.from({ length: Math.ceil(size / bytes.length) }, () => bytes)
+        transaction.objectStore('blobs').add(new Blob(parts))
+        transaction.oncomplete = () => {
+          resolve(true)
+        }
+        transaction.onabort = () => {
+          resolve(false)
+        }
+      })
+    for (const size of [1_048_576, 65_536, 4_096, 1_024]) while (await put(size));
+    database.close()
+  })
+}
+
+async function removeDatabase(page: Page, name: string): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name)
+        request.onsuccess = () => {
+          resolve()
+        }
+        request.onerror = () => {
+          reject(request.error ?? new Error('not deleted'))
+        }
+      }),
+    name,
+  )
+}
+
+/** Everything a host might still try. */
+async function tryEverything(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const calls: (() => Promise<unknown>)[] = [
+      () => counterfoilTill.refund({ StoredValueCardCodeCollection: [{ StoredValueCardCode: '1' }] }),
+      () => counterfoilTill.entry('1'),
+      () => counterfoilTill.entries(),
+      () => counterfoilTill.receipts(),
+      () => counterfoilTill.settled('1'),
+      () => counterfoilTill.replay(),
+      () => counterfoilTill.attention.void('1', { by: 'Ada', reason: 'to see' }),
+    ]
+    const ends: string[] = []
+    for (const call of calls) {
+      const error = await call().then(
+        () => ({ code: 'none', message: 'it resolved' }),
+        (thrown: unknown) => thrown as { code: string; message: string },
+      )
+      ends.push(`${error.code}: ${error.message}`)
+    }
+    dispatchEvent(new Event('online'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    return ends
+  })
+}
+
+describe('a database that vanishes under the page', () => {
+  it.each<[string, (browser: Chromium, neighbour: Page) => Promise<void>]>([
+    ['another tab deletes it', (_, neighbour) => removeDatabase(neighbour, 'counterfoil')],
+    ['its site data is cleared', (browser) => clearData(browser, 'indexeddb')],
+    ['everything of its site is cleared', (browser) => clearData(browser, 'all')],
+  ])('is told as deleted, with nothing counted and nothing created anew: %s', async (how, vanish) => {
+    const browser = await start()
+    const page = await openTillPage(browser)
+    const neighbour = await openNeighbour(browser)
+    await cutOff(page, server.url)
+    await ringUpMany(page, 3)
+    await untilStatus(page, { counts: { queued: 3 } })
+    const waiting = page.evaluate(async () => {
+      const [entry] = await counterfoilTill.entries()
+      return counterfoilTill.settled(entry?.id ?? '').catch((error: unknown) => String(error))
+    })
+    await page.evaluate(() => counterfoilTill.entries())
+    await vanish(browser, neighbour)
+    await untilStatus(page, { storage: { state: 'deleted' } })
+    expect(await readStatus(page)).toMatchObject({ counts: {}, replay: { running: false } })
+    expect((await readStatus(page)).counts).toEqual({})
+    expect(await waiting).toContain('deleted from the browser')
+    const ends = await tryEverything(page)
+    expect(ends.filter((end) => !/^storage-refused: .*deleted from the browser/.test(end))).toEqual([])
+    expect(await page.getByTestId('waiting').textContent()).toBe('–')
+    expect(await page.getByTestId('storage-fault').textContent()).toContain('deleted')
+    if (how !== 'everything of its site is cleared') {
+      expect(await askWorker(page)).toEqual({ tag: 'declined', option: 'name' })
+    }
+    await expect.poll(() => listDatabases(neighbour)).toEqual([])
+  })
+})
+
+async function clearData(browser: Chromium, storageTypes: string): Promise<void> {
+  const session = await createSession(browser)
+  await session.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes })
+}
+
+describe('two releases at once', () => {
+  it('the older lets the newer have the data, says so, and changes nothing of it', async () => {
+    const browser = await start()
+    const page = await openTillPage(browser)
+    const neighbour = await openNeighbour(browser)
+    await cutOff(page, server.url)
+    const { ids } = await ringUpMany(page, 5)
+    await untilStatus(page, { counts: { queued: 5 }, replay: { running: false } })
+    const before = await readTables(neighbour)
+    await upgrade(neighbour, 1_000)
+    await untilStatus(page, { storage: { state: 'outdated' } })
+    expect((await readStatus(page)).counts).toEqual({})
+    const ends = await tryEverything(page)
+    expect(ends.filter((end) => !/^outdated: .*load the page again/.test(end))).toEqual([])
+    expect(await page.getByTestId('storage-fault').textContent()).toContain('newer version')
+
+    await page.reload()
+    await page.waitForFunction(() => document.getElementById('failure')?.hidden === false)
+    expect(await page.textContent('#failure')).toContain('newer version')
+    expect(await askWorker(page)).toEqual({ tag: 'declined', option: 'outdated' })
+    expect(await askWorker(page)).toEqual({ tag: 'declined', option: 'outdated' })
+    const after = await readTables(neighbour)
+    expect(after).toEqual({ ...before, version: 1_000 })
+    expect(after.entries).toEqual([...ids].sort())
+    // The neighbour has no icon.
+    expect(browser.complaints.filter((text) => !text.includes('404'))).toEqual([])
+  })
+})
+
+/** What the next release will do to the database, as far as this one can see. */
+async function upgrade(page: Page, version: number): Promise<void> {
+  await page.evaluate(
+    (version) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('counterfoil', version)
+        request.onupgradeneeded = () => request.result.createObjectStore('later')
+        request.onblocked = () => {
+          reject(new Error('the older release did not let go'))
+        }
+        request.onsuccess = () => {
+          request.result.close()
+          resolve()
+        }
+      }),
+    version,
+  )
+}
+
+describe('eight tabs at once', () => {
+  it('open one database, and keep all that is rung up in it', async () => {
+    await setOutage(server.url, true)
+    const browser = await start()
+    const pages = await Promise.all(Array.from({ length: 8 }, () => browser.open(server.url)))
+    await Promise.all(pages.map(untilReady))
+    const rungUp = await Promise.all(pages.map((page) => ringUpMany(page, 10)))
+    const told = rungUp.flatMap(({ ids }) => ids)
+    expect(told).toHaveLength(80)
+    for (const page of pages) await untilStatus(page, { counts: { queued: 80 }, storage: { state: 'open' } })
+    const [page] = pages
+    if (!page) throw new Error('no page was opened')
+    await expectWhole(page, told)
+    expect((await readTables(page)).births).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  })
+})

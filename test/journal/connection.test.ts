@@ -1,0 +1,281 @@
+import { Dexie } from 'dexie'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { StorageRefused, TillOutdated } from '../../src/domain/errors.js'
+import type { Standing } from '../../src/journal/connection.js'
+import { openExistingJournal, openJournal, type TillJournal } from '../../src/journal/journal.js'
+import { append, freshName, openRaw } from '../support/journals.js'
+import { refundOf } from '../support/models.js'
+
+const real = Dexie.dependencies
+const journals: TillJournal[] = []
+afterEach(() => {
+  Dexie.dependencies = real
+  vi.restoreAllMocks()
+  for (const journal of journals.splice(0)) journal.close()
+})
+
+interface Handles {
+  open: (name: string) => Promise<TillJournal>
+  /** Every handle that was opened, the last one last. */
+  handles: IDBDatabase[]
+  /** The next transaction of this mode fails as it begins. */
+  failOnce: (error: DOMException, mode: IDBTransactionMode) => void
+  /** What openings answer from now on. */
+  failOpening: (error: DOMException | undefined) => void
+}
+
+/** Sees every handle that the browser hands out, to break it as WebKit would. */
+function watchHandles(): Handles {
+  const handles: IDBDatabase[] = []
+  let failure: DOMException | undefined
+  let planned: { error: DOMException; mode: IDBTransactionMode } | undefined
+  const arm = (handle: IDBDatabase) => {
+    handles.push(handle)
+    const begin = handle.transaction.bind(handle)
+    handle.transaction = (stores, mode, options) => {
+      const plan = planned?.mode === mode ? planned : undefined
+      if (!plan) return begin(stores, mode, options)
+      planned = undefined
+      throw plan.error
+    }
+  }
+  const indexedDB = Object.create(real.indexedDB) as IDBFactory
+  Object.assign(indexedDB, {
+    open(name: string, version?: number) {
+      if (failure) throw failure
+      const request = real.indexedDB.open(name, version)
+      request.addEventListener('success', () => {
+        arm(request.result)
+      })
+      return request
+    },
+    deleteDatabase: (name: string) => real.indexedDB.deleteDatabase(name),
+    databases: () => real.indexedDB.databases(),
+    cmp: (left: unknown, right: unknown) => real.indexedDB.cmp(left, right),
+  })
+  Dexie.dependencies = { ...real, indexedDB }
+  return {
+    handles,
+    failOnce(error, mode) {
+      planned = { error, mode }
+    },
+    failOpening(error) {
+      failure = error
+    },
+    async open(name) {
+      const journal = await openJournal(name)
+      journals.push(journal)
+      return journal
+    },
+  }
+}
+
+/** What the browser does to a handle whose data it clears, or whose server has died. */
+function closeAbnormally(handle: IDBDatabase | undefined): void {
+  if (!handle) throw new Error('no handle was opened')
+  handle.close()
+  handle.onclose?.(new Event('close'))
+}
+
+async function remove(name: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const request = real.indexedDB.deleteDatabase(name)
+    request.onsuccess = () => {
+      resolve()
+    }
+    request.onerror = () => {
+      reject(new Error('the database was not deleted'))
+    }
+  })
+}
+
+async function exists(name: string): Promise<boolean> {
+  return (await real.indexedDB.databases()).some((found) => found.name === name)
+}
+
+function follow(journal: TillJournal): Standing[] {
+  const standings: Standing[] = []
+  journal.onStanding((standing) => standings.push(standing))
+  return standings
+}
+
+const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+const invalid = () => new DOMException('The database connection is closing', 'InvalidStateError')
+
+describe('a handle that is lost', () => {
+  it('is opened again before the next call, and nobody notices', async () => {
+    const { open, handles } = watchHandles()
+    const journal = await open(freshName())
+    const standings = follow(journal)
+    const id = await append(journal, 'refund', refundOf('1'))
+    closeAbnormally(handles.at(-1))
+    expect(await journal.find(id)).toMatchObject({ id })
+    const { number: run } = await journal.begin(1)
+    expect((await journal.turn({ run, decisions: [], slots: 1, now: 2 })).claimed).toHaveLength(1)
+    expect(standings).toEqual(['open'])
+    expect(handles).toHaveLength(2)
+  })
+
+  it('lets go on what is watched', async () => {
+    const { open, handles } = watchHandles()
+    const journal = await open(freshName())
+    const counts: unknown[] = []
+    journal.watchSummary((summary) => counts.push(summary.counts.queued), vi.fn())
+    await expect.poll(() => counts.at(-1)).toBe(0)
+    closeAbnormally(handles.at(-1))
+    await append(journal, 'refund', refundOf('1'))
+    await expect.poll(() => counts.at(-1)).toBe(1)
+  })
+
+  it.each([lost, invalid])(
+    'costs a reading and a ringing-up one more try, whatever it says',
+    async (fail) => {
+      const { open, handles, failOnce } = watchHandles()
+      const journal = await open(freshName())
+      vi.spyOn(console, 'warn').mockReturnValue()
+      failOnce(fail(), 'readwrite')
+      const id = await append(journal, 'refund', refundOf('1'))
+      failOnce(fail(), 'readonly')
+      expect(await journal.find(id)).toMatchObject({ id, state: 'queued' })
+      expect(handles).toHaveLength(3)
+      const raw = await openRaw(journalName(handles))
+      expect(await raw.table('entries').count()).toBe(1)
+      raw.close()
+    },
+  )
+
+  it('makes no turn twice where it is not certain that it did not begin', async () => {
+    const { open, handles, failOnce } = watchHandles()
+    const journal = await open(freshName())
+    failOnce(lost(), 'readwrite')
+    await expect(journal.begin(1)).rejects.toThrow('server lost')
+    expect(handles).toHaveLength(2)
+    expect((await journal.begin(2)).number).toBe(1)
+  })
+
+  it('lets a turn begin anew that certainly did not begin', async () => {
+    const { open, failOnce } = watchHandles()
+    const journal = await open(freshName())
+    vi.spyOn(console, 'warn').mockReturnValue()
+    failOnce(invalid(), 'readwrite')
+    expect((await journal.begin(1)).number).toBe(1)
+  })
+
+  it('that cannot be opened again is told as lost, and found when it can', async () => {
+    const { open, handles, failOpening } = watchHandles()
+    const journal = await open(freshName())
+    const id = await append(journal, 'refund', refundOf('1'))
+    const standings = follow(journal)
+    failOpening(new DOMException('Internal error', 'AbortError'))
+    closeAbnormally(handles.at(-1))
+    await expect(journal.list()).rejects.toThrow(StorageRefused)
+    expect(standings).toEqual(['open', 'lost'])
+    failOpening(undefined)
+    expect(await journal.list()).toMatchObject([{ id }])
+    expect(standings).toEqual(['open', 'lost', 'open'])
+  })
+})
+
+function journalName(handles: readonly IDBDatabase[]): string {
+  return handles.at(-1)?.name ?? ''
+}
+
+describe('a database that is gone', () => {
+  it.each([
+    ['while its handle was lost', true],
+    ['under the handle', false],
+  ])('%s is told as deleted, and not created anew', async (_, isLostFirst) => {
+    const { open, handles } = watchHandles()
+    const name = freshName()
+    const journal = await open(name)
+    const id = await append(journal, 'refund', refundOf('1'))
+    const standings = follow(journal)
+    const waiting = new Promise((resolve) => journal.watchState(id, () => undefined, resolve))
+    if (isLostFirst) closeAbnormally(handles.at(-1))
+    await remove(name)
+    await expect(append(journal, 'refund', refundOf('2'))).rejects.toThrow(/deleted from the browser/)
+    await expect(journal.begin(1)).rejects.toThrow(StorageRefused)
+    expect(await waiting).toBeInstanceOf(StorageRefused)
+    expect(standings).toEqual(['open', 'deleted'])
+    expect(() => {
+      journal.assertOpen('refund')
+    }).toThrow(/^refund was not carried out/)
+    expect(await exists(name)).toBe(false)
+  })
+
+  it('is not mistaken for one that took its place', async () => {
+    const { open, handles } = watchHandles()
+    const name = freshName()
+    const journal = await open(name)
+    const standings = follow(journal)
+    closeAbnormally(handles.at(-1))
+    await remove(name)
+    const successor = await openJournal(name)
+    journals.push(successor)
+    await expect(journal.list()).rejects.toThrow(/deleted from the browser/)
+    expect(standings).toEqual(['open', 'deleted'])
+    expect(await successor.list()).toEqual([])
+  })
+
+  it('is not opened by whoever must find one', async () => {
+    const name = freshName()
+    expect(await openExistingJournal(name)).toBeUndefined()
+    expect(await exists(name)).toBe(false)
+  })
+})
+
+describe('two releases', () => {
+  function openNewer(name: string, version = 90): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+      const request = real.indexedDB.open(name, version)
+      request.onsuccess = () => {
+        resolve(request.result)
+      }
+      request.onerror = () => {
+        reject(new Error('the newer release did not open'))
+      }
+    })
+  }
+
+  it('the older lets go at once, and says why', async () => {
+    const { open } = watchHandles()
+    const name = freshName()
+    const journal = await open(name)
+    await append(journal, 'refund', refundOf('1'))
+    const standings = follow(journal)
+    const newer = await openNewer(name)
+    expect(standings).toEqual(['open', 'outdated'])
+    await expect(append(journal, 'refund', refundOf('2'))).rejects.toThrow(TillOutdated)
+    newer.close()
+    await expect(openJournal(name)).rejects.toMatchObject({ code: 'outdated' })
+    await expect(openExistingJournal(name)).rejects.toThrow(TillOutdated)
+    expect((await openNewer(name)).version).toBe(90)
+  })
+
+  it('a shape that is not ours is refused and not patched', async () => {
+    const name = freshName()
+    const other = await new Promise<IDBDatabase>((resolve) => {
+      const request = real.indexedDB.open(name, 10)
+      request.onupgradeneeded = () => request.result.createObjectStore('entries')
+      request.onsuccess = () => {
+        resolve(request.result)
+      }
+    })
+    other.close()
+    vi.spyOn(console, 'warn').mockReturnValue()
+    await expect(openJournal(name)).rejects.toThrow(StorageRefused)
+    const again = await openNewer(name, 10)
+    expect([...again.objectStoreNames]).toEqual(['entries'])
+    again.close()
+  })
+})
+
+describe('a birth certificate', () => {
+  it('is one, however many open at once', async () => {
+    const name = freshName()
+    journals.push(...(await Promise.all(Array.from({ length: 8 }, () => openJournal(name)))))
+    const births = await Promise.all(journals.map((journal) => journal.readSetting('birth')))
+    expect(new Set(births).size).toBe(1)
+    expect(births[0]).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/))
+  })
+})

@@ -1,0 +1,135 @@
+import { expect } from 'vitest'
+import type { Page } from 'playwright'
+import type { Till, TillStatus } from '../../src/index.js'
+import { setOutage } from './sandbox.js'
+
+declare const counterfoilTill: Till
+
+/** A tab in the background paints nothing, so that waiting for its next frame would never end. */
+const polling = 50
+
+/** The till is open and has found out who replays. */
+export async function untilReady(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => 'counterfoilTill' in globalThis && counterfoilTill.status.value.worker.state !== 'starting',
+    undefined,
+    { polling },
+  )
+}
+
+export async function untilStatus(page: Page, status: object): Promise<void> {
+  await expect.poll(() => readStatus(page), { timeout: 50_000, interval: polling }).toMatchObject(status)
+}
+
+export async function readStatus(page: Page): Promise<TillStatus> {
+  return page.evaluate(() => counterfoilTill.status.value)
+}
+
+/** The service is cut off, and the till has noticed, so that nothing is under way. */
+export async function cutOff(page: Page, url: string): Promise<void> {
+  await setOutage(url, true)
+  const { paused } = await page.evaluate(() => counterfoilTill.replay())
+  expect(paused?.reason).toBe('offline')
+}
+
+/** How a call that must fail did so. */
+export interface Refusal {
+  code: string
+  message: string
+}
+
+export interface RungUp {
+  ids: string[]
+  refusal?: Refusal
+}
+
+/** Rings up refunds with a long note each, as many as asked for or until one is refused. */
+export async function ringUpMany(page: Page, count: number, noteLength = 0): Promise<RungUp> {
+  return page.evaluate(
+    async ([count, noteLength]) => {
+      // What repeats itself would be compressed to nothing.
+      const createNoise = (length: number) =>
+        Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => (byte % 36).toString(36)).join(
+          '',
+        )
+      const ids: string[] = []
+      for (let index = 0; index < count; index += 1) {
+        try {
+          const { id } = await counterfoilTill.refund({
+            StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index % 7}` }],
+            StoredValueCardReceipt: { Total: 1, SenderData: { Number: index } },
+            Notes: createNoise(noteLength),
+          })
+          ids.push(id)
+        } catch (error) {
+          const { code, message } = error as Refusal
+          return { ids, refusal: { code, message } }
+        }
+      }
+      return { ids }
+    },
+    [count, noteLength] as const,
+  )
+}
+
+/** The ids in each table and the settings, as they lie on disk, read past the till. */
+export interface RawTables {
+  version: number
+  entries: string[]
+  bodies: string[]
+  receipts: string[]
+  births: string[]
+  texts: string
+}
+
+export async function readTables(page: Page, name = 'counterfoil'): Promise<RawTables> {
+  return page.evaluate(async (name) => {
+    const settle = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => {
+          resolve(request.result)
+        }
+        request.onerror = () => {
+          reject(request.error ?? new Error('reading failed'))
+        }
+      })
+    const database = await settle(indexedDB.open(name))
+    const tables = ['entries', 'bodies', 'receipts', 'settings']
+    const transaction = database.transaction(tables, 'readonly')
+    const [entries = [], bodies = [], receipts = [], settings = []] = await Promise.all(
+      tables.map((table) => settle(transaction.objectStore(table).getAll() as IDBRequest<{ id: string }[]>)),
+    )
+    const births = (settings as unknown as { name: string; value: string }[]).filter(
+      ({ name }) => name === 'birth',
+    )
+    const { version } = database
+    database.close()
+    return {
+      version,
+      entries: entries.map(({ id }) => id).sort(),
+      bodies: bodies.map(({ id }) => id).sort(),
+      receipts: receipts.map(({ id }) => id).sort(),
+      births: births.map(({ value }) => value),
+      texts: JSON.stringify([entries, bodies, receipts]),
+    }
+  }, name)
+}
+
+/** The names of the databases that this origin has. */
+export async function listDatabases(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+}
+
+/** Asks the worker itself to replay, and tells what it answers in the end. */
+export async function askWorker(page: Page): Promise<{ tag: string; option?: string }> {
+  return page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    return new Promise<{ tag: string; option?: string }>((resolve) => {
+      port1.onmessage = ({ data }: MessageEvent<{ tag: string; option?: string }>) => {
+        if (data.tag !== 'heard') resolve(data)
+      }
+      active?.postMessage({ counterfoil: 'wake', name: 'counterfoil', isWish: true }, [port2])
+    })
+  })
+}
