@@ -66,7 +66,7 @@ function createWaker(service: WorkerService): Wake {
   const tills = new Map<string, Promise<OpenTill | undefined>>()
 
   async function open(name: string): Promise<OpenTill | undefined> {
-    const journal = await openExistingJournal(name, () => createReserve(name).release())
+    const journal = await openExistingJournal(name, { makeRoom: () => createReserve(name).release() })
     journal?.onStanding((standing) => {
       if (standing === 'deleted' || standing === 'outdated') tills.delete(name)
     })

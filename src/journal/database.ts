@@ -6,6 +6,7 @@ import type {
   EntryRow,
   HistoryRow,
   ImportRow,
+  KeysRow,
   NumberRow,
   ReceiptRow,
   RunRow,
@@ -13,7 +14,6 @@ import type {
   TallyRow,
   ValidatorsRow,
 } from './rows.js'
-import type { KeysRow } from './vault.js'
 
 type Unnumbered<Row, Key extends keyof Row> = Omit<Row, Key>
 

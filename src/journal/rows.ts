@@ -114,6 +114,14 @@ export const HistoryRow = object({
 })
 export type HistoryRow = Infer<typeof HistoryRow>
 
+/** The till's own keys: they can be used by this origin's pages and worker, and given away by none. */
+export interface KeysRow {
+  name: 'vault'
+  v: 1
+  sealing: CryptoKey
+  marking: CryptoKey
+}
+
 /** How many entries stand in each state, and what the unresolved ones amount to: kept, so that nobody counts. */
 export type TallyRow = { name: 'entries'; amount: string } & Record<EntryState, number>
 

@@ -1,4 +1,5 @@
 import type { Database } from './database.js'
+import type { KeysRow } from './rows.js'
 
 /** Seals what lies on disk, and gives names to what must be found again without being told. */
 export interface Vault {
@@ -8,14 +9,6 @@ export interface Vault {
   open: (label: string, sealed: Uint8Array<ArrayBuffer>) => Promise<string>
   /** The same name for the same text, which tells nothing of the text without the key. */
   mark: (text: string) => Promise<string>
-}
-
-/** The till's own keys: they can be used by this origin's pages and worker, and given away by none. */
-export interface KeysRow {
-  name: 'vault'
-  v: 1
-  sealing: CryptoKey
-  marking: CryptoKey
 }
 
 const ivBytes = 12

@@ -112,13 +112,8 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     exportJournal: whileOpen('exportJournal', (passphrase: string, options?: ExportOptions) =>
       exportJournal({ ...doors, still: engine.still }, passphrase, options),
     ),
-    importJournal: whileOpen(
-      'importJournal',
-      async (file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport> => {
-        const report = await importJournal(doors, file, passphrase, options)
-        engine.nudge()
-        return report
-      },
+    importJournal: whileOpen('importJournal', (...given: [Blob, string, ImportOptions?]) =>
+      importJournal({ ...doors, onImported: engine.nudge }, ...given),
     ),
     settled: whileOpen('settled', (id: string, { signal }: { signal?: AbortSignal } = {}) =>
       awaitSettled(journal, id, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),

@@ -34,6 +34,10 @@ interface ExportDoors extends RingDoors {
   still: Replayer['still']
 }
 
+interface ImportDoors extends RingDoors {
+  onImported: () => void
+}
+
 /** Writes all that is unsettled into one encrypted file; handed over, it is parked here before the file exists. */
 export async function exportJournal(
   { setup, journal, clock, still }: ExportDoors,
@@ -60,7 +64,7 @@ const obstacles: Record<Obstacle, string> = {
 
 /** Looks into a file, and takes in what is to be this till's; a copy is only shown. */
 export async function importJournal(
-  { setup, journal, clock, storage }: RingDoors,
+  { setup, journal, clock, storage, onImported }: ImportDoors,
   file: Blob,
   passphrase: string,
   { takeOver }: ImportOptions = {},
@@ -75,6 +79,7 @@ export async function importJournal(
   const { imported } = isShownOnly
     ? { imported: 0 }
     : await storage.keep('import', () => journal.importTransfer(transfer, how))
+  if (imported > 0) onImported()
   return { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left, imported }
 }
 

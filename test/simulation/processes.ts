@@ -31,6 +31,7 @@ export async function startProcess(simulation: Simulation): Promise<Process> {
       wake: () => Promise.reject(new Error('not yet')),
       halt: () => Promise.resolve(),
       resume: () => undefined,
+      still: () => Promise.reject(new Error('not yet')),
     },
   }
   const line = createLine(simulation, process)
