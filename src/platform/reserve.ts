@@ -31,27 +31,19 @@ export function createReserve(name: string): Reserve {
   let tell: () => void = () => undefined
 
   function settle(found: boolean | undefined): void {
-    if (found !== true) {
-      handle?.close()
-      handle = undefined
-    }
     isThere = found
     tell()
   }
 
   async function tryToTake(): Promise<void> {
-    const opened = await open(nameToReserve(name))
-    handle = opened
-    opened.onversionchange = () => {
-      settle(false)
+    try {
+      handle = await takeRoom(nameToReserve(name), settle)
+      if (isStopped) handle?.close()
+      else if (handle) settle(true)
+    } catch (error) {
+      settle(isNoRoom(error) ? false : undefined)
     }
-    opened.onclose = () => {
-      settle(undefined)
-    }
-    await fill(opened)
-    if (isStopped) opened.close()
-    // Whoever wanted it back meanwhile has had the handle closed.
-    else if (handle === opened) settle(true)
+    isTaking = false
   }
 
   return {
@@ -64,18 +56,13 @@ export function createReserve(name: string): Reserve {
     take() {
       if (isThere === true || isTaking || isStopped) return
       isTaking = true
-      tryToTake()
-        .catch((error: unknown) => {
-          settle(isNoRoom(error) ? false : undefined)
-        })
-        .finally(() => {
-          isTaking = false
-        })
+      void tryToTake()
     },
     async release() {
       const wasThere = isThere !== false
       settle(false)
-      await requestToPromise(indexedDB.deleteDatabase(nameToReserve(name)))
+      // If the browser cannot even delete, whoever asked will find no room again, and say so.
+      await requestToPromise(indexedDB.deleteDatabase(nameToReserve(name))).catch(() => undefined)
       return wasThere
     },
     stop() {
@@ -83,6 +70,33 @@ export function createReserve(name: string): Reserve {
       handle?.close()
     },
   }
+}
+
+/** Resolves with a handle that holds the room until it is lost; with none if it was wanted back meanwhile. */
+async function takeRoom(
+  name: string,
+  onLost: (isThere: false | undefined) => void,
+): Promise<IDBDatabase | undefined> {
+  const opened = await open(name)
+  const losing = new AbortController()
+  const lose = (isThere: false | undefined) => {
+    losing.abort()
+    opened.close()
+    onLost(isThere)
+  }
+  opened.onversionchange = () => {
+    lose(false)
+  }
+  opened.onclose = () => {
+    lose(undefined)
+  }
+  try {
+    await fill(opened)
+  } catch (error) {
+    opened.close()
+    throw error
+  }
+  return losing.signal.aborted ? undefined : opened
 }
 
 function nameToReserve(name: string): string {
@@ -122,12 +136,18 @@ function write(database: IDBDatabase, work: (taken: IDBObjectStore) => void): Pr
   })
 }
 
-const chunkBytes = 65_536
+const randomBytesMax = 65_536
+const noiseBytes = 1_048_576
 
-/** Browsers compress what they store; noise stays as large as it is. */
+/** Browsers compress what they store; noise stays as large as it is, even if it comes again after a megabyte. */
 function createBytes(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
-  for (let at = 0; at < size; at += chunkBytes) crypto.getRandomValues(bytes.subarray(at, at + chunkBytes))
+  const noise = bytes.subarray(0, noiseBytes)
+  for (let at = 0; at < noise.length; at += randomBytesMax) {
+    crypto.getRandomValues(noise.subarray(at, at + randomBytesMax))
+  }
+  for (let at = noiseBytes; at < size; at += noiseBytes)
+    bytes.copyWithin(at, 0, Math.min(noiseBytes, size - at))
   return bytes
 }
 

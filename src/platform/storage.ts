@@ -21,18 +21,13 @@ export function requestPersistence(tell: (isPersistent: boolean) => void): void 
     })
 }
 
-/** Tells the estimate at once, every minute and when asked; never, where the browser makes none. */
-export function watchEstimate(tell: (estimated: StorageEstimated) => void): EstimateWatch {
+/** Tells the estimate at once, every minute and when asked; nothing where the browser makes none. */
+export function watchEstimate(tell: (estimated: StorageEstimated | undefined) => void): EstimateWatch {
   let isStopped = false
   const look = () => {
-    findStorage()
-      ?.estimate?.()
-      .then(({ usage, quota }) => {
-        if (isStopped || usage === undefined || quota === undefined) return
-        tell({ usageBytes: usage, quotaBytes: quota })
-      })
-      // An estimate that cannot be had is no estimate; the next may come.
-      .catch(() => undefined)
+    void readEstimate().then((estimated) => {
+      if (!isStopped) tell(estimated)
+    })
   }
   look()
   const timer = setInterval(look, lookMs)
@@ -42,6 +37,16 @@ export function watchEstimate(tell: (estimated: StorageEstimated) => void): Esti
       isStopped = true
       clearInterval(timer)
     },
+  }
+}
+
+async function readEstimate(): Promise<StorageEstimated | undefined> {
+  try {
+    const { usage, quota } = (await findStorage()?.estimate?.()) ?? {}
+    return usage === undefined || quota === undefined ? undefined : { usageBytes: usage, quotaBytes: quota }
+  } catch {
+    // An estimate that cannot be had is no estimate; the next may come.
+    return undefined
   }
 }
 

@@ -36,14 +36,14 @@ const keptMax = 32
 interface Facts {
   standing: Standing
   isPersistent?: boolean
-  estimated?: StorageEstimated
+  estimated: StorageEstimated | undefined
   keptSinceLook: number
   faults: Map<string, string>
 }
 
 /** Watches the room, and tells the whole of what is known at every change. */
 export function createStorageCare(reserve: Reserve, tell: (status: StorageStatus) => void): StorageCare {
-  const facts: Facts = { standing: 'open', keptSinceLook: 0, faults: new Map() }
+  const facts: Facts = { standing: 'open', estimated: undefined, keptSinceLook: 0, faults: new Map() }
   const isLow = () => reserve.isThere === false || isReserveTouched(facts.estimated)
   const change = (news: Partial<Facts>) => {
     Object.assign(facts, news)
@@ -56,7 +56,6 @@ export function createStorageCare(reserve: Reserve, tell: (status: StorageStatus
     if (facts.standing === 'open') reserve.take()
     change({ estimated })
   })
-  reserve.take()
   requestPersistence((isPersistent) => {
     change({ isPersistent })
   })
@@ -71,7 +70,6 @@ export function createStorageCare(reserve: Reserve, tell: (status: StorageStatus
     async keep(action, write) {
       if (isLow()) {
         look()
-        reserve.take()
         throw new StorageRefused(`${action} was not kept`, estimateToText(facts.estimated))
       }
       try {
