@@ -243,6 +243,39 @@ describe('a database that is gone', () => {
   })
 })
 
+describe('a write that finds no room', () => {
+  const full = () => new DOMException('', 'QuotaExceededError')
+
+  it('of the replay or of a person is done again in the room that is made for it', async () => {
+    const { failOnce } = watchHandles()
+    const makeRoom = vi.fn(() => Promise.resolve(true))
+    const journal = await openJournal(freshName(), makeRoom)
+    journals.push(journal)
+    failOnce(full(), 'readwrite')
+    expect((await journal.begin(1)).number).toBe(1)
+    expect(makeRoom).toHaveBeenCalledOnce()
+  })
+
+  it('is refused plainly where no room can be made', async () => {
+    const { failOnce } = watchHandles()
+    const journal = await openJournal(freshName(), () => Promise.resolve(false))
+    journals.push(journal)
+    failOnce(full(), 'readwrite')
+    await expect(journal.begin(1)).rejects.toThrow(StorageRefused)
+  })
+
+  it('of a new operation is refused, and makes no room', async () => {
+    const { failOnce } = watchHandles()
+    const makeRoom = vi.fn(() => Promise.resolve(true))
+    const journal = await openJournal(freshName(), makeRoom)
+    journals.push(journal)
+    failOnce(full(), 'readwrite')
+    await expect(append(journal, 'refund', refundOf('1'))).rejects.toThrow(StorageRefused)
+    expect(makeRoom).not.toHaveBeenCalled()
+    expect(await journal.list()).toEqual([])
+  })
+})
+
 describe('two releases', () => {
   function openNewer(name: string, version = 90): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
