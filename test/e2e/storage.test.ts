@@ -132,6 +132,7 @@ describe('a disk that fills up', () => {
     await fillUp(neighbour)
     const { ids, refusal } = await ringUpMany(page, 1_000, 20_000)
     expect(refusal).toMatchObject({ code: 'storage-refused' })
+    expect(refusal?.message).toContain('QuotaExceededError')
     const told = [...before.ids, ...ids]
     await untilStatus(page, { storage: { state: 'low' }, counts: { queued: told.length } })
     await expectWhole(page, told)
@@ -145,6 +146,22 @@ describe('a disk that fills up', () => {
     await removeDatabase(neighbour, 'ballast')
     await expect.poll(async () => (await ringUpMany(page, 1)).ids.length, { timeout: 50_000 }).toBe(1)
     await untilStatus(page, { storage: { state: 'open' } })
+  })
+
+  it('while nobody rings up: what waits is delivered in the room held for it', async () => {
+    const browser = await start()
+    await limitRoom(await createSession(browser), roomBytes)
+    const page = await openTillPage(browser)
+    await cutOff(page, server.url)
+    await untilReserved(page)
+    const { ids } = await ringUpMany(page, 50)
+    await untilStatus(page, { counts: { queued: 50 } })
+    await fillUp(await openNeighbour(browser))
+    await setOutage(server.url, false)
+    await page.evaluate(() => counterfoilTill.replay())
+    await untilStatus(page, { counts: { queued: 0, sending: 0, parked: 0, settled: ids.length } })
+    expect((await readLedger(server.url)).effects).toHaveLength(50)
+    expect((await ringUpMany(page, 50, 20_000)).refusal).toMatchObject({ code: 'storage-refused' })
   })
 })
 

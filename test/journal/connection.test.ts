@@ -127,6 +127,25 @@ describe('a handle that is lost', () => {
     await expect.poll(() => counts.at(-1)).toBe(1)
   })
 
+  it('lets what is watched catch up with what it could not see', async () => {
+    const { open, handles, failOpening } = watchHandles()
+    const name = freshName()
+    const neighbour = await open(name)
+    const journal = await open(name)
+    const counts: unknown[] = []
+    journal.watchSummary((summary) => counts.push(summary.counts.queued), vi.fn())
+    await expect.poll(() => counts.at(-1)).toBe(0)
+    failOpening(new DOMException('Internal error', 'AbortError'))
+    closeAbnormally(handles.at(-1))
+    await expect(journal.list()).rejects.toThrow(StorageRefused)
+    await append(neighbour, 'refund', refundOf('1'))
+    // Its query meets the closed database now, and says nothing.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    failOpening(undefined)
+    await journal.list()
+    await expect.poll(() => counts.at(-1)).toBe(1)
+  })
+
   it.each([lost, invalid])(
     'costs a reading and a ringing-up one more try, whatever it says',
     async (fail) => {
@@ -224,6 +243,39 @@ describe('a database that is gone', () => {
   })
 })
 
+describe('a write that finds no room', () => {
+  const full = () => new DOMException('', 'QuotaExceededError')
+
+  it('of the replay or of a person is done again in the room that is made for it', async () => {
+    const { failOnce } = watchHandles()
+    const makeRoom = vi.fn(() => Promise.resolve(true))
+    const journal = await openJournal(freshName(), makeRoom)
+    journals.push(journal)
+    failOnce(full(), 'readwrite')
+    expect((await journal.begin(1)).number).toBe(1)
+    expect(makeRoom).toHaveBeenCalledOnce()
+  })
+
+  it('is refused plainly where no room can be made', async () => {
+    const { failOnce } = watchHandles()
+    const journal = await openJournal(freshName(), () => Promise.resolve(false))
+    journals.push(journal)
+    failOnce(full(), 'readwrite')
+    await expect(journal.begin(1)).rejects.toThrow(StorageRefused)
+  })
+
+  it('of a new operation is refused, and makes no room', async () => {
+    const { failOnce } = watchHandles()
+    const makeRoom = vi.fn(() => Promise.resolve(true))
+    const journal = await openJournal(freshName(), makeRoom)
+    journals.push(journal)
+    failOnce(full(), 'readwrite')
+    await expect(append(journal, 'refund', refundOf('1'))).rejects.toThrow(StorageRefused)
+    expect(makeRoom).not.toHaveBeenCalled()
+    expect(await journal.list()).toEqual([])
+  })
+})
+
 describe('two releases', () => {
   function openNewer(name: string, version = 90): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
@@ -256,7 +308,8 @@ describe('two releases', () => {
     const name = freshName()
     const other = await new Promise<IDBDatabase>((resolve) => {
       const request = real.indexedDB.open(name, 10)
-      request.onupgradeneeded = () => request.result.createObjectStore('entries')
+      request.onupgradeneeded = () =>
+        request.result.createObjectStore('entries', { keyPath: 'place', autoIncrement: true })
       request.onsuccess = () => {
         resolve(request.result)
       }
@@ -272,10 +325,18 @@ describe('two releases', () => {
 
 describe('a birth certificate', () => {
   it('is one, however many open at once', async () => {
+    const { open, handles } = watchHandles()
     const name = freshName()
-    journals.push(...(await Promise.all(Array.from({ length: 8 }, () => openJournal(name)))))
-    const births = await Promise.all(journals.map((journal) => journal.readSetting('birth')))
+    const first = await open(name)
+    first.close()
+    const raw = await openRaw(name)
+    await raw.table('settings').clear()
+    raw.close()
+    const tills = await Promise.all(Array.from({ length: 8 }, () => open(name)))
+    const births = await Promise.all(tills.map((till) => till.readSetting('birth')))
     expect(new Set(births).size).toBe(1)
     expect(births[0]).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/))
+    for (const handle of handles.slice(-8)) closeAbnormally(handle)
+    for (const till of tills) expect(await till.list()).toEqual([])
   })
 })
