@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import type { LimitStanding } from '../decide/limits.js'
 import { changeSum } from '../domain/money.js'
 import type { Database } from './database.js'
-import { readTally, unresolved } from './tally.js'
+import { finiteOf, readTally, unresolved } from './tally.js'
 
 /** What is unresolved, as far as limits ask: in all, for each of some cards, and since when. */
 export async function readStanding(database: Database, cards: readonly string[]): Promise<LimitStanding> {
@@ -35,7 +35,7 @@ async function sumOfCard({ entries }: Database, card: string): Promise<string> {
   const rows = await entries.where('lanes').equals(card).toArray()
   return changeSum(
     '0',
-    rows.flatMap(({ amount }) => amount ?? []),
+    rows.flatMap(({ amount }) => finiteOf(amount)),
     [],
   )
 }
