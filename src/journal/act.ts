@@ -5,6 +5,7 @@ import type { EntryState } from '../domain/entry.js'
 import { ActRefused, UnknownEntry } from '../domain/errors.js'
 import { rowToTicket } from './claim.js'
 import { prepareDecisions, type Store } from './prepare.js'
+import { findRow } from './read.js'
 import { record, recordedTables } from './record.js'
 import { EntryRow, isNewer } from './rows.js'
 
@@ -15,7 +16,7 @@ export async function act(store: Store, id: string, deed: Act, now: number, seen
     const { decision, state } = await judge(store, id, deed, now, seen)
     const prepared = await prepareDecisions(store, [decision])
     const isDone = await database.transaction('rw', recordedTables(database), async () => {
-      const row = await database.entries.where('id').equals(id).first()
+      const row = await findRow(database, id)
       // It may have moved between the look and the transaction: then the decision is about what was.
       if ((row?.head ?? '') !== decision.ticket.head || row?.state !== state) return false
       await record(database, prepared, now)
@@ -32,7 +33,7 @@ async function judge(
   now: number,
   seen?: number,
 ): Promise<{ decision: Decision; state: EntryState }> {
-  const row = await database.entries.where('id').equals(id).first()
+  const row = await findRow(database, id)
   if (!row) throw new UnknownEntry(id)
   if (isNewer(row)) throw new ActRefused(deed.tag, id, 'a newer release wrote it')
   if (seen !== undefined && seen !== row.lines) {

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { is } from 'superstruct'
 import type { HistoryLine } from '../decide/decide.js'
 import { findLimit, type Limits } from '../decide/limits.js'
 import { endpointOf } from '../domain/endpoints.js'
@@ -8,7 +9,7 @@ import type { Database } from './database.js'
 import { laneAfter, prepareDraft, toldText, type Draft, type PreparedDraft, type Store } from './prepare.js'
 import { composeEntry, find } from './read.js'
 import { useNumber } from './receipts.js'
-import type { EntryRow } from './rows.js'
+import { EntryRow } from './rows.js'
 import { eraseSecrets } from './secrets.js'
 import { readStanding } from './standing.js'
 import { isUnresolved, tally } from './tally.js'
@@ -54,7 +55,8 @@ async function write(
   const { entries, bodies, receipts, history, tallies, numbers, counters } = database
   const tables = [entries, bodies, receipts, history, tallies, numbers, counters]
   await database.transaction('rw', tables, async () => {
-    if (draft.transactionOf !== undefined) await holdBehind(database, draft, draft.transactionOf)
+    await assertUntold(database, draft)
+    await assertReference(database, draft)
     const isNoted = (what: HistoryLine['what']) => notes.some((note) => note.what === what)
     await assertNew(database, draft, prepared, isNoted('duplicate-allowed'))
     if (!isNoted('limit-overridden')) await assertWithin(database, draft, prepared, guard.limits)
@@ -78,16 +80,22 @@ export async function addEntry(
   ])
 }
 
-/** An unresolved entry takes hold of the lane in which the one that refers to it will wait. */
-async function holdBehind({ entries }: Database, { kind }: Draft, id: string): Promise<void> {
-  const row = await entries.where('id').equals(id).first()
-  if (!row) {
+async function assertReference(database: Database, { kind, transactionOf }: Draft): Promise<void> {
+  if (transactionOf !== undefined && !(await holdLane(database, transactionOf))) {
     throw new InvalidOperation(kind, [
       { path: 'extra.transactionOf', expected: 'the id of an entry', found: 'no such entry' },
     ])
   }
+}
+
+/** An unresolved entry takes hold of the lane in which the one that refers to it waits; tells whether there is one. */
+export async function holdLane({ entries }: Database, id: string): Promise<boolean> {
+  const row = await entries.where('id').equals(id).first()
   const lane = laneAfter(id)
-  if (row.lanes && !row.lanes.includes(lane)) await entries.put({ ...row, lanes: [...row.lanes, lane] })
+  if (row && is(row, EntryRow) && row.lanes && !row.lanes.includes(lane)) {
+    await entries.put({ ...row, lanes: [...row.lanes, lane] })
+  }
+  return row !== undefined
 }
 
 /** For so long after the first was settled, its like is taken for a slip of the hand. */
@@ -95,15 +103,19 @@ const duplicateMs = 600_000
 
 class IdTaken extends Error {}
 
+/** Whatever stands under the id answers first: what is told twice passes no guard a second time. */
+async function assertUntold({ entries }: Database, { id }: Draft): Promise<void> {
+  if ((await entries.where('id').equals(id).count()) > 0) throw new IdTaken()
+}
+
 /** An operation like one that is unresolved, or was settled a moment ago, is more likely a mistake than a sale. */
 async function assertNew(
   { entries }: Database,
-  { id, createdAt }: Draft,
+  { createdAt }: Draft,
   { entry }: PreparedDraft,
   isAllowed: boolean,
 ): Promise<void> {
   const twins = await entries.where('prints').anyOf(entry.prints).toArray()
-  if (twins.some((twin) => twin.id === id)) throw new IdTaken()
   const isRecent = ({ state, endedAt = 0 }: EntryRow) =>
     state === 'settled' && createdAt - endedAt < duplicateMs
   const twin = twins.find((row) => isUnresolved(row) || isRecent(row))

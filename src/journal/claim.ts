@@ -12,7 +12,7 @@ import type { Claimed, ReadyClaim, Turn } from '../ports.js'
 import type { Database } from './database.js'
 import { openBody } from './prepare.js'
 import { BodyRow, EntryRow, isNewer } from './rows.js'
-import { tally } from './tally.js'
+import { recount, tally } from './tally.js'
 import type { Vault } from './vault.js'
 
 const lookMin = 16
@@ -51,6 +51,8 @@ export async function claim(
         taken.map((before, index) => ({ before, after: marked[index] ?? before })),
       ),
     ])
+    // A damaged row was counted as what it was before the damage.
+    if (taken.some((row) => !is(row, EntryRow))) await recount(database)
     claimed.push(
       ...marked.map((row, index) => ({
         row,
@@ -205,7 +207,8 @@ async function findConditions({ validators }: Database, row: EntryRow): Promise<
   return latest && validatorsToConditions(latest)
 }
 
-function isBodyOf({ kind }: EntryRow, body: string): boolean {
+/** Whether a text is a body that this till could have rung up. */
+export function isBodyOf({ kind }: Pick<EntryRow, 'kind'>, body: string): boolean {
   try {
     return findMisfits(kind, JSON.parse(body)).length === 0
   } catch {

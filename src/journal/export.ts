@@ -1,12 +1,14 @@
 import { Dexie } from 'dexie'
 import { is } from 'superstruct'
 import type { Decision } from '../decide/decide.js'
+import { entryStates } from '../domain/entry.js'
 import { pickGiven } from '../domain/given.js'
 import { Reply } from '../domain/outcome.js'
-import { rowToTicket } from './claim.js'
+import { isBodyOf, rowToTicket } from './claim.js'
 import { labelOf, openBody, prepareDecisions, type Store } from './prepare.js'
 import { record, recordedTables } from './record.js'
-import { EntryRow, isNewer } from './rows.js'
+import type { Database } from './database.js'
+import { EntryRow, HistoryRow } from './rows.js'
 import { unresolved } from './tally.js'
 import type { Transfer, TransferredEntry } from './transfer.js'
 
@@ -15,33 +17,47 @@ export type TransferHead = Omit<Transfer, 'entries' | 'left'>
 
 /** All that is unsettled, in order of place, as it stands; nothing is changed. */
 export async function copyUnsettled(store: Store, head: TransferHead): Promise<Transfer> {
-  const rows = await readUnsettled(store)
+  return rowsToTransfer(store, head, await readUnsettled(store))
+}
+
+async function rowsToTransfer(
+  store: Store,
+  head: TransferHead,
+  rows: readonly EntryRow[],
+): Promise<Transfer> {
   const entries = await Promise.all(rows.map((row) => openTransferred(store, row)))
   return {
     ...head,
     entries: entries.filter((entry) => entry !== undefined),
-    left: rows.filter((_, index) => entries[index] === undefined).map(({ id }) => id),
+    left: rows.filter((_, index) => entries[index] === undefined).map((row) => rowToTicket(row).id),
   }
 }
 
 /**
  * Parks all that is unsettled as moved, in one transaction, and only then tells what it was. Assumes that nothing is
- * being sent. What an earlier hand-over parked goes along: its file may have been lost.
+ * being sent. What an earlier hand-over parked stays out: whoever has that file would send it as well. If the file
+ * was lost, a person takes it back first.
  */
 export async function handOver(store: Store, head: TransferHead, verdict: Verdict): Promise<Transfer> {
   const { database } = store
-  const rows = (await readUnsettled(store)).filter((row) => is(row, EntryRow))
+  const rows = (await readUnsettled(store)).filter(({ reason }) => reason !== 'moved')
   const sending = rows.find(({ state }) => state === 'sending')
   if (sending) throw new Error(`handing over was refused: ${sending.id} is under way`)
   const readable = await Promise.all(rows.map((row) => openTransferred(store, row)))
-  const given = rows.filter((row, index) => readable[index] && row.reason !== 'moved')
   const prepared = await prepareDecisions(
     store,
-    given.map((row) => moveAway(row, head, verdict)),
+    rows.filter((_, index) => readable[index]).map((row) => moveAway(row, head, verdict)),
   )
-  await database.transaction('rw', recordedTables(database), () => record(database, prepared, head.at))
-  const file = await copyUnsettled(store, head)
-  return { ...file, entries: file.entries.filter(({ reason }) => reason === 'moved') }
+  // Dexie follows the awaits of a function only if that one is declared async.
+  await database.transaction('rw', recordedTables(database), async () => {
+    await record(database, prepared, head.at)
+  })
+  const moved = await database.entries.bulkGet(rows.map(({ place }) => place))
+  return rowsToTransfer(
+    store,
+    head,
+    moved.filter((row) => row !== undefined),
+  )
 }
 
 interface Verdict {
@@ -65,20 +81,22 @@ async function readUnsettled({ database: { entries } }: Store): Promise<EntryRow
       entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).toArray(),
     ),
   )
-  return rows.flat().sort((left, right) => left.place - right.place)
+  const strays = await entries.where('state').noneOf(entryStates).toArray()
+  return [...rows.flat(), ...strays].sort((left, right) => left.place - right.place)
 }
 
 async function openTransferred(
   { database, vault }: Store,
   row: EntryRow,
 ): Promise<TransferredEntry | undefined> {
-  if (isNewer(row) || !is(row, EntryRow) || row.reason === 'unreadable') return undefined
-  const { id, codes } = row
+  if (!is(row, EntryRow) || row.reason === 'unreadable') return undefined
+  const { id, codes, transactionOf } = row
   const [card] = codes
-  const [body, lines, validators] = await Promise.all([
+  const [body, lines, validators, latestOf] = await Promise.all([
     database.bodies.get(id),
     database.history.where('id').equals(id).sortBy('n'),
     card === undefined ? undefined : database.validators.get(card),
+    transactionOf === undefined ? undefined : findLatest(database, transactionOf),
   ])
   if (!body) return undefined
   try {
@@ -86,18 +104,32 @@ async function openTransferred(
       openBody(vault, body),
       body.reply && vault.open(labelOf(id, 'reply'), body.reply),
     ])
+    // One body that the other till would refuse must not make it refuse them all.
+    if (!isBodyOf(row, text)) return undefined
     const reply: unknown = said === undefined ? undefined : JSON.parse(said)
     const latest = validators && pickGiven(validators, ['etag', 'lastModified'])
     return {
       ...rowToFacts(row),
+      ...(latestOf !== undefined && { transactionOf: latestOf }),
       body: text,
       ...(is(reply, Reply) && { reply }),
       ...(latest && { latest }),
-      history: lines.map(({ v: _, n: __, id: ___, hash: ____, became: _____, ...line }) => line),
+      history: lines.filter((line) => is(line, HistoryRow)).map(lineToFacts),
     }
   } catch {
     return undefined
   }
+}
+
+function lineToFacts(line: HistoryRow): TransferredEntry['history'][number] {
+  const { v: _, n: __, id: ___, hash: ____, became: _____, ...facts } = line
+  return facts
+}
+
+/** What stands in the place of an entry after amendments; the others do not travel. */
+async function findLatest(database: Database, id: string): Promise<string> {
+  const row = await database.entries.where('id').equals(id).first()
+  return row?.replacedBy === undefined ? id : findLatest(database, row.replacedBy)
 }
 
 function rowToFacts(row: EntryRow): Omit<TransferredEntry, 'body' | 'reply' | 'latest' | 'history'> {

@@ -2,19 +2,10 @@ import { placeHandedOver, placeTakenOver, type Standpoint } from '../decide/tran
 import type { Policy } from '../decide/policy.js'
 import type { HistoryLine } from '../decide/decide.js'
 import type { Entry } from '../domain/entry.js'
-import { findMisfits } from '../domain/validate.js'
 import { pickGiven } from '../domain/given.js'
-import { addEntry } from './append.js'
-import { rowToTicket } from './claim.js'
-import {
-  chainEntry,
-  labelOf,
-  laneAfter,
-  prepareDraft,
-  type Draft,
-  type PreparedDraft,
-  type Store,
-} from './prepare.js'
+import { addEntry, holdLane } from './append.js'
+import { isBodyOf, rowToTicket } from './claim.js'
+import { chainEntry, labelOf, prepareDraft, type Draft, type PreparedDraft, type Store } from './prepare.js'
 import { composeEntry } from './read.js'
 import { recordedTables } from './record.js'
 import { rowFormat, type EntryRow } from './rows.js'
@@ -32,14 +23,13 @@ export interface Import {
 export interface Imported {
   imported: number
   skipped: number
+  /** Ids of the file that belong to other operations here: those did not come in, and a person must look at them. */
+  clashing?: string[]
 }
 
 /** Whether every body in the file is one that this till could have rung up. */
 export function isSoundTransfer({ entries }: Transfer): boolean {
-  return entries.every(({ kind, body }) => {
-    const request = parse(body)
-    return request !== undefined && findMisfits(kind, request).length === 0
-  })
+  return entries.every((entry) => isBodyOf(entry, entry.body))
 }
 
 /** The entries of a file, to be looked at. */
@@ -53,25 +43,26 @@ export function showTransfer({ entries }: Transfer): Entry[] {
 
 /** Brings in what belongs here, in one transaction; what is here already stays as it is, whatever became of it. */
 export async function importTransfer(store: Store, transfer: Transfer, how: Import): Promise<Imported> {
+  if (!isSoundTransfer(transfer)) throw new Error('importing was refused: a body in the file is not sound')
   const { database } = store
-  const referred = new Set(transfer.entries.flatMap(({ transactionOf }) => transactionOf ?? []))
   const coming = transfer.entries.flatMap((entry) => {
     const standpoint = placeArrival(transfer, entry, how)
     return standpoint ? [{ entry, standpoint }] : []
   })
   const prepared = await Promise.all(
-    coming.map(({ entry, standpoint }) =>
-      prepareArrival(store, transfer, entry, standpoint, how).then((rows) => holdFor(rows, referred)),
-    ),
+    coming.map(({ entry, standpoint }) => prepareArrival(store, transfer, entry, standpoint, how)),
   )
   const { entries, imports, validators } = database
+  const clashing: string[] = []
   const imported = await database.transaction('rw', [...recordedTables(database), imports], async () => {
     let count = 0
     for (const [index, rows] of prepared.entries()) {
       const { id } = rows.entry
-      const isHere = ((await imports.get(id)) ?? (await entries.where('id').equals(id).first())) !== undefined
-      if (isHere) continue
+      const here = await entries.where('id').equals(id).first()
+      if (here && !isSameOperation(here, rows.entry)) clashing.push(id)
+      if (here ?? (await imports.get(id))) continue
       await addEntry(database, rows)
+      if (rows.entry.transactionOf !== undefined) await holdLane(database, rows.entry.transactionOf)
       await imports.add({ id, file: transfer.file, at: how.now })
       const [card] = rows.entry.codes
       const latest = coming[index]?.entry.latest
@@ -82,18 +73,27 @@ export async function importTransfer(store: Store, transfer: Transfer, how: Impo
     }
     return count
   })
-  return { imported, skipped: transfer.entries.length - imported }
+  const skipped = transfer.entries.length - imported
+  return { imported, skipped, ...(clashing.length > 0 && { clashing }) }
+}
+
+/** A host's own ids may be the same on two tills and mean different things. */
+function isSameOperation(here: EntryRow, coming: Omit<EntryRow, 'place'>): boolean {
+  const facts = ['kind', 'shop', 'terminal', 'createdAt'] as const
+  return facts.every((fact) => here[fact] === coming[fact])
 }
 
 function placeArrival(
   { kind }: Transfer,
   entry: TransferredEntry,
-  { policy, now }: Import,
+  { policy, now, takeOver }: Import,
 ): Standpoint | undefined {
   const { state, reason, movedFrom } = entry
   const ticket = rowToTicket({ ...entry, v: rowFormat, place: 0 })
   const arrival = { ticket, standing: { state, reason }, former: movedFrom }
-  return kind === 'hand-over' ? placeHandedOver(arrival) : placeTakenOver(arrival, policy, now)
+  if (kind === 'hand-over') return placeHandedOver(arrival)
+  // A copy is there to be looked at, unless a person takes it over.
+  return takeOver && placeTakenOver(arrival, policy, now)
 }
 
 /** The rows of an entry that comes from elsewhere: its own history, and then how it came. */
@@ -116,6 +116,7 @@ async function prepareArrival(
   const row = {
     ...fresh,
     ...pickGiven(entry, ['sentAt', 'refusedAt', 'waitingSince', 'isBare']),
+    ...(isTaken && { sentAt: entry.sentAt ?? entry.createdAt }),
     attempts,
     renewals,
     unknowns: isTaken ? unknowns + 1 : unknowns,
@@ -149,13 +150,6 @@ function arrivalLine(
     ...pickGiven(who, ['by', 'reason']),
     detail: `${file} of ${shop}/${terminal}`,
   }
-}
-
-/** Whoever another entry in the file waits for holds the lane in which that one waits. */
-function holdFor(rows: PreparedDraft, referred: ReadonlySet<string>): PreparedDraft {
-  const { entry } = rows
-  if (!referred.has(entry.id)) return rows
-  return { ...rows, entry: { ...entry, lanes: [...(entry.lanes ?? []), laneAfter(entry.id)] } }
 }
 
 function parse(text: string): object | undefined {

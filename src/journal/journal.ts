@@ -83,10 +83,13 @@ const repeatable: readonly (keyof Doors)[] = [
   'readSetting',
 ]
 
+/** How the keys of a database are had. */
+export type VaultOpener = (database: Store['database']) => Promise<Vault>
+
 /** What a journal is given: room when it runs out, and in tests a vault that is as predictable as they are. */
 export interface JournalOptions {
   makeRoom?: MakeRoom
-  openVault?: (database: Store['database']) => Promise<Vault>
+  openVault?: VaultOpener
 }
 
 /** Opens the till's database, creating it where it does not exist. */
@@ -120,10 +123,7 @@ async function composeJournal(
 }
 
 /** With its keys at hand and every row in the present format, or not at all. */
-async function openStore(
-  { database, close }: Connection,
-  open: NonNullable<JournalOptions['openVault']>,
-): Promise<Store> {
+async function openStore({ database, close }: Connection, open: VaultOpener): Promise<Store> {
   try {
     const store = { database, vault: await open(database) }
     await migrate(store)

@@ -19,6 +19,7 @@ import { findCards, laneOfCard } from '../domain/lanes.js'
 import { Reply } from '../domain/outcome.js'
 import { findPrints } from '../domain/prints.js'
 import { markLine, markOrigin } from './chain.js'
+import type { Database } from './database.js'
 import { labelOf, laneAfter, readMoment, sealBody, toldText, type Store } from './prepare.js'
 import { rowFormat, type BodyRow, type EntryRow, type HistoryRow, type ReceiptRow } from './rows.js'
 import { sealSetting } from './settings.js'
@@ -81,7 +82,7 @@ export async function migrate(store: Store): Promise<void> {
   const { database } = store
   const { settings, entries } = database
   const behind = await settings.get('formatBehind')
-  if (!behind) return
+  if (!behind) return assertCounted(database)
   let after = -Infinity
   for (;;) {
     const rows = await entries.where(':id').above(after).limit(batch).toArray()
@@ -91,6 +92,11 @@ export async function migrate(store: Store): Promise<void> {
   }
   await recount(database)
   await finish(store)
+}
+
+/** A count that is not there must not be read as nothing: a journal begins with one, and gets it back. */
+async function assertCounted(database: Database): Promise<void> {
+  if (!(await database.tallies.get('entries'))) await recount(database)
 }
 
 /** What is not an entry's follows in the last step, which nobody takes twice. */
@@ -190,10 +196,11 @@ async function migrateBody(vault: Vault, kind: EntryRow['kind'], body: BodyRow1)
 /** The lines that stand are chained as they stand; from now on nobody alters them unseen. */
 async function chainOld(
   vault: Vault,
-  row: Omit<EntryRow, 'head' | 'lines'>,
+  row: Omit<EntryRow, 'origin' | 'head' | 'lines'>,
   lines: readonly HistoryRow[],
 ): Promise<Pick<Migrated, 'entry' | 'lines'>> {
-  let head = await markOrigin(vault, row)
+  const origin = await markOrigin(vault, row)
+  let head = origin
   const chained: HistoryRow[] = []
   for (const line of lines) {
     const facts = pickGiven(line, ['by', 'reason', 'outcome', 'status', 'detail'])
@@ -201,7 +208,7 @@ async function chainOld(
     head = await markLine(vault, head, { at, what, ...facts })
     chained.push({ v: rowFormat, n, id, at, what, ...facts, hash: head })
   }
-  return { entry: { ...row, head, lines: chained.length }, lines: chained }
+  return { entry: { ...row, origin, head, lines: chained.length }, lines: chained }
 }
 
 function readObject(text: string): object | undefined {

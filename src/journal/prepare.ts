@@ -97,17 +97,18 @@ export async function prepareDraft(
 /** Begins an entry's chain with what it is, and goes on with what is on record of it. */
 export async function chainEntry(
   vault: Vault,
-  row: Omit<EntryRow, 'place' | 'head' | 'lines'>,
+  row: Omit<EntryRow, 'place' | 'origin' | 'head' | 'lines'>,
   notes: readonly HistoryLine[],
 ): Promise<Pick<PreparedDraft, 'entry' | 'lines'>> {
-  let head = await markOrigin(vault, row)
+  const origin = await markOrigin(vault, row)
+  let head = origin
   const lines: ChainedLine[] = []
   for (const note of notes) {
     const line = await chainLine(vault, row.id, head, note, row.state)
     lines.push(line)
     head = line.hash
   }
-  return { entry: { ...row, head, lines: lines.length }, lines }
+  return { entry: { ...row, origin, head, lines: lines.length }, lines }
 }
 
 /** Seals a body: what may stay of it, and apart from that the whole of it if there are secrets in it. */

@@ -37,7 +37,7 @@ const limitMax = 1_000
 
 /** One entry, or none of that id. */
 export async function find(store: Store, id: string): Promise<ListedEntry | undefined> {
-  const row = await store.database.entries.where('id').equals(id).first()
+  const row = await findRow(store.database, id)
   return row && (await rowsToEntries(store, [row]))[0]
 }
 
@@ -47,16 +47,16 @@ export async function list(store: Store, filter: EntryFilter = {}): Promise<List
   return rowsToEntries(store, rows)
 }
 
-/** The rows of entries, newest first; whether each is wanted may depend on more than the filter says. */
+/** The rows of entries, newest first; `below` is the place of the last one seen, for whoever knows it. */
 export async function listRows(
   { database, vault }: Store,
   { card, after: afterId, ...filter }: EntryFilter,
   limit: number,
-  isFit: (row: EntryRow) => boolean = () => true,
+  below = Infinity,
 ): Promise<EntryRow[]> {
-  const after = afterId === undefined ? undefined : await findPlace(database, afterId)
+  const after = Math.min(below, afterId === undefined ? Infinity : await findPlace(database, afterId))
   const code = card === undefined ? undefined : await vault.mark(laneOfCard(card.trim()))
-  const isMeant = (row: EntryRow) => isWanted(row, filter, after) && isFit(row)
+  const isMeant = (row: EntryRow) => isWanted(row, filter, after)
   const rows =
     code === undefined && (filter.since ?? filter.until) !== undefined
       ? await takeNewest(
@@ -124,9 +124,18 @@ function isWanted(row: EntryRow, { state, kind, since, until }: EntryFilter, aft
 }
 
 async function findPlace(database: Database, id: string): Promise<number> {
-  const [place] = await database.entries.where('id').equals(id).primaryKeys()
-  return place ?? Infinity
+  return (await findRow(database, id))?.place ?? Infinity
 }
+
+/** The row of an id; a row without one goes by the place where it stands. */
+export async function findRow({ entries }: Database, id: string): Promise<EntryRow | undefined> {
+  const row = await entries.where('id').equals(id).first()
+  if (row || !id.startsWith(placeName)) return row
+  const nameless = await entries.get(Number(id.slice(placeName.length)))
+  return nameless && typeof nameless.id !== 'string' ? nameless : undefined
+}
+
+const placeName = 'place-'
 
 /** How many a list may hold. */
 export function clampLimit(limit = limitDefault): number {

@@ -79,20 +79,20 @@ async function pairByReceipt({ database }: Store, filter: ReceiptFilter, limit: 
 async function pairByEntry(store: Store, filter: ReceiptFilter, limit: number): Promise<Pair[]> {
   const { card, state } = filter
   const pairs: Pair[] = []
-  let after = filter.after
+  let below = Infinity
   while (pairs.length < limit) {
     const asked = {
       ...(card !== undefined && { card }),
       ...(state !== undefined && { state }),
-      ...(after !== undefined && { after }),
+      ...(filter.after !== undefined && { after: filter.after }),
     }
-    const rows = await listRows(store, asked, Math.max(limit, 1))
+    const rows = await listRows(store, asked, Math.max(limit, 1), below)
     const last = rows.at(-1)
     if (!last) break
-    after = last.id
+    below = last.place
     const receipts = await store.database.receipts
       .where('id')
-      .anyOf(rows.map(({ id }) => id))
+      .anyOf(rows.flatMap(({ id }) => (typeof id === 'string' ? id : [])))
       .toArray()
     const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]))
     pairs.push(

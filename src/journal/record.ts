@@ -1,14 +1,14 @@
 import { pickGiven } from '../domain/given.js'
 import type { Table } from 'dexie'
-import { entryStates } from '../domain/entry.js'
 import { validatorsOf } from '../domain/conditions.js'
 import type { Decision } from '../decide/decide.js'
+import { is } from 'superstruct'
 import { addEntry } from './append.js'
 import { release, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
 import type { PreparedDecision } from './prepare.js'
-import { type BodyRow, type EntryRow } from './rows.js'
-import { tally } from './tally.js'
+import { EntryRow, type BodyRow } from './rows.js'
+import { isUnresolved, recount, tally } from './tally.js'
 
 interface Change {
   prepared: PreparedDecision
@@ -38,28 +38,24 @@ export async function record(
 ): Promise<void> {
   if (decided.length === 0) return
   const rows = await database.entries.bulkGet(decided.map(({ decision }) => decision.ticket.place))
+  const holders = await findSecretHolders(database, decided)
   const changes = decided.flatMap((prepared, index) => {
     const before = rows[index]
-    return isPassedBy(prepared.decision, before) ? [] : [createChange(prepared, before, now)]
+    return isPassedBy(prepared.decision, before) ? [] : [createChange(prepared, before, now, holders)]
   })
   await Promise.all([
     database.entries.bulkPut(changes.map(({ after }) => after)),
     database.history.bulkAdd(changes.map(({ prepared }) => prepared.line)),
     keepBodies(database, changes),
     keepValidators(database, changes, now),
-    tally(
-      database,
-      // What stood in no known state has been counted among the parked.
-      changes.map(({ before, after }) => ({
-        before: isCounted(before) ? before : { state: 'parked' },
-        after,
-      })),
-    ),
+    tally(database, changes),
   ])
+  // A damaged row was counted as what it was before the damage.
+  if (changes.some(({ before }) => !is(before, EntryRow))) await recount(database)
   for (const change of changes) await succeed(database, change)
   await release(
     database,
-    changes.flatMap(({ before, after }) => (after.lanes ? [] : (before.lanes ?? []))),
+    changes.flatMap(({ before, after }) => (after.lanes ? [] : lanesOf(before))),
   )
 }
 
@@ -69,11 +65,29 @@ function isPassedBy({ ticket, line }: Decision, before: EntryRow | undefined): b
   return before?.state !== 'queued' || before.head !== ticket.head
 }
 
-function isCounted({ state }: EntryRow): boolean {
-  return entryStates.includes(state)
+/** The lanes of a row, as far as they can be read. */
+function lanesOf({ lanes }: EntryRow): string[] {
+  return Array.isArray(lanes) ? lanes.filter((lane) => typeof lane === 'string') : []
 }
 
-function createChange(prepared: PreparedDecision, before: EntryRow | undefined, now: number): Change {
+/** Which of those that expire hold secrets to be erased. */
+async function findSecretHolders(
+  { bodies }: Database,
+  decided: readonly PreparedDecision[],
+): Promise<ReadonlySet<string>> {
+  const expiring = decided.flatMap(({ decision: { become, ticket } }) =>
+    become.state === 'parked' && become.reason === 'expired' ? ticket.id : [],
+  )
+  const found = await bodies.bulkGet(expiring)
+  return new Set(found.flatMap((body) => (body?.secret ? body.id : [])))
+}
+
+function createChange(
+  prepared: PreparedDecision,
+  before: EntryRow | undefined,
+  now: number,
+  holders: ReadonlySet<string>,
+): Change {
   const { ticket, become, line } = prepared.decision
   const isUnreadable = become.state === 'parked' && become.reason === 'unreadable'
   if (!before || !(isExpected(prepared.decision, before) || isUnreadable)) {
@@ -82,7 +96,8 @@ function createChange(prepared: PreparedDecision, before: EntryRow | undefined, 
   if (rowToTicket(before).head !== ticket.head) {
     throw new Error(`${line.what} refused for ${ticket.id}: its history has grown since`)
   }
-  return { prepared, before, after: changeRow(prepared, before, now) }
+  const after = changeRow(prepared, before, now)
+  return { prepared, before, after: holders.has(ticket.id) ? { ...after, isBare: true } : after }
 }
 
 /** What a run decides is about an entry under way, or one that waits in vain; a person decides about the others. */
@@ -116,7 +131,6 @@ function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: 
         ...held,
         state: 'parked',
         reason: become.reason,
-        ...(become.reason === 'expired' && { isBare: true }),
         ...(become.reason === 'moved' && { movedFrom: pickGiven(before, ['state', 'reason']) as Moved }),
       }
     case 'voided':
@@ -138,8 +152,8 @@ async function keepBodies(database: Database, changes: readonly Change[]): Promi
   await database.bodies.bulkPut(changed.flatMap((change, index) => changeBody(change, bodies[index])))
 }
 
-function isSecretless({ lanes, isBare }: EntryRow): boolean {
-  return !lanes || isBare === true
+function isSecretless(row: EntryRow): boolean {
+  return !isUnresolved(row) || row.isBare === true
 }
 
 function changeBody({ prepared, after }: Change, body: BodyRow | undefined): BodyRow[] {
@@ -170,7 +184,7 @@ const step = 2 ** -20
 /** The correction stands in line where what it corrects stood, and what waited for that one waits for it. */
 async function succeed(database: Database, { prepared: { successor }, before }: Change): Promise<void> {
   if (!successor) return
-  const waited = before.lanes?.filter((lane) => lane.startsWith('after:')) ?? []
+  const waited = lanesOf(before).filter((lane) => lane.startsWith('after:'))
   const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waited])]
   await addEntry(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
 }

@@ -2,9 +2,10 @@ import { endpointOf } from '../domain/endpoints.js'
 import { erasePath, readPath } from '../domain/paths.js'
 import type { Reply } from '../domain/outcome.js'
 import type { Retention } from '../decide/retention.js'
-import { isUnresolved, tally } from './tally.js'
+import type { Database } from './database.js'
+import { tally } from './tally.js'
 import { labelOf, laneAfter, type Store } from './prepare.js'
-import type { BodyRow, EntryRow } from './rows.js'
+import { isNewer, type BodyRow, type EntryRow } from './rows.js'
 import type { Vault } from './vault.js'
 
 const dayMs = 86_400_000
@@ -23,13 +24,19 @@ export async function tidy(store: Store, retention: Retention, now: number): Pro
 /** Personal data leaves; what the service said leaves with it, since nobody knows what it holds. */
 async function clean({ database, vault }: Store, before: number): Promise<boolean> {
   const { entries, bodies } = database
-  const rows = await entries.where('personalSince').belowOrEqual(before).limit(cleanedMax).toArray()
+  const rows = await entries
+    .where('personalSince')
+    .belowOrEqual(before)
+    .filter(isOver)
+    .limit(cleanedMax)
+    .toArray()
   if (rows.length === 0) return true
-  const standing = await bodies.bulkGet(rows.map(({ id }) => id))
-  const cleaned = await Promise.all(rows.map((row, index) => cleanBody(vault, row, standing[index])))
+  const standing = await bodies.where('id').anyOf(idsOf(rows)).toArray()
+  const byId = new Map(standing.map((body) => [body.id, body]))
+  const cleaned = await Promise.all(rows.map((row) => cleanBody(vault, row, byId.get(row.id))))
   await database.transaction('rw', [entries, bodies], async () => {
     const current = await entries.bulkGet(rows.map(({ place }) => place))
-    const due = current.map((row) => row?.personalSince !== undefined && !isUnresolved(row))
+    const due = current.map((row) => row?.personalSince !== undefined && isOver(row))
     await Promise.all([
       entries.bulkPut(
         current.flatMap((row, index) => (row && due[index] ? [withoutPersonalSince(row)] : [])),
@@ -38,6 +45,16 @@ async function clean({ database, vault }: Store, before: number): Promise<boolea
     ])
   })
   return rows.length < cleanedMax
+}
+
+/** What has ended for certain: no row of a newer release, and none whose state cannot be read. */
+function isOver(row: EntryRow): boolean {
+  return (row.state === 'settled' || row.state === 'voided') && !isNewer(row)
+}
+
+/** The ids of some rows; a damaged row may have none. */
+function idsOf(rows: readonly EntryRow[]): string[] {
+  return rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
 }
 
 function withoutPersonalSince({ personalSince: _, ...row }: EntryRow): EntryRow {
@@ -74,15 +91,15 @@ function cleanReply({ status, at, body }: Reply): Reply {
 /** Whole entries leave, with their receipts and history; none that is unresolved, and none that one waits for. */
 async function prune({ database }: Store, before: number): Promise<boolean> {
   const { entries, bodies, receipts, history, tallies } = database
-  const places = await entries.where('endedAt').belowOrEqual(before).limit(prunedMax).primaryKeys()
-  if (places.length === 0) return true
   const pruned = await database.transaction('rw', [entries, bodies, receipts, history, tallies], async () => {
-    const rows = (await entries.bulkGet(places)).filter((row) => row !== undefined)
-    const waited = await Promise.all(
-      rows.map(({ id }) => entries.where('lanes').equals(laneAfter(id)).count()),
-    )
-    const gone = rows.filter((row, index) => !isUnresolved(row) && waited[index] === 0)
-    const ids = gone.map(({ id }) => id)
+    const awaited = await findAwaited(database)
+    const gone = await entries
+      .where('endedAt')
+      .belowOrEqual(before)
+      .filter((row) => isOver(row) && !awaited.has(row.id))
+      .limit(prunedMax)
+      .toArray()
+    const ids = idsOf(gone)
     await Promise.all([
       entries.bulkDelete(gone.map(({ place }) => place)),
       bodies.bulkDelete(ids),
@@ -95,5 +112,18 @@ async function prune({ database }: Store, before: number): Promise<boolean> {
     ])
     return gone.length
   })
-  return places.length < prunedMax || pruned === 0
+  return pruned < prunedMax
+}
+
+/** Whom an unresolved update refers to, and whoever has taken the place of that one since. */
+async function findAwaited({ entries }: Database): Promise<ReadonlySet<string>> {
+  const lanes = await entries.where('lanes').startsWith(laneAfter('')).uniqueKeys()
+  const awaited = new Set<string>()
+  let next = lanes.flatMap((lane) => (typeof lane === 'string' ? lane.slice(laneAfter('').length) : []))
+  while (next.length > 0) {
+    for (const id of next) awaited.add(id)
+    const rows = await entries.where('id').anyOf(next).toArray()
+    next = rows.flatMap(({ replacedBy }) => replacedBy ?? []).filter((id) => !awaited.has(id))
+  }
+  return awaited
 }

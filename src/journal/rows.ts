@@ -66,6 +66,8 @@ export const EntryRow = object({
   isBare: optional(boolean()),
   /** How it stood before it was handed over to another till. */
   movedFrom: optional(object({ state: enums(entryStates), reason: optional(enums(parkReasons)) })),
+  /** The mark of what it is for good, with which the chain of its history begins. */
+  origin: string(),
   /** The end of the chain of its history, and how many lines that has. */
   head: string(),
   lines: number(),

@@ -1,7 +1,7 @@
 import type { LimitStanding } from '../decide/limits.js'
 import { changeSum } from '../domain/money.js'
 import type { Database } from './database.js'
-import { readTally, unresolved } from './tally.js'
+import { finiteOf, readTally, unresolved } from './tally.js'
 
 /** What is unresolved, as far as limits ask: in all, for each of some cards, and since when. */
 export async function readStanding(database: Database, cards: readonly string[]): Promise<LimitStanding> {
@@ -23,7 +23,7 @@ async function sumOfCard({ entries }: Database, card: string): Promise<string> {
   const rows = await entries.where('lanes').equals(card).toArray()
   return changeSum(
     '0',
-    rows.flatMap(({ amount }) => amount ?? []),
+    rows.flatMap(({ amount }) => finiteOf(amount)),
     [],
   )
 }

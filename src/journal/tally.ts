@@ -29,10 +29,15 @@ export async function tally({ tallies }: Database, steps: readonly Step[]): Prom
   const row = await readTally({ tallies })
   const gone = steps.flatMap(({ before }) => before ?? [])
   const come = steps.flatMap(({ after }) => after ?? [])
-  for (const { state } of gone) row[state] -= 1
-  for (const { state } of come) row[state] += 1
+  for (const { state } of gone) row[countedAs(state)] -= 1
+  for (const { state } of come) row[countedAs(state)] += 1
   row.amount = changeSum(row.amount, amountsOf(come), amountsOf(gone))
   await tallies.put(row)
+}
+
+/** What stands in no state that is known is a person's business, like all that is parked. */
+function countedAs(state: EntryState): EntryState {
+  return entryStates.includes(state) ? state : 'parked'
 }
 
 /** What has been counted; all zero in a journal that has just begun. */
@@ -44,12 +49,17 @@ export async function readTally({ tallies }: Pick<Database, 'tallies'>): Promise
 export async function recount(database: Database): Promise<void> {
   const { entries, tallies } = database
   await database.transaction('rw', [entries, tallies], async () => {
-    await tallies.put({ ...(await countEntries(database)), amount: await addUnresolved(database) })
+    await tallies.put(await countAll(database))
   })
 }
 
+/** What a count by reading comes to. Runs inside a transaction. */
+export async function countAll(database: Database): Promise<TallyRow> {
+  return { ...(await countEntries(database)), amount: await addUnresolved(database) }
+}
+
 /** Counts the entries of each state, one by one; the amount is not summed. Runs inside a transaction. */
-export async function countEntries({ entries }: Database): Promise<TallyRow> {
+async function countEntries({ entries }: Database): Promise<TallyRow> {
   const [total, ...each] = await Promise.all([
     entries.count(),
     ...entryStates.map((state) =>
@@ -58,7 +68,6 @@ export async function countEntries({ entries }: Database): Promise<TallyRow> {
   ])
   const row = noTally()
   for (const [index, state] of entryStates.entries()) row[state] = each[index] ?? 0
-  // Rows whose state cannot be read are a person's business, like all that is parked.
   row.parked += total - each.reduce((sum, count) => sum + count, 0)
   return row
 }
@@ -70,14 +79,19 @@ async function addUnresolved({ entries }: Database): Promise<string> {
       .where('[state+place]')
       .between([state, Dexie.minKey], [state, Dexie.maxKey])
       .each(({ amount }) => {
-        if (Number.isFinite(amount)) sum = changeSum(sum, [amount ?? 0], [])
+        sum = changeSum(sum, finiteOf(amount), [])
       })
   }
   return sum
 }
 
 function amountsOf(rows: readonly Counted[]): number[] {
-  return rows.filter(isUnresolved).flatMap(({ amount }) => amount ?? [])
+  return rows.filter(isUnresolved).flatMap(({ amount }) => finiteOf(amount))
+}
+
+/** A damaged amount counts for nothing: it must not hold up all others. */
+export function finiteOf(amount: unknown): number[] {
+  return Number.isFinite(amount) ? [Number(amount)] : []
 }
 
 function noTally(): TallyRow {

@@ -1,4 +1,4 @@
-import type { Database } from './database.js'
+import type { Table } from 'dexie'
 import type { KeysRow } from './rows.js'
 
 /** Seals what lies on disk, and gives names to what must be found again without being told. */
@@ -17,7 +17,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** Opens the vault of a database, making its keys if it has none yet. */
-export async function openVault({ keys }: Pick<Database, 'keys'>): Promise<Vault> {
+export async function openVault({ keys }: { keys: Table<KeysRow, string> }): Promise<Vault> {
   const standing = await keys.get('vault')
   if (standing) return createVault(standing)
   const fresh = await createKeys()

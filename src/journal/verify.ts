@@ -1,10 +1,11 @@
 import { is } from 'superstruct'
 import { entryStates } from '../domain/entry.js'
+import { endpointOf } from '../domain/endpoints.js'
 import { markLine, markOrigin } from './chain.js'
 import type { Database } from './database.js'
-import { labelOf, type Store } from './prepare.js'
+import { labelOf, openBody, toldText, type Store } from './prepare.js'
 import { BodyRow, EntryRow, HistoryRow, isNewer } from './rows.js'
-import { countEntries, readTally } from './tally.js'
+import { countAll, isUnresolved, readTally } from './tally.js'
 import type { Vault } from './vault.js'
 
 /** The first thing found that is not as it was written. */
@@ -58,7 +59,7 @@ async function verifyEntry({ database, vault }: Store, row: EntryRow): Promise<A
       ]),
   )
   if (!now) return undefined
-  return (await verifyChain(vault, now, lines)) ?? verifyBody(vault, id, body)
+  return (await verifyChain(vault, now, lines)) ?? verifyBody(vault, now, body, lines)
 }
 
 async function verifyChain(
@@ -66,33 +67,24 @@ async function verifyChain(
   row: EntryRow,
   lines: readonly HistoryRow[],
 ): Promise<Alteration | undefined> {
-  const { id } = row
+  const { id, state } = row
   let head = await markOrigin(vault, row)
+  if (head !== row.origin) return { table: 'entries', id, what: 'what was rung up is not what it was' }
   for (const [index, line] of lines.entries()) {
     const isSound = is(line, HistoryRow) && line.hash === (await markLine(vault, head, line))
-    if (!isSound) {
-      const isFirst = index === 0
-      return isFirst && lines.length === row.lines && (await isChainedFrom(vault, lines))
-        ? { table: 'entries', id, what: 'what was rung up is not what it was' }
-        : { table: 'history', id, line: index + 1, what: 'it is not what was written, or not where' }
-    }
+    if (!isSound)
+      return { table: 'history', id, line: index + 1, what: 'it is not what was written, or not where' }
     head = line.hash
   }
-  if (lines.length !== row.lines)
-    return { table: 'history', id, line: lines.length + 1, what: 'it is missing' }
-  if (head !== row.head) return { table: 'entries', id, what: 'what was rung up is not what it was' }
-  return isStateOf(row, lines.at(-1)) ? undefined : { table: 'entries', id, what: `it is not ${row.state}` }
+  if (lines.length < row.lines) return { table: 'history', id, line: lines.length + 1, what: 'it is missing' }
+  if (lines.length > row.lines || head !== row.head)
+    return { table: 'entries', id, what: 'its history does not end where it was said to' }
+  return isStandingOf(row, lines.at(-1)) ? undefined : { table: 'entries', id, what: `it is not ${state}` }
 }
 
-/** Whether the lines from the second on follow from the first: then it is the entry that was altered. */
-async function isChainedFrom(vault: Vault, lines: readonly HistoryRow[]): Promise<boolean> {
-  const [first, second] = lines
-  if (!first || !second) return false
-  return second.hash === (await markLine(vault, first.hash, second))
-}
-
-/** The state is what the last line says, or under way from there. */
-function isStateOf({ state }: EntryRow, last: HistoryRow | undefined): boolean {
+/** The state is what the last line says, or under way from there; what was handed over is nothing but moved. */
+function isStandingOf({ state, reason }: EntryRow, last: HistoryRow | undefined): boolean {
+  if ((last?.what === 'handed-over') !== (reason === 'moved')) return false
   const written = last?.became ?? (last ? undefined : 'queued')
   if (written === undefined) return true
   return state === written || (written === 'queued' && state === 'sending')
@@ -100,9 +92,11 @@ function isStateOf({ state }: EntryRow, last: HistoryRow | undefined): boolean {
 
 async function verifyBody(
   vault: Vault,
-  id: string,
+  row: EntryRow,
   body: BodyRow | undefined,
+  lines: readonly HistoryRow[],
 ): Promise<Alteration | undefined> {
+  const { id } = row
   if (!body) return { table: 'bodies', id, what: 'it is missing' }
   if (!is(body, BodyRow)) return { table: 'bodies', id, what: 'it does not have the expected form' }
   const { kept, secret, reply } = body
@@ -117,17 +111,35 @@ async function verifyBody(
       ))
     if (!isOpen) return { table: 'bodies', id, what: `its ${part} part was altered` }
   }
+  if (!reply && lines.some(({ status }) => status !== undefined))
+    return { table: 'bodies', id, what: 'its reply part is missing' }
+  if (await isStripped(vault, row, body)) return { table: 'bodies', id, what: 'its secret part is missing' }
   return undefined
 }
 
-/** Rows that are gone leave the count behind. */
+/** Whether secrets have gone that are still needed: then it is no more the body that was rung up. */
+async function isStripped(vault: Vault, row: EntryRow, body: BodyRow): Promise<boolean> {
+  const { kind, told, isBare } = row
+  if (!isUnresolved(row) || isBare === true || endpointOf(kind).secrets.length === 0) return false
+  return told !== (await vault.mark(toldText(kind, await openBody(vault, body))))
+}
+
+/** Rows that are gone leave the count behind, and what was theirs. */
 async function verifyCounts(database: Database): Promise<Alteration | undefined> {
-  const { entries, tallies } = database
-  return database.transaction('r', [entries, tallies], async () => {
-    const [kept, counted] = await Promise.all([readTally(database), countEntries(database)])
-    const wrong = entryStates.find((state) => kept[state] !== counted[state])
+  const { entries, bodies, tallies } = database
+  return database.transaction('r', [entries, bodies, tallies], async () => {
+    const [kept, counted, ids, owners] = await Promise.all([
+      readTally(database),
+      countAll(database),
+      entries.orderBy('id').keys(),
+      bodies.toCollection().primaryKeys(),
+    ])
+    const known = new Set<unknown>(ids)
+    const orphan = owners.find((id) => !known.has(id))
+    if (orphan !== undefined) return { table: 'entries', id: orphan, what: 'it is missing' }
+    const wrong = ([...entryStates, 'amount'] as const).find((name) => kept[name] !== counted[name])
     return wrong === undefined
       ? undefined
-      : { table: 'tallies', what: `${kept[wrong]} were kept as ${wrong}, ${counted[wrong]} stand` }
+      : { table: 'tallies', what: `${wrong} was kept as ${kept[wrong]}, and ${counted[wrong]} stand` }
   })
 }

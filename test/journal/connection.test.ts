@@ -249,7 +249,7 @@ describe('a write that finds no room', () => {
   it('of the replay or of a person is done again in the room that is made for it', async () => {
     const { failOnce } = watchHandles()
     const makeRoom = vi.fn(() => Promise.resolve(true))
-    const journal = await openJournal(freshName(), makeRoom)
+    const journal = await openJournal(freshName(), { makeRoom })
     journals.push(journal)
     failOnce(full(), 'readwrite')
     expect((await journal.begin(1)).number).toBe(1)
@@ -258,7 +258,7 @@ describe('a write that finds no room', () => {
 
   it('is refused plainly where no room can be made', async () => {
     const { failOnce } = watchHandles()
-    const journal = await openJournal(freshName(), () => Promise.resolve(false))
+    const journal = await openJournal(freshName(), { makeRoom: () => Promise.resolve(false) })
     journals.push(journal)
     failOnce(full(), 'readwrite')
     await expect(journal.begin(1)).rejects.toThrow(StorageRefused)
@@ -267,7 +267,7 @@ describe('a write that finds no room', () => {
   it('of a new operation is refused, and makes no room', async () => {
     const { failOnce } = watchHandles()
     const makeRoom = vi.fn(() => Promise.resolve(true))
-    const journal = await openJournal(freshName(), makeRoom)
+    const journal = await openJournal(freshName(), { makeRoom })
     journals.push(journal)
     failOnce(full(), 'readwrite')
     await expect(append(journal, 'refund', refundOf('1'))).rejects.toThrow(StorageRefused)

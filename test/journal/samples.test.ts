@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedEntry } from '../../src/domain/entry.js'
-import { openJournal, type JournalOptions, type TillJournal } from '../../src/journal/journal.js'
+import { openJournal, type TillJournal, type VaultOpener } from '../../src/journal/journal.js'
 import { rowFormat } from '../../src/journal/rows.js'
 import { openVault, type Vault } from '../../src/journal/vault.js'
 import { freshName, readAll } from '../support/journals.js'
@@ -85,8 +85,7 @@ describe('the database of release 0.1.0', () => {
   it('is brought over whole though the first attempt broke off, and by two tabs at once', async () => {
     const other = freshName()
     await restoreStored(sample, other)
-    const breakOff: NonNullable<JournalOptions['openVault']> = async (database) =>
-      breakAfter(await openVault(database), 38)
+    const breakOff: VaultOpener = async (database) => breakAfter(await openVault(database), 38)
     await expect(openJournal(other, { openVault: breakOff })).rejects.toThrow('not opened')
     const formats = (await readStored(other)).entries?.map((row) => (row as { v: unknown }).v)
     expect(new Set(formats)).toContain(1)

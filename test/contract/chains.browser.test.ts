@@ -1,0 +1,3 @@
+import { describeChains } from './chains.js'
+
+describeChains('the IndexedDB of a real browser')

@@ -1,0 +1,3 @@
+import { describeChains } from './chains.js'
+
+describeChains('fake-indexeddb in Node')

@@ -1,0 +1,3 @@
+import { describeGuards } from './guards.js'
+
+describeGuards('the IndexedDB of a real browser')

@@ -1,0 +1,3 @@
+import { describeGuards } from './guards.js'
+
+describeGuards('fake-indexeddb in Node')

@@ -1,0 +1,3 @@
+import { describeNumbers } from './numbers.js'
+
+describeNumbers('the IndexedDB of a real browser')

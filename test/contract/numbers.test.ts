@@ -1,0 +1,3 @@
+import { describeNumbers } from './numbers.js'
+
+describeNumbers('fake-indexeddb in Node')

@@ -1,0 +1,3 @@
+import { describeTallies } from './tallies.js'
+
+describeTallies('the IndexedDB of a real browser')

@@ -1,0 +1,3 @@
+import { describeTallies } from './tallies.js'
+
+describeTallies('fake-indexeddb in Node')
