@@ -25,7 +25,7 @@ import {
 import { tidy } from './retention.js'
 import { beat, begin, end, readRun } from './run.js'
 import { readSetting, writeSetting } from './settings.js'
-import { readTally, type Counts } from './tally.js'
+import { readTally, recountStrays, type Counts } from './tally.js'
 import type { Transfer } from './transfer.js'
 import { turn } from './turn.js'
 import { openVault, type Vault } from './vault.js'
@@ -127,6 +127,7 @@ async function openStore({ database, close }: Connection, open: VaultOpener): Pr
   try {
     const store = { database, vault: await open(database) }
     await migrate(store)
+    await recountStrays(database)
     return store
   } catch (error) {
     close()

@@ -6,12 +6,13 @@ import { Pause } from '../domain/outcome.js'
 import { RunOvertaken, type Run, type RunSigns } from '../ports.js'
 import { endImpossibleWaits, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
+import { recountStrays } from './tally.js'
 import { isNewer, type EntryRow, type RunRow } from './rows.js'
 
 /** Numbers a new run, so that an earlier one can no longer write, and finds what that one left unaccounted. */
 export async function begin(database: Database, now: number, agedBefore = -Infinity): Promise<Run> {
-  const { entries, pauses, runs } = database
-  return database.transaction('rw', [entries, pauses, runs], async () => {
+  const { entries, pauses, runs, tallies } = database
+  return database.transaction('rw', [entries, pauses, runs, tallies], async () => {
     const [last, waits, sending, strangers, aged] = await Promise.all([
       runs.get('replay'),
       pauses.toArray(),
@@ -19,7 +20,7 @@ export async function begin(database: Database, now: number, agedBefore = -Infin
       entries.where('kind').noneOf(operationKinds).toArray(),
       findAged(database, agedBefore),
     ])
-    await endImpossibleWaits(database, now)
+    await Promise.all([endImpossibleWaits(database, now), recountStrays(database)])
     const number = (last?.number ?? 0) + 1
     const known = last ? pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs']) : {}
     await runs.put({ name: 'replay', number, startedAt: now, beatAt: now, done: 0, ...known })

@@ -58,6 +58,12 @@ export async function countAll(database: Database): Promise<TallyRow> {
   return { ...(await countEntries(database)), amount: await addUnresolved(database) }
 }
 
+/** Counts anew where a row stands in a state that nobody knows: it was counted as what it had been. */
+export async function recountStrays(database: Database): Promise<void> {
+  const stray = await database.entries.where('state').noneOf(entryStates).limit(1).primaryKeys()
+  if (stray.length > 0) await recount(database)
+}
+
 /** Counts the entries of each state, one by one; the amount is not summed. Runs inside a transaction. */
 async function countEntries({ entries }: Database): Promise<TallyRow> {
   const [total, ...each] = await Promise.all([

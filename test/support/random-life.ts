@@ -129,7 +129,7 @@ async function handOver({ journal, now }: Life): Promise<void> {
 
 /** Another till, which had a short life of its own, hands over or is taken over. */
 async function receive({ journal, random, now }: Life): Promise<void> {
-  const other = await openJournal(freshName(), openPlainly)
+  const other = await openJournal(freshName(), { openVault: openPlainly })
   for (let count = 0; count < 3; count += 1) await ringUp({ journal: other, random, now })
   const facts = { format: 1, file: freshName(), shop: 'S01', terminal: 'T9', at: now } as const
   const isCopy = random() < 0.5

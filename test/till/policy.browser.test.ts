@@ -207,7 +207,7 @@ describe('conditions', () => {
     const till = await open()
     const card = freshCard()
     for (let count = 0; count < 3; count += 1) {
-      const { id } = await till.refund(refundOf(card), { conditions: 'latest' })
+      const { id } = await till.refund(refundOf(card, 10 + count), { conditions: 'latest' })
       await till.settled(id)
     }
     expect(await readEffects()).toHaveLength(3)
@@ -218,7 +218,7 @@ describe('conditions', () => {
     const till = await open()
     const card = freshCard()
     await till.settled((await till.refund(refundOf(card))).id)
-    const { id } = await till.refund(refundOf(card), { conditions: { ifMatch: '"stale"' } })
+    const { id } = await till.refund(refundOf(card, 11), { conditions: { ifMatch: '"stale"' } })
     await expect.poll(async () => toWords(await till.entry(id), till)).toBe('parked precondition')
     expect(await readEffects()).toHaveLength(1)
   })

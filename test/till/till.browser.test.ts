@@ -158,6 +158,7 @@ describe('a row that cannot be read', () => {
     expect(await till.entry(id)).toMatchObject({ id, state: 'parked', reason: 'unreadable', kind: 'refund' })
     expect(await till.entries({ state: 'parked' })).toHaveLength(1)
     expect(await till.entry(other.id)).toMatchObject({ state: 'queued' })
+    await till.replay()
     await expect.poll(() => till.status.value.counts).toMatchObject({ queued: 1, parked: 1 })
   })
 })
