@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { is } from 'superstruct'
-import type { Decision } from '../decide/decide.js'
+import type { Decision, HistoryLine } from '../decide/decide.js'
 import { entryStates } from '../domain/entry.js'
 import { pickGiven } from '../domain/given.js'
 import { Reply } from '../domain/outcome.js'
@@ -17,18 +17,25 @@ export type TransferHead = Omit<Transfer, 'entries' | 'left'>
 
 /** All that is unsettled, in order of place, as it stands; nothing is changed. */
 export async function copyUnsettled(store: Store, head: TransferHead): Promise<Transfer> {
-  return rowsToTransfer(store, head, await readUnsettled(store))
+  const { opened, left } = await openUnsettled(store, await readUnsettled(store))
+  return { ...head, entries: opened.map(({ entry }) => entry), left }
 }
 
-async function rowsToTransfer(
+interface Opened {
+  row: EntryRow
+  entry: TransferredEntry
+}
+
+async function openUnsettled(
   store: Store,
-  head: TransferHead,
   rows: readonly EntryRow[],
-): Promise<Transfer> {
+): Promise<{ opened: Opened[]; left: string[] }> {
   const entries = await Promise.all(rows.map((row) => openTransferred(store, row)))
   return {
-    ...head,
-    entries: entries.filter((entry) => entry !== undefined),
+    opened: rows.flatMap((row, index) => {
+      const entry = entries[index]
+      return entry ? [{ row, entry }] : []
+    }),
     left: rows.filter((_, index) => entries[index] === undefined).map((row) => rowToTicket(row).id),
   }
 }
@@ -43,21 +50,26 @@ export async function handOver(store: Store, head: TransferHead, verdict: Verdic
   const rows = (await readUnsettled(store)).filter(({ reason }) => reason !== 'moved')
   const sending = rows.find(({ state }) => state === 'sending')
   if (sending) throw new Error(`handing over was refused: ${sending.id} is under way`)
-  const readable = await Promise.all(rows.map((row) => openTransferred(store, row)))
-  const prepared = await prepareDecisions(
-    store,
-    rows.filter((_, index) => readable[index]).map((row) => moveAway(row, head, verdict)),
-  )
-  // Dexie follows the awaits of a function only if that one is declared async.
+  const { opened, left } = await openUnsettled(store, rows)
+  const decisions = opened.map(({ row }) => moveAway(row, head, verdict))
+  const prepared = await prepareDecisions(store, decisions)
+  // Dexie follows the awaits of a function only if that one is declared async. What has changed since is refused.
   await database.transaction('rw', recordedTables(database), async () => {
     await record(database, prepared, head.at)
   })
-  const moved = await database.entries.bulkGet(rows.map(({ place }) => place))
-  return rowsToTransfer(
-    store,
-    head,
-    moved.filter((row) => row !== undefined),
-  )
+  const entries = opened.map(({ row, entry }, index) => markMoved(row, entry, decisions[index]?.line))
+  return { ...head, entries, left }
+}
+
+/** An entry as it stands once it has been handed over. */
+function markMoved(row: EntryRow, entry: TransferredEntry, line?: HistoryLine): TransferredEntry {
+  return {
+    ...entry,
+    state: 'parked',
+    reason: 'moved',
+    movedFrom: { state: row.state, ...pickGiven(row, ['reason']) },
+    history: line ? [...entry.history, line] : entry.history,
+  }
 }
 
 interface Verdict {

@@ -123,8 +123,9 @@ function isWanted(row: EntryRow, { state, kind, since, until }: EntryFilter, aft
   )
 }
 
+/** The oldest leave first: nothing lies behind one that is gone. */
 async function findPlace(database: Database, id: string): Promise<number> {
-  return (await findRow(database, id))?.place ?? Infinity
+  return (await findRow(database, id))?.place ?? -Infinity
 }
 
 /** The row of an id; a row without one goes by the place where it stands. */

@@ -60,9 +60,8 @@ interface Pair {
 
 async function pairByReceipt({ database }: Store, filter: ReceiptFilter, limit: number): Promise<Pair[]> {
   const { receipts, entries } = database
-  const after =
-    filter.after === undefined ? undefined : await receipts.where('id').equals(filter.after).first()
-  const isMeant = (row: ReceiptRow) => isWanted(row, filter) && (after === undefined || row.n < after.n)
+  const after = filter.after === undefined ? Infinity : await findNumber(database, filter.after)
+  const isMeant = (row: ReceiptRow) => isWanted(row, filter) && row.n < after
   const found =
     filter.number === undefined && (filter.since ?? filter.until) !== undefined
       ? await takeNewest((keys) => receipts.bulkGet(keys), await findWithin(database, filter), isMeant, limit)
@@ -73,6 +72,12 @@ async function pairByReceipt({ database }: Store, filter: ReceiptFilter, limit: 
     .toArray()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return found.map((receipt) => ({ receipt, row: byId.get(receipt.id) }))
+}
+
+/** In which place a receipt was kept; the oldest leave first, and nothing lies behind one that is gone. */
+async function findNumber({ receipts }: Database, id: string): Promise<number> {
+  const [n] = await receipts.where('id').equals(id).primaryKeys()
+  return n ?? -Infinity
 }
 
 /** A card or a state is a fact of the entry: the entries lead, and the receipts are looked up. */

@@ -1,0 +1,3 @@
+import { describeCrashes } from './crashes.js'
+
+describeCrashes('fake-indexeddb in Node')

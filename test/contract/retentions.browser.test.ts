@@ -1,0 +1,3 @@
+import { describeRetentions } from './retentions.js'
+
+describeRetentions('the IndexedDB of a real browser')

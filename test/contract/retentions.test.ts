@@ -1,0 +1,3 @@
+import { describeRetentions } from './retentions.js'
+
+describeRetentions('fake-indexeddb in Node')

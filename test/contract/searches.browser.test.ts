@@ -1,0 +1,3 @@
+import { describeSearches } from './searches.js'
+
+describeSearches('the IndexedDB of a real browser')

@@ -1,0 +1,3 @@
+import { describeSearches } from './searches.js'
+
+describeSearches('fake-indexeddb in Node')

@@ -1,0 +1,3 @@
+import { describeTransfers } from './transfers.js'
+
+describeTransfers('the IndexedDB of a real browser')

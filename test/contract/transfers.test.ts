@@ -1,0 +1,3 @@
+import { describeTransfers } from './transfers.js'
+
+describeTransfers('fake-indexeddb in Node')
