@@ -63,7 +63,8 @@ export async function record(
 /** A person has acted on it since it was found to have waited too long: then it is theirs. */
 function isPassedBy({ ticket, line }: Decision, before: EntryRow | undefined): boolean {
   if (line.outcome !== 'expired') return false
-  return before?.state !== 'queued' || before.head !== ticket.head
+  const isStill = before?.state === 'queued' || before?.state === 'sending'
+  return !isStill || before.head !== ticket.head
 }
 
 /** The lanes of a row, as far as they can be read. */

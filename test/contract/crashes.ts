@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { decide } from '../../src/decide/decide.js'
 import type { Transfer } from '../../src/journal/transfer.js'
 import type { Database } from '../../src/journal/database.js'
-import { openJournal, type TillJournal } from '../../src/journal/journal.js'
+import { openJournal, type TillJournal, type VaultOpener } from '../../src/journal/journal.js'
 import type { Vault } from '../../src/journal/vault.js'
 import { freshName, lenient } from '../support/journals.js'
 import { claimAll, countByReading, createShelf, dayMs, outcomes, readTables } from '../support/lives.js'
@@ -34,7 +34,7 @@ const policy = { replay: {} }
 const head = { format: 1, file: 'file-1', shop: 'S01', terminal: 'T1', at: start } as const
 
 async function handOverOther(): Promise<Transfer> {
-  const other = await openJournal(freshName(), () => Promise.resolve(plainVault))
+  const other = await openJournal(freshName(), { openVault: () => Promise.resolve(plainVault) })
   await ring(other, 'refund', refundOf('A'), { id: 'a-1' })
   await ring(other, 'associate', { Card: 'B' }, { id: 'a-2' })
   const file = await other.handOver({ ...head, kind: 'hand-over' }, who)
@@ -115,11 +115,12 @@ export function describeCrashes(place: string): void {
   async function openStage(): Promise<Stage> {
     const name = freshName()
     let doom: Doom | undefined
-    const journal = await openJournal(name, (database) => {
+    const openVault: VaultOpener = (database) => {
       const made = createDoom(database)
       doom = made.doom
       return Promise.resolve(made.vault)
-    })
+    }
+    const journal = await openJournal(name, { openVault })
     opened.push(journal)
     for (const id of ['first', 'second', 'third', 'fourth']) {
       await ring(journal, 'refund', refundOf(id), { id })

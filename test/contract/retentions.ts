@@ -183,7 +183,7 @@ export function describeRetentions(place: string): void {
       await raw.table('entries').bulkPut(rows.map((row, index) => ({ ...row, ...damages[index] })))
       raw.close()
       journal.close()
-      const again = await openJournal(name, openPlainly)
+      const again = await openJournal(name, { openVault: openPlainly })
       await tidyUp(again, after(91))
       again.close()
       const { entries = [] } = await readTables(name)
