@@ -1,4 +1,5 @@
 import {
+  DuplicateOperation,
   InvalidOperation,
   StorageRefused,
   type Entry,
@@ -138,6 +139,11 @@ function showRefusal(form: Form, error: unknown): void {
   else if (error instanceof StorageRefused) {
     form.showTrouble('NOT kept. Do not hand anything over.', [
       'This browser could not store the sale, so nobody has it.',
+      `For support: ${error.message}`,
+    ])
+  } else if (error instanceof DuplicateOperation) {
+    form.showTrouble('Not rung up: one like it was rung up a moment ago.', [
+      'Look for it below before you ring it up again.',
       `For support: ${error.message}`,
     ])
   } else form.showTrouble('Not rung up.', [`For support: ${errorToText(error)}`])

@@ -20,16 +20,18 @@ const failuresTold = 20
 
 /** Every error the package throws on purpose carries a code to branch on; the message is for people. */
 export class CounterfoilError extends Error {
+  // Spelled out in every class: a bundler may shorten the names of classes, and support reads these.
+  override readonly name: string = 'CounterfoilError'
   readonly code: ErrorCode
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
-    this.name = new.target.name
   }
 }
 
 /** The operation was not rung up and nothing was stored; `failures` names every field that stood in the way. */
 export class InvalidOperation extends CounterfoilError {
+  override readonly name = 'InvalidOperation'
   readonly kind: OperationKind
   readonly failures: readonly FieldFailure[]
   constructor(kind: OperationKind, failures: readonly FieldFailure[]) {
@@ -41,6 +43,7 @@ export class InvalidOperation extends CounterfoilError {
 
 /** The receipt was not completed; `failures` names every field that stood in the way. */
 export class InvalidReceipt extends CounterfoilError {
+  override readonly name = 'InvalidReceipt'
   readonly failures: readonly FieldFailure[]
   constructor(failures: readonly FieldFailure[]) {
     super('invalid-receipt', `the receipt was not completed: ${tellFailures(failures)}`)
@@ -50,6 +53,7 @@ export class InvalidReceipt extends CounterfoilError {
 
 /** The till was not opened; `failures` names every option that stood in the way. */
 export class InvalidOptions extends CounterfoilError {
+  override readonly name = 'InvalidOptions'
   readonly failures: readonly FieldFailure[]
   constructor(failures: readonly FieldFailure[]) {
     super('invalid-options', `the till was not opened: ${tellFailures(failures)}`)
@@ -66,6 +70,7 @@ const tellDuplicate = {
 
 /** The operation was not rung up, because another one, which `id` names, stands where it would. */
 export class DuplicateOperation extends CounterfoilError {
+  override readonly name = 'DuplicateOperation'
   readonly id: string
   constructor(id: string, code: keyof typeof tellDuplicate, message = tellDuplicate[code](id)) {
     super(code, message)
@@ -85,6 +90,7 @@ export interface LimitExcess {
 
 /** The operation was not rung up: with it, more would stand unresolved than the shop allows. */
 export class LimitReached extends CounterfoilError {
+  override readonly name = 'LimitReached'
   readonly kind: OperationKind
   readonly limit: LimitName
   readonly max: number
@@ -100,6 +106,7 @@ export class LimitReached extends CounterfoilError {
 
 /** The browser would not keep what it was given, so nothing was told to be safe. */
 export class StorageRefused extends CounterfoilError {
+  override readonly name = 'StorageRefused'
   constructor(action: string, cause: unknown) {
     super('storage-refused', `${action}: the browser’s storage refused (${causeToText(cause)})`, { cause })
   }
@@ -107,6 +114,7 @@ export class StorageRefused extends CounterfoilError {
 
 /** A newer release has upgraded the till's data, which this one can no longer read; nothing was changed. */
 export class TillOutdated extends CounterfoilError {
+  override readonly name = 'TillOutdated'
   constructor(action: string) {
     super(
       'outdated',
@@ -117,6 +125,7 @@ export class TillOutdated extends CounterfoilError {
 
 /** The till handle was closed before the call. */
 export class TillClosed extends CounterfoilError {
+  override readonly name = 'TillClosed'
   constructor(action: string) {
     super('till-closed', `${action} was refused: this till has been closed`)
   }
@@ -124,6 +133,7 @@ export class TillClosed extends CounterfoilError {
 
 /** The operation ended without the service: a person voided it. */
 export class OperationVoided extends CounterfoilError {
+  override readonly name = 'OperationVoided'
   constructor(id: string) {
     super('voided', `${id} will not settle: it was voided`)
   }
@@ -131,6 +141,7 @@ export class OperationVoided extends CounterfoilError {
 
 /** A person asked for something that makes no sense in the state the entry is in. */
 export class ActRefused extends CounterfoilError {
+  override readonly name = 'ActRefused'
   constructor(act: string, id: string, found: string) {
     super('act-refused', `${act} was refused for ${id}: ${found}`)
   }
@@ -138,6 +149,7 @@ export class ActRefused extends CounterfoilError {
 
 /** A journal was not written to a file, or not read from one. */
 export class TransferRefused extends CounterfoilError {
+  override readonly name = 'TransferRefused'
   readonly why: string
   constructor(action: string, why: string) {
     super('transfer-refused', `${action} was refused: ${why}`)
@@ -147,6 +159,7 @@ export class TransferRefused extends CounterfoilError {
 
 /** No entry has this id. */
 export class UnknownEntry extends CounterfoilError {
+  override readonly name = 'UnknownEntry'
   constructor(id: string) {
     super('unknown-entry', `no entry has the id ${id}`)
   }
