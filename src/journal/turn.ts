@@ -9,6 +9,7 @@ import type { Database } from './database.js'
 import { prepareDecisions, type Store } from './prepare.js'
 import { record, recordedTables } from './record.js'
 import { isNewer, type RunRow } from './rows.js'
+import { findStrangers } from './strangers.js'
 
 /** Numbers a new run, so that an earlier one can no longer write, and finds what that one left unaccounted. */
 export async function begin(database: Database, now: number): Promise<Run> {
@@ -18,7 +19,7 @@ export async function begin(database: Database, now: number): Promise<Run> {
       runs.get('replay'),
       pauses.toArray(),
       entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
-      entries.where('kind').noneOf(operationKinds).toArray(),
+      findStrangers(database, 'kind', operationKinds),
     ])
     await endImpossibleWaits(database, now)
     const number = (last?.number ?? 0) + 1
