@@ -9,6 +9,7 @@ import { labelOf, openBody, prepareDecisions, type Store } from './prepare.js'
 import { record, recordedTables } from './record.js'
 import type { Database } from './database.js'
 import { EntryRow, HistoryRow } from './rows.js'
+import { findStrangers } from './strangers.js'
 import { unresolved } from './tally.js'
 import type { Transfer, TransferredEntry } from './transfer.js'
 
@@ -87,13 +88,13 @@ function moveAway(row: EntryRow, { at, file, to }: TransferHead, { by, reason }:
   }
 }
 
-async function readUnsettled({ database: { entries } }: Store): Promise<EntryRow[]> {
+async function readUnsettled({ database }: Store): Promise<EntryRow[]> {
   const rows = await Promise.all(
     unresolved.map((state) =>
-      entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).toArray(),
+      database.entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).toArray(),
     ),
   )
-  const strays = await entries.where('state').noneOf(entryStates).toArray()
+  const strays = await findStrangers(database, 'state', entryStates)
   return [...rows.flat(), ...strays].sort((left, right) => left.place - right.place)
 }
 

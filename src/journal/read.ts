@@ -18,6 +18,7 @@ import { findMisfits } from '../domain/validate.js'
 import type { Database } from './database.js'
 import { labelOf, openBody, type Store } from './prepare.js'
 import { BodyRow, EntryRow, HistoryRow } from './rows.js'
+import { findStrangers } from './strangers.js'
 import type { Vault } from './vault.js'
 
 export interface EntryFilter {
@@ -66,7 +67,9 @@ export async function listRows(
           limit,
         )
       : await narrow(database, filter, code, after).reverse().filter(isMeant).limit(limit).toArray()
-  const strays = filter.state === 'parked' && code === undefined ? await findStrays(database) : []
+  // Rows whose state is none that this release knows show as parked.
+  const strays =
+    filter.state === 'parked' && code === undefined ? await findStrangers(database, 'state', entryStates) : []
   return [...rows, ...strays.filter(isMeant)].sort((left, right) => right.place - left.place).slice(0, limit)
 }
 
@@ -105,11 +108,6 @@ export async function takeNewest<Row>(
     taken.push(...rows.filter((row) => row !== undefined).filter(isWanted))
   }
   return taken.slice(0, limit)
-}
-
-/** Rows whose state is none that this release knows; they show as parked. */
-async function findStrays({ entries }: Database): Promise<EntryRow[]> {
-  return entries.where('state').noneOf(entryStates).toArray()
 }
 
 function isWanted(row: EntryRow, { state, kind, since, until }: EntryFilter, after = Infinity): boolean {

@@ -6,6 +6,7 @@ import { Pause } from '../domain/outcome.js'
 import { RunOvertaken, type Run, type RunSigns } from '../ports.js'
 import { endImpossibleWaits, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
+import { findStrangers } from './strangers.js'
 import { recountStrays } from './tally.js'
 import { isNewer, type EntryRow, type RunRow } from './rows.js'
 
@@ -17,7 +18,7 @@ export async function begin(database: Database, now: number, agedBefore = -Infin
       runs.get('replay'),
       pauses.toArray(),
       entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
-      entries.where('kind').noneOf(operationKinds).toArray(),
+      findStrangers(database, 'kind', operationKinds),
       findAged(database, agedBefore),
     ])
     await Promise.all([endImpossibleWaits(database, now), recountStrays(database)])

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { entryStates, type EntryState } from '../domain/entry.js'
 import { changeSum } from '../domain/money.js'
 import type { Database } from './database.js'
+import { findStrangers } from './strangers.js'
 import type { EntryRow, TallyRow } from './rows.js'
 
 type Counted = Pick<EntryRow, 'state' | 'amount'>
@@ -60,8 +61,8 @@ export async function countAll(database: Database): Promise<TallyRow> {
 
 /** Counts anew where a row stands in a state that nobody knows: it was counted as what it had been. */
 export async function recountStrays(database: Database): Promise<void> {
-  const stray = await database.entries.where('state').noneOf(entryStates).limit(1).primaryKeys()
-  if (stray.length > 0) await recount(database)
+  const strays = await findStrangers(database, 'state', entryStates)
+  if (strays.length > 0) await recount(database)
 }
 
 /** Counts the entries of each state, one by one; the amount is not summed. Runs inside a transaction. */

@@ -74,7 +74,7 @@ export function describeSearches(place: string): void {
   const entryFilter = fc.record({ ...common, kind: maybe(fc.constantFrom('refund', 'associate', 'migrate')) })
   const receiptFilter = fc.record({ ...common, number: maybe(fc.integer({ min: 0, max: 6 })) })
 
-  const strip = <Filter extends object>(filter: Filter) =>
+  const strip = (filter: object) =>
     Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
   const isOfCard = ({ codes }: EntryRow, card?: string) =>

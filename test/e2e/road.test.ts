@@ -170,7 +170,12 @@ describe('two tabs and the worker, all awake', () => {
       tab.evaluate(async (prefix) => {
         for (let index = 0; index < 250; index += 1) {
           const StoredValueCardCodeCollection = [{ StoredValueCardCode: `${prefix}-${index % 25}` }]
-          await counterfoilTill.refund({ StoredValueCardCodeCollection, Notes: String(index) })
+          const StoredValueCardReceipt = { Total: index }
+          await counterfoilTill.refund({
+            StoredValueCardCodeCollection,
+            StoredValueCardReceipt,
+            Notes: String(index),
+          })
         }
       }, prefix)
     await Promise.all(tabs.map((tab, index) => ringUp(tab, `tab${index}`)))
@@ -269,7 +274,10 @@ describe('a browser killed right after a call resolved', () => {
         const kept: string[] = []
         for (let index = 0; index < 1 + (round % 4); index += 1) {
           const StoredValueCardCodeCollection = [{ StoredValueCardCode: `kill-${round}` }]
-          kept.push((await counterfoilTill.refund({ StoredValueCardCodeCollection })).id)
+          const StoredValueCardReceipt = { Total: index }
+          kept.push(
+            (await counterfoilTill.refund({ StoredValueCardCodeCollection, StoredValueCardReceipt })).id,
+          )
         }
         return kept
       }, round)

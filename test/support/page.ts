@@ -57,7 +57,11 @@ export async function ringUpMany(page: Page, count: number, noteLength = 0): Pro
         try {
           const { id } = await counterfoilTill.refund({
             StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index % 7}` }],
-            StoredValueCardReceipt: { Total: 1, SenderData: { Number: index } },
+            StoredValueCardReceipt: {
+              Total: 1,
+              Products: [{ Name: crypto.randomUUID() }],
+              SenderData: { Number: index },
+            },
             Notes: createNoise(noteLength),
           })
           ids.push(id)
