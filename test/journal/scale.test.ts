@@ -18,7 +18,7 @@ const openAnything = {
   open: (label: string, sealed: Uint8Array<ArrayBuffer>) =>
     plainVault.open(new TextDecoder().decode(sealed).split('\n')[0] ?? label, sealed),
 }
-const openScaled = (name: string) => openJournal(name, () => Promise.resolve(openAnything))
+const openScaled = (name: string) => openJournal(name, { openVault: () => Promise.resolve(openAnything) })
 
 const cardOf = (index: number) => `card:c${index % 2_000}`
 const stateOf = (index: number) => {
