@@ -70,6 +70,9 @@ export function describeNumbers(place: string): void {
       await ring(journal, 'refund', refundWith('B', 7))
       expect(await take(journal)).toBe(102)
       expect(await unusedOf(journal)).toEqual([101, 102])
+      // The very number that would have been next.
+      await ring(journal, 'refund', refundWith('C', 103))
+      expect(await take(journal)).toBe(104)
     })
 
     it('are each shop’s, terminal’s and drawer’s own', async () => {

@@ -75,6 +75,18 @@ export function describeTallies(place: string): void {
       expect(await journal.count()).toEqual(await countByReading(name))
     })
 
+    it('are right after a person has voided a row whose state was lost while it waited', async () => {
+      const name = freshName()
+      const journal = await shelf.open(name)
+      await ring(journal, 'refund', refundOf('A', 5), { id: 'damaged' })
+      const raw = await openRaw(name)
+      await raw.table('entries').toCollection().modify({ state: 'strange' })
+      raw.close()
+      await journal.act('damaged', { tag: 'void', ...who }, start)
+      expect(await journal.count()).toEqual(await countByReading(name))
+      expect(await journal.count()).toMatchObject({ voided: 1, queued: 0, parked: 0, amount: '0' })
+    })
+
     it('come back by a count where they were lost', async () => {
       const name = freshName()
       const journal = await shelf.open(name)
