@@ -6,6 +6,8 @@ import { openVault, type Vault } from '../../src/journal/vault.js'
 import { freshName, readAll } from '../support/journals.js'
 import { readStored, restoreStored } from '../support/stored.js'
 import sample from '../samples/journal-1.json' with { type: 'json' }
+import present from '../samples/journal-2.json' with { type: 'json' }
+import { plainVault } from '../support/vault.js'
 
 const later = Date.parse('2026-11-21T12:00:00Z')
 
@@ -148,6 +150,28 @@ describe('the database of release 0.1.0', () => {
       createdAt: later,
     })
     expect((await list()).map(({ id }) => id).indexOf('next')).toBe(24)
+  })
+})
+
+describe('the database of release 0.2.0, sealed by a vault that hides nothing', () => {
+  it('opens as it was left, whole, and goes on', async () => {
+    const name = freshName()
+    await restoreStored(present, name)
+    const journal = await openJournal(name, { openVault: () => Promise.resolve(plainVault) })
+    expect(await journal.count()).toMatchObject({ queued: 9, sending: 2, settled: 4, parked: 8, voided: 2 })
+    const [last] = await journal.list({ limit: 1 })
+    expect(last).toMatchObject({
+      id: 'late-1',
+      request: { StoredValueCardCodeCollection: [{ AuthorizationCode: 'auth-0405' }] },
+      history: [{ what: 'rung-up' }, { what: 'limit-overridden', by: 'Ugo Bianchi' }],
+    })
+    expect(await journal.listReceipts({ card: '9001000000000405' })).toMatchObject([
+      { number: 7, total: 12.5 },
+    ])
+    expect(await journal.listUnusedNumbers()).toMatchObject([{ number: 1, drawer: 1 }])
+    const { stranded } = await journal.begin(later)
+    expect(stranded).toHaveLength(2)
+    journal.close()
   })
 })
 

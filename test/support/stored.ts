@@ -8,7 +8,7 @@ export interface StoredSample {
 
 interface StoredStore {
   name: string
-  keyPath: string
+  keyPath: string | string[]
   autoIncrement: boolean
   indexes: readonly StoredIndex[]
   rows: readonly object[]
@@ -39,7 +39,7 @@ export async function restoreStored(sample: StoredSample, name: string): Promise
     }
   })
   for (const { name: store, rows } of sample.stores) {
-    for (const row of rows) transaction.objectStore(store).add(row)
+    for (const row of rows) transaction.objectStore(store).add(reviveBytes(row))
   }
   await done
   database.close()
@@ -55,6 +55,24 @@ export async function readStored(name: string): Promise<Record<string, unknown[]
   )
   database.close()
   return Object.fromEntries(rows)
+}
+
+/** JSON has no bytes: they lie in a sample as what they are in base64. */
+function reviveBytes(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      isBytes(value) ? toBytes(value) : value,
+    ]),
+  )
+}
+
+function isBytes(value: unknown): value is { bytes: string } {
+  return typeof value === 'object' && value !== null && 'bytes' in value && typeof value.bytes === 'string'
+}
+
+function toBytes({ bytes }: { bytes: string }): Uint8Array {
+  return Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
 }
 
 function createStore(database: IDBDatabase, { name, keyPath, autoIncrement, indexes }: StoredStore): void {
