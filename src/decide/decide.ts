@@ -10,7 +10,7 @@ import { backoffMs, retryDelayMs } from './schedule.js'
 export type Become =
   | { state: 'settled' }
   | { state: 'queued'; dueAt: number; isFirm?: boolean }
-  | { state: 'parked'; reason: ParkReason }
+  | { state: 'parked'; reason: ParkReason; file?: string }
   | { state: 'voided'; successor?: Successor }
 
 /** The operation that takes the place in line of the one it corrects. */

@@ -82,7 +82,7 @@ function moveAway(row: EntryRow, { at, file, to }: TransferHead, { by, reason }:
   const detail = to === undefined ? file : `${file} to ${to}`
   return {
     ticket: rowToTicket(row),
-    become: { state: 'parked', reason: 'moved' },
+    become: { state: 'parked', reason: 'moved', file },
     facts: {},
     line: { at, what: 'handed-over', by, reason, detail },
   }

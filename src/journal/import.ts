@@ -5,10 +5,12 @@ import type { Entry } from '../domain/entry.js'
 import { pickGiven } from '../domain/given.js'
 import { addEntry, holdLane } from './append.js'
 import { isBodyOf, rowToTicket } from './claim.js'
+import type { Database } from './database.js'
 import { chainEntry, labelOf, prepareDraft, type Draft, type PreparedDraft, type Store } from './prepare.js'
 import { composeEntry } from './read.js'
 import { recordedTables } from './record.js'
 import { rowFormat, type EntryRow } from './rows.js'
+import { tally } from './tally.js'
 import type { Transfer, TransferredEntry } from './transfer.js'
 
 /** By whom, why and by which rules what is in a file comes here. */
@@ -60,6 +62,11 @@ export async function importTransfer(store: Store, transfer: Transfer, how: Impo
       const { id } = rows.entry
       const here = await entries.where('id').equals(id).first()
       if (here && !isSameOperation(here, rows.entry)) clashing.push(id)
+      if (here && isComingBack(transfer, here)) {
+        await bringBack(database, here, rows)
+        count += 1
+        continue
+      }
       if (here ?? (await imports.get(id))) continue
       await addEntry(database, rows)
       if (rows.entry.transactionOf !== undefined) await holdLane(database, rows.entry.transactionOf)
@@ -75,6 +82,29 @@ export async function importTransfer(store: Store, transfer: Transfer, how: Impo
   })
   const skipped = transfer.entries.length - imported
   return { imported, skipped, ...(clashing.length > 0 && { clashing }) }
+}
+
+/** It was handed over from here in one file, and another till hands it back in another. */
+function isComingBack({ kind, file }: Transfer, { reason, movedFrom }: EntryRow): boolean {
+  return kind === 'hand-over' && reason === 'moved' && movedFrom?.file !== file
+}
+
+/** It stands in its old place, as the other till left it, with all that happened to it there. */
+async function bringBack(
+  database: Database,
+  here: EntryRow,
+  { entry, body, lines }: PreparedDraft,
+): Promise<void> {
+  const { entries, bodies, history } = database
+  const lanes = [...new Set([...(here.lanes ?? []), ...(entry.lanes ?? [])])]
+  const row: EntryRow = { ...entry, lanes, place: here.place }
+  await history.where('id').equals(here.id).delete()
+  await Promise.all([
+    entries.put(row),
+    bodies.put(body),
+    history.bulkAdd(lines),
+    tally(database, [{ before: here, after: entry }]),
+  ])
 }
 
 /** A host's own ids may be the same on two tills and mean different things. */

@@ -133,7 +133,9 @@ function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: 
         ...held,
         state: 'parked',
         reason: become.reason,
-        ...(become.reason === 'moved' && { movedFrom: pickGiven(before, ['state', 'reason']) as Moved }),
+        ...(become.file !== undefined && {
+          movedFrom: { ...(pickGiven(before, ['state', 'reason']) as Moved), file: become.file },
+        }),
       }
     case 'voided':
       return {

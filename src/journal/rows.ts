@@ -65,7 +65,9 @@ export const EntryRow = object({
   /** Its secrets were erased though it has not ended: it cannot be sent as it is. */
   isBare: optional(boolean()),
   /** How it stood before it was handed over to another till. */
-  movedFrom: optional(object({ state: enums(entryStates), reason: optional(enums(parkReasons)) })),
+  movedFrom: optional(
+    object({ state: enums(entryStates), reason: optional(enums(parkReasons)), file: optional(string()) }),
+  ),
   /** The mark of what it is for good, with which the chain of its history begins. */
   origin: string(),
   /** The end of the chain of its history, and how many lines that has. */

@@ -28,6 +28,8 @@ export interface ImportReport {
   left: string[]
   /** How many came to this till with this import. */
   imported: number
+  /** Ids that belong to other operations here: those did not come in, and a person must look at them. */
+  clashing: string[]
 }
 
 interface ExportDoors extends RingDoors {
@@ -76,11 +78,11 @@ export async function importJournal(
     refuse(`it was handed over to ${to}, and this is ${setup.terminal}`)
   const isShownOnly = kind === 'copy' && !takeOver
   const how = { ...(takeOver && { takeOver }), policy: setup.policy, now: clock.now() }
-  const { imported } = isShownOnly
+  const { imported, clashing = [] } = isShownOnly
     ? { imported: 0 }
     : await storage.keep('import', () => journal.importTransfer(transfer, how))
   if (imported > 0) onImported()
-  return { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left, imported }
+  return { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left, imported, clashing }
 }
 
 async function readTransfer(file: Blob, passphrase: string): Promise<Transfer> {

@@ -136,6 +136,26 @@ export function describeTransfers(place: string): void {
       expect(await journal.count()).toMatchObject({ parked: 5 })
     })
 
+    it('that comes back in a file of the other till goes on as that one left it, and is sent by one alone', async () => {
+      const name = freshName()
+      const journal = await openWaiting(name)
+      const there = await handOver(journal, 'file-1')
+      const other = await shelf.open()
+      await other.importTransfer(travel(there), plain)
+      await other.act('rejected', { tag: 'send-again', ...who }, start)
+      await sendAll(other, 'silent')
+      const before = await statesOf(other)
+      const back = travel(await handOver(other, 'file-2'))
+      expect((await journal.importTransfer(travel(there), plain)).imported).toBe(0)
+      expect(await journal.importTransfer(back, plain)).toMatchObject({ imported: 5 })
+      expect(await statesOf(journal)).toEqual(before)
+      expect(before.rejected).toBe('parked: unknown')
+      expect((await claimAll(other)).claimed).toEqual([])
+      expect(await journal.verify()).toMatchObject({ isIntact: true })
+      expect(await journal.count()).toMatchObject(await countByReading(name))
+      expect((await journal.importTransfer(back, plain)).imported).toBe(0)
+    })
+
     it('is taken back as it stood, by a named person', async () => {
       const journal = await openWaiting()
       const before = await statesOf(journal)
