@@ -1,0 +1,87 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Till } from '../../src/index.js'
+import { createProfile, startChromium, type Chromium } from '../support/browser.js'
+import { cutOff, untilReady } from '../support/page.js'
+import { readLedger, setOutage } from '../support/sandbox.js'
+import { startPreview, type Server } from '../support/vite.js'
+
+declare const counterfoilTill: Till
+
+const workerFile = 'dist/demo/demo-sw.js'
+const operations = 120
+
+let server: Server
+let browser: Chromium
+let released: string
+const profile = createProfile()
+
+beforeAll(async () => {
+  released = readFileSync(workerFile, 'utf8')
+  server = await startPreview()
+  browser = await startChromium(profile.path)
+})
+afterAll(async () => {
+  writeFileSync(workerFile, released)
+  await browser.kill()
+  await server.stop()
+  profile.remove()
+})
+
+describe('a new worker that takes over in the middle of a replay', () => {
+  it('loses nothing and doubles nothing', async () => {
+    const page = await browser.open(server.url)
+    await untilReady(page)
+    await cutOff(page, server.url)
+    await page.evaluate(async (operations) => {
+      for (let index = 0; index < operations; index += 1) {
+        await counterfoilTill.refund({
+          StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index}` }],
+          StoredValueCardReceipt: { Total: index },
+        })
+      }
+    }, operations)
+    await setOutage(server.url, false)
+    await fetch(`${server.url}/api/_sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([{ kind: 'delay', delayMs: 1_000, standing: true }]),
+    })
+    await page.evaluate(() => void counterfoilTill.replay())
+    const readCount = async () => (await readLedger(server.url)).effects.length
+    await expect.poll(readCount, { timeout: 30_000 }).toBeGreaterThan(5)
+    appendFileSync(workerFile, '\n// The next release.\n')
+    const session = await browser.context.newCDPSession(page)
+    await session.send('ServiceWorker.enable')
+    const isTaken = page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const taken = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+      })
+      await registration.update()
+      await taken
+    })
+    // Left alone, Chromium lets the old worker finish whatever it is doing: here it dies in the midst of it.
+    await session.send('ServiceWorker.stopAllWorkers')
+    await isTaken
+    expect(await readCount()).toBeLessThan(operations)
+    const settle = async () => {
+      await page.evaluate(() => counterfoilTill.replay())
+      const { queued, sending } = await page.evaluate(() => counterfoilTill.status.value.counts)
+      return { queued, sending }
+    }
+    await expect.poll(settle, { timeout: 90_000 }).toEqual({ queued: 0, sending: 0 })
+    const applied = (await readLedger(server.url)).effects.map(({ body }) =>
+      JSON.stringify(body.StoredValueCardCodeCollection),
+    )
+    expect(new Set(applied).size).toBe(applied.length)
+    const entries = await page.evaluate(() => counterfoilTill.entries({ limit: 1_000 }))
+    const unknown = entries.filter((entry) => 'reason' in entry && entry.reason === 'unknown')
+    const settled = entries.filter(({ state }) => state === 'settled')
+    expect(settled.length + unknown.length).toBe(operations)
+    // What was under way as the old worker ended may be unknown, never more than could be under way at once.
+    expect(unknown.length).toBeLessThanOrEqual(4)
+    expect(applied.length).toBeGreaterThanOrEqual(settled.length)
+    expect(await page.evaluate(() => counterfoilTill.verifyJournal())).toMatchObject({ isIntact: true })
+  })
+})
