@@ -54,3 +54,10 @@ async function readEstimate(): Promise<StorageEstimated | undefined> {
 function findStorage(): Partial<StorageManager> | undefined {
   return (navigator as { storage?: Partial<StorageManager> }).storage
 }
+
+/** Why nothing can be kept here at all; none if it can. Browsers lend their cryptography to secure contexts alone. */
+export function findStorageObstacle(): string | undefined {
+  return globalThis.isSecureContext
+    ? undefined
+    : 'this page comes neither over https nor from this machine, and nothing could be sealed; serve it over https'
+}

@@ -1,6 +1,8 @@
+import { StorageRefused } from '../domain/errors.js'
 import { openJournal, type TillJournal } from '../journal/journal.js'
 import { clock } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/registration.js'
+import { findStorageObstacle } from '../platform/storage.js'
 import { createReserve } from '../platform/reserve.js'
 import type { WorkerSetup } from '../ports.js'
 import { startEngine } from './engine.js'
@@ -11,6 +13,8 @@ import { createTill, type Till } from './till.js'
 /** Opens the till's journal, registers its worker and begins to replay whatever waits. */
 export async function openTill(options: TillOptions): Promise<Till> {
   const setup = readOptions(options)
+  const refusal = findStorageObstacle()
+  if (refusal !== undefined) throw new StorageRefused('the till was not opened', refusal)
   const reserve = createReserve(setup.name)
   const journal = await openJournal(setup.name, { makeRoom: reserve.release })
   setup.access.headersAt = await findHeadersAt(setup, journal)

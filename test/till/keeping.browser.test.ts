@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTill, type Entry, type Till, type TillOptions } from '../../src/index.js'
 import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
@@ -38,6 +38,14 @@ async function readEffects(): Promise<unknown[]> {
   const reply = await fetch('/api/_sandbox/ledger')
   return ((await reply.json()) as { effects: unknown[] }).effects
 }
+
+describe('a page that is not secure', () => {
+  it('is told so, in place of a till that could seal nothing', async () => {
+    vi.stubGlobal('isSecureContext', false)
+    await expect(open()).rejects.toThrow('serve it over https')
+    vi.unstubAllGlobals()
+  })
+})
 
 describe('limits', () => {
   it('refuse what passes them, by name and number, and let a supervisor through on record', async () => {
