@@ -51,12 +51,12 @@ export class InvalidReceipt extends CounterfoilError {
   }
 }
 
-/** The till was not opened; `failures` names every option that stood in the way. */
+/** The till was not opened, or not asked as it can be; `failures` names every option that stood in the way. */
 export class InvalidOptions extends CounterfoilError {
   override readonly name = 'InvalidOptions'
   readonly failures: readonly FieldFailure[]
-  constructor(failures: readonly FieldFailure[]) {
-    super('invalid-options', `the till was not opened: ${tellFailures(failures)}`)
+  constructor(failures: readonly FieldFailure[], what = 'the till was not opened') {
+    super('invalid-options', `${what}: ${tellFailures(failures)}`)
     this.failures = failures
   }
 }

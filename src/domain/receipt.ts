@@ -3,6 +3,15 @@ import { distance, isSameToTheCent, multiplyExactly, roundToCent, sumExactly } f
 
 type Sum = ReturnType<typeof sumExactly>
 
+/** A receipt number that was taken and never rung up. */
+export interface UnusedNumber {
+  shop: string
+  terminal: string
+  drawer?: number
+  number: number
+  takenAt: Date
+}
+
 /** Rounding may move each line by half a cent, no further. */
 const lineTolerance = 0.005
 

@@ -1,11 +1,14 @@
 import type { Act } from '../decide/act.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 import { StorageRefused } from '../domain/errors.js'
+import type { DayReport, DaySpan } from '../domain/day.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
+import type { UnusedNumber } from '../domain/receipt.js'
 import type { Journal } from '../ports.js'
 import { act } from './act.js'
 import { append, type Guard } from './append.js'
 import { connect, type Connection, type MakeRoom, type Standing } from './connection.js'
+import { readDay } from './day.js'
 import { copyUnsettled, handOver, type TransferHead } from './export.js'
 import { findBase, freeze } from './freeze.js'
 import { importTransfer, type Import, type Imported } from './import.js'
@@ -20,7 +23,6 @@ import {
   type KeptReceipt,
   type ReceiptFilter,
   type Taking,
-  type UnusedNumber,
 } from './receipts.js'
 import { tidy } from './retention.js'
 import { beat, begin, end, readRun } from './run.js'
@@ -39,6 +41,7 @@ interface Doors extends Journal {
   listReceipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
   takeNumber(taking: Taking): Promise<number>
   listUnusedNumbers(): Promise<UnusedNumber[]>
+  readDay(span: DaySpan): Promise<DayReport>
   count(): Promise<Counts>
   copyUnsettled(head: TransferHead): Promise<Transfer>
   handOver(head: TransferHead, verdict: { by: string; reason: string }): Promise<Transfer>
@@ -77,6 +80,7 @@ const repeatable: readonly (keyof Doors)[] = [
   'list',
   'listReceipts',
   'listUnusedNumbers',
+  'readDay',
   'count',
   'copyUnsettled',
   'verify',
@@ -152,6 +156,7 @@ function createDoors(store: Store): Doors {
     listReceipts: (filter) => listReceipts(store, filter),
     takeNumber: (taking) => takeNumber(database, taking),
     listUnusedNumbers: () => listUnusedNumbers(database),
+    readDay: (span) => readDay(database, span),
     count: () => readTally(database),
     tidy: (retention, now) => tidy(store, retention, now),
     copyUnsettled: (head) => copyUnsettled(store, head),

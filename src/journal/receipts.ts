@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { is } from 'superstruct'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
+import type { UnusedNumber } from '../domain/receipt.js'
 import type { Database } from './database.js'
 import type { Store } from './prepare.js'
 import { clampLimit, listRows, rowsToEntries, takeNewest } from './read.js'
@@ -27,15 +28,6 @@ export interface KeptReceipt {
   issueDate?: string
   total?: number
   entry?: ListedEntry
-}
-
-/** A receipt number that was taken and never rung up. */
-export interface UnusedNumber {
-  shop: string
-  terminal: string
-  drawer?: number
-  number: number
-  takenAt: Date
 }
 
 /** Receipts, newest first, each with its entry. */

@@ -3,12 +3,15 @@ import { TillClosed } from '../domain/errors.js'
 import type { Models, OperationKind, Receipt } from '../domain/models.js'
 import type { TillJournal } from '../journal/journal.js'
 import type { EntryFilter } from '../journal/read.js'
-import type { KeptReceipt, ReceiptFilter, UnusedNumber } from '../journal/receipts.js'
+import type { DayReport } from '../domain/day.js'
+import type { UnusedNumber } from '../domain/receipt.js'
+import type { KeptReceipt, ReceiptFilter } from '../journal/receipts.js'
 import type { Verification } from '../journal/verify.js'
 import { clock } from '../platform/clock.js'
 import type { HeadersSource } from '../ports.js'
 import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
+import { reportDay } from './day.js'
 import type { Engine } from './engine.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
 import { issueReceipt } from './receipt.js'
@@ -47,6 +50,8 @@ export interface Till extends Operations {
   receipt(draft: Receipt): Promise<Receipt>
   /** Numbers that were taken and never rung up. */
   unusedNumbers(): Promise<UnusedNumber[]>
+  /** The figures of what was rung up from a moment up to another. */
+  day(span: { from: Date; to: Date }): Promise<DayReport>
   /** Whether anything in the journal was altered behind the till's back, and what first. */
   verifyJournal(): Promise<Verification>
   /** Whether this till may be updated, signed out or wiped. */
@@ -74,17 +79,7 @@ interface TillParts {
 export function createTill({ setup, journal, status, engine }: TillParts): Till {
   const closing = new AbortController()
   const doors: RingDoors = { setup, journal, clock, storage: engine.storage }
-
-  function whileOpen<Words extends unknown[], Result>(
-    action: string,
-    perform: (...words: Words) => Promise<Result>,
-  ) {
-    return async (...words: Words): Promise<Result> => {
-      if (closing.signal.aborted) throw new TillClosed(action)
-      journal.assertOpen(action)
-      return perform(...words)
-    }
-  }
+  const whileOpen = createGate(journal, closing.signal)
 
   function createOperation<Kind extends OperationKind>(kind: Kind) {
     return whileOpen(kind, async (model: Models[Kind], extra: Extra = {}): Promise<Entry<Kind>> => {
@@ -107,6 +102,7 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     receipts: whileOpen('receipts', (filter?: ReceiptFilter) => journal.listReceipts(filter)),
     receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt(doors, draft)),
     unusedNumbers: whileOpen('unusedNumbers', () => journal.listUnusedNumbers()),
+    day: whileOpen('day', (span: { from: Date; to: Date }) => reportDay(doors, span)),
     verifyJournal: whileOpen('verifyJournal', () => journal.verify()),
     safeToClose: whileOpen('safeToClose', async () => judgeSafety(await journal.count())),
     exportJournal: whileOpen('exportJournal', (passphrase: string, options?: ExportOptions) =>
@@ -129,6 +125,16 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
       engine.stop()
     },
   }
+}
+
+/** Lets an action pass while the till and its journal are open. */
+function createGate(journal: TillJournal, closed: AbortSignal) {
+  return <Words extends unknown[], Result>(action: string, perform: (...words: Words) => Promise<Result>) =>
+    async (...words: Words): Promise<Result> => {
+      if (closed.aborted) throw new TillClosed(action)
+      journal.assertOpen(action)
+      return perform(...words)
+    }
 }
 
 /** The worker learns them too, and what waited for them goes on. */

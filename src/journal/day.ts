@@ -1,0 +1,60 @@
+import { is } from 'superstruct'
+import { createDayCount, type DayCount, type DayEntry, type DayReport, type DaySpan } from '../domain/day.js'
+import { operationKinds } from '../domain/endpoints.js'
+import { pickGiven } from '../domain/given.js'
+import type { Database } from './database.js'
+import { listUnusedNumbers } from './receipts.js'
+import { EntryRow } from './rows.js'
+import { finiteOf } from './tally.js'
+
+const batch = 500
+
+/** The figures of a span of time, all of one moment: the rows of the span are read, and no body is opened. */
+export async function readDay(database: Database, span: DaySpan): Promise<DayReport> {
+  const { entries, numbers } = database
+  return database.transaction('r', [entries, numbers], async () => {
+    const count = createDayCount()
+    await countSpan(database, span, count)
+    await countUndated(database, count)
+    const unused = await listUnusedNumbers(database)
+    return count.toReport(
+      span,
+      unused.filter(({ takenAt }) => takenAt >= span.from && takenAt < span.to),
+    )
+  })
+}
+
+async function countSpan({ entries }: Database, { from, to }: DaySpan, count: DayCount): Promise<void> {
+  const places = await entries
+    .where('createdAt')
+    .between(from.getTime(), to.getTime(), true, false)
+    .primaryKeys()
+  for (let start = 0; start < places.length; start += batch) {
+    for (const row of await entries.bulkGet(places.slice(start, start + batch)))
+      if (row) count.add(rowToDayEntry(row))
+  }
+}
+
+/** Rows without a time are in no span, yet a day is not complete without them: the index shows whether there are any. */
+async function countUndated({ entries }: Database, count: DayCount): Promise<void> {
+  const dated = entries.where('createdAt').between(-Infinity, Infinity, true, true)
+  if ((await dated.count()) === (await entries.count())) return
+  const known = new Set(await dated.primaryKeys())
+  const others = (await entries.toCollection().primaryKeys()).filter((place) => !known.has(place))
+  for (const row of await entries.bulkGet(others)) if (row && row.state !== 'voided') count.addUndated()
+}
+
+/** A row that cannot be read counts as one that needs a person, as everywhere else. */
+function rowToDayEntry(row: EntryRow): DayEntry {
+  const { kind, state, createdAt } = row
+  const [amount] = finiteOf(row.amount)
+  const facts = { createdAt, ...(amount !== undefined && { amount }) }
+  const isSound: boolean = is(row, EntryRow)
+  if (isSound) return { ...facts, kind, state, ...pickGiven(row, ['reason']) }
+  return {
+    ...facts,
+    kind: operationKinds.find((one) => one === kind) ?? 'unknown',
+    state: state === 'voided' ? 'voided' : 'parked',
+    reason: 'unreadable',
+  }
+}

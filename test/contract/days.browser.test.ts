@@ -1,0 +1,3 @@
+import { describeDays } from './days.js'
+
+describeDays('the IndexedDB of a real browser')

@@ -1,0 +1,3 @@
+import { describeDays } from './days.js'
+
+describeDays('fake-indexeddb in Node')

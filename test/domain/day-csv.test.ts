@@ -1,0 +1,91 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayToCsv } from '../../src/domain/day-csv.js'
+import { createDayCount, type DayReport } from '../../src/domain/day.js'
+import type { UnusedNumber } from '../../src/domain/receipt.js'
+
+const noon = Date.UTC(2026, 10, 21, 12)
+const span = { from: new Date(noon), to: new Date(noon + 86_400_000), at: new Date(noon + 3_600_000) }
+
+function reportWith(unused: UnusedNumber[] = []): DayReport {
+  const count = createDayCount()
+  count.add({ kind: 'refund', state: 'settled', amount: 1234.5, createdAt: noon })
+  count.add({ kind: 'refund', state: 'parked', reason: 'conflict', amount: 0.125, createdAt: noon })
+  count.add({ kind: 'associate', state: 'queued', createdAt: noon })
+  return count.toReport(span, unused)
+}
+
+const numberOf = (shop: string, terminal = 'T1'): UnusedNumber => ({
+  shop,
+  terminal,
+  number: 7,
+  takenAt: new Date(noon),
+})
+
+/** Reads RFC 4180, letter by letter. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let [field, isQuoted] = ['', false]
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index] ?? ''
+    if (isQuoted) {
+      if (letter !== '"') field += letter
+      else if (text[index + 1] === '"') [field, index] = [`${field}"`, index + 1]
+      else isQuoted = false
+    } else if (letter === '"') isQuoted = true
+    else if (letter === ',') [field] = ['', rows.at(-1)?.push(field)]
+    else if (letter === '\r' && text[index + 1] === '\n') {
+      rows.at(-1)?.push(field)
+      rows.push([])
+      ;[field, index] = ['', index + 1]
+    } else field += letter
+  }
+  expect([isQuoted, field, rows.pop()]).toEqual([false, '', []])
+  return rows
+}
+
+const find = (rows: string[][], part: string) => rows.filter(([first]) => first === part)
+
+describe('the day as CSV', () => {
+  it('has rows of one width, all figures, and every digit', () => {
+    const rows = parse(dayToCsv(reportWith([numberOf('S01')]), 'en-GB'))
+    expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([12]))
+    const whole = ['3', '1234.625', '1', '1234.50', '1', '0.00', '1', '0.125', '0', '0.00']
+    expect(find(rows, 'All')).toEqual([['All', '', ...whole]])
+    expect(find(rows, 'Operation').map((row) => row.slice(1, 4))).toEqual([
+      ['Card association', '1', '0.00'],
+      ['Refund', '2', '1234.625'],
+    ])
+    expect(find(rows, 'Hour')).toHaveLength(1)
+    expect(find(rows, 'Missing').map((row) => row.slice(1, 4))).toEqual([
+      ['Conflict', '1', '0.125'],
+      ['Waiting to be sent', '1', '0.00'],
+    ])
+    expect(find(rows, 'Complete')[0]?.[1]).toBe('no')
+    expect(find(rows, 'Receipt number never used')[0]?.[1]).toBe('S01 / T1 / 7')
+  })
+
+  it('speaks Italian, decimal comma included', () => {
+    const rows = parse(dayToCsv(reportWith(), 'it-IT'))
+    expect(find(rows, 'Totale')[0]?.slice(2, 6)).toEqual(['3', '1234,625', '1', '1234,50'])
+    expect(find(rows, 'Completo')[0]?.[1]).toBe('no')
+    expect(find(rows, 'Mancano').map(([, what]) => what)).toEqual(['Conflitto', 'In attesa di invio'])
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('leaves no formula in %j', (shop) => {
+    const rows = parse(dayToCsv(reportWith([numberOf(shop)]), 'en'))
+    expect(find(rows, 'Receipt number never used')[0]?.[1]).toBe(`'${shop} / T1 / 7`)
+  })
+
+  it('can be read back, whatever a shop is called', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('"', ',', '\r\n', ''), (name, odd) => {
+        const shop = `S${name}${odd}`
+        const rows = parse(dayToCsv(reportWith([numberOf(shop, odd)]), 'en'))
+        expect(find(rows, 'Receipt number never used')[0]?.[1]).toBe(`${shop} / ${odd} / 7`)
+        expect(rows.every((row) => row.every((field) => !/^[=+\-@\t\r]/.test(field)))).toBe(true)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
