@@ -23,6 +23,7 @@ export interface ImportReport {
   shop: string
   terminal: string
   at: Date
+  /** As they stood where the file was written. */
   entries: Entry[]
   /** Ids of what could not be read where it was exported; it stayed there. */
   left: string[]
@@ -48,7 +49,8 @@ export async function exportJournal(
 ): Promise<Blob> {
   // Whatever may be refused is refused before anything is given up.
   assertPassphrase(passphrase)
-  if (handOver && !isVerdict(handOver)) throw new TransferRefused('the export', 'it says not who and why')
+  if (handOver && !isVerdict(handOver))
+    throw new TransferRefused('the export', 'handOver must say who hands it over (by) and why (reason)')
   const { shop, terminal } = setup
   const head = { format: 1, file: clock.id(), shop, terminal, at: clock.now() } as const
   if (!handOver) return sealFile(passphrase, await journal.copyUnsettled({ ...head, kind: 'copy' }))
@@ -73,7 +75,7 @@ export async function importJournal(
 ): Promise<ImportReport> {
   const transfer = await readTransfer(file, passphrase)
   const { kind, shop, terminal, at, to, left } = transfer
-  if (takeOver && !isVerdict(takeOver)) refuse('it says not who and why')
+  if (takeOver && !isVerdict(takeOver)) refuse('takeOver must say who takes it (by) and why (reason)')
   if (to !== undefined && to !== setup.terminal)
     refuse(`it was handed over to ${to}, and this is ${setup.terminal}`)
   const isShownOnly = kind === 'copy' && !takeOver
