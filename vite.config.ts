@@ -10,7 +10,10 @@ import { findChromium, launchArguments } from './test/support/chromium.js'
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
 
-const runtimeDependencies = ['big.js', 'dexie', 'ky', 'superstruct', 'workbox-window']
+const runtimeDependencies = ['big.js', 'dexie', 'ky', 'lit', 'superstruct', 'workbox-window']
+
+/** Parts of a dependency that are imported by a path of their own. */
+const dependencyParts = ['lit/directives/repeat.js']
 
 /** What an app imports. Its dependencies stay imports, so that the host's bundler keeps one of each. */
 const library: EnvironmentOptions = {
@@ -21,8 +24,14 @@ const library: EnvironmentOptions = {
     copyPublicDir: false,
     sourcemap: true,
     minify: false,
-    lib: { entry: { index: 'src/index.ts', worker: 'src/worker.ts' }, formats: ['es'] },
-    rolldownOptions: { external: runtimeDependencies, output: { chunkFileNames: 'shared-[name].js' } },
+    lib: {
+      entry: { index: 'src/index.ts', worker: 'src/worker.ts', elements: 'src/elements.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: [...runtimeDependencies, ...dependencyParts],
+      output: { chunkFileNames: 'shared-[name].js' },
+    },
   },
 }
 
@@ -121,7 +130,7 @@ const projects: TestProjectConfiguration[] = [
   },
   {
     plugins: [sandboxPlugin()],
-    optimizeDeps: { include: runtimeDependencies },
+    optimizeDeps: { include: [...runtimeDependencies, ...dependencyParts] },
     test: {
       name: 'browser',
       include: ['test/**/*.browser.test.ts'],

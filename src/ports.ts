@@ -93,7 +93,7 @@ export interface Journal {
   /** Writes the transaction's id into a body that has never been sent; from then on its bytes stay. */
   freeze: (claim: ReadyClaim, body: string) => Promise<void>
   /** The receipt that the service was last known to hold for what this operation revises. */
-  findBase: (ticket: Ticket, request: object) => Promise<Receipt | undefined>
+  findBase: (ticket: Pick<Ticket, 'id' | 'kind'>, request: object) => Promise<Receipt | undefined>
 }
 
 /** Asked directly before anything leaves the till: whether it may. */

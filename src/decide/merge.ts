@@ -30,8 +30,13 @@ interface Merged {
   clashes: Clash[]
 }
 
+/** The paths at which a person takes what the other side says. */
+type Chosen = ReadonlySet<string>
+
 /** Merges what is given on both sides and was changed on both. */
-type Merger = (sides: Sides, place: string) => Merged
+type Merger = (sides: Sides, place: string, chosen: Chosen) => Merged
+
+const nothingChosen: Chosen = new Set()
 
 const mergeProduct = createFieldMerger(Product.schema)
 const mergePayment = createFieldMerger(ReceiptPayment.schema)
@@ -44,9 +49,9 @@ const mergeFields = createFieldMerger(Receipt.schema, {
 
 /** Brings two versions of a receipt together; what was changed on both sides is left to a person. */
 export function mergeReceipts({ base, ours, theirs }: Versions): Merge {
-  const { value, clashes } = mergeFields({ base, ours, theirs }, '')
+  const { value, clashes } = mergeFields({ base, ours, theirs }, '', nothingChosen)
   const receipt = value as Receipt
-  const swapped = mergeFields({ base, ours: theirs, theirs: ours }, '').value as Receipt
+  const swapped = mergeFields({ base, ours: theirs, theirs: ours }, '', nothingChosen).value as Receipt
   const isTotalOpen = clashes.some(({ path }) => path === 'Total')
   if (!isTotalOpen && [receipt, swapped].some((merged) => isTotalAstray(merged, [ours, theirs]))) {
     const totals = { base: base?.Total, ours: ours.Total, theirs: theirs.Total }
@@ -59,6 +64,16 @@ export function mergeReceipts({ base, ours, theirs }: Versions): Merge {
   return clashes.length > 0 ? { tag: 'clash', receipt, clashes } : { tag: 'merged', receipt }
 }
 
+/** The receipt once a person has chosen: theirs at these paths, ours wherever else the two clash. */
+export function settleMerge(versions: Versions, theirs: readonly string[]): Receipt {
+  const merge = mergeReceipts(versions)
+  const chosen = new Set(theirs)
+  const receipt = mergeFields(versions, '', chosen).value as Receipt
+  const isTotalOpen = merge.tag === 'clash' && merge.clashes.some(({ path }) => path === 'Total')
+  if (!isTotalOpen) return receipt
+  return dropAbsent({ ...receipt, Total: (chosen.has('Total') ? versions.theirs : versions.ours).Total })
+}
+
 /** Money that comes from both sides may have a total that neither of them meant; it is never recomputed. */
 function isTotalAstray(merged: Receipt, sides: readonly Receipt[]): boolean {
   const isOneSided = sides.some((side) =>
@@ -67,15 +82,15 @@ function isTotalAstray(merged: Receipt, sides: readonly Receipt[]): boolean {
   return !isOneSided && receiptMisfits(merged).length > 0
 }
 
-function mergeValue(sides: Sides, place: string, mergeInside: Merger = clash): Merged {
+function mergeValue(sides: Sides, place: string, chosen: Chosen, mergeInside: Merger = clash): Merged {
   const { base, ours, theirs } = sides
   if (isSame(ours, theirs) || isSame(base, theirs)) return { value: ours, clashes: [] }
   if (isSame(base, ours)) return { value: theirs, clashes: [] }
-  return ours === undefined || theirs === undefined ? clash(sides, place) : mergeInside(sides, place)
+  return (ours === undefined || theirs === undefined ? clash : mergeInside)(sides, place, chosen)
 }
 
-function clash(sides: Sides, place: string): Merged {
-  return { value: sides.ours, clashes: [createClash(sides, place)] }
+function clash(sides: Sides, place: string, chosen: Chosen): Merged {
+  return { value: chosen.has(place) ? sides.theirs : sides.ours, clashes: [createClash(sides, place)] }
 }
 
 function createClash({ base, ours, theirs }: Sides, path: string): Clash {
@@ -85,10 +100,10 @@ function createClash({ base, ours, theirs }: Sides, path: string): Clash {
 /** The names come from the model, never from a receipt, so no name of the service's choosing is written. */
 function createFieldMerger(schema: object, inside: Readonly<Record<string, Merger>> = {}): Merger {
   const names = Object.keys(schema)
-  return (sides, place) => {
+  return (sides, place, chosen) => {
     const fields = names.map((name) => {
       const parts = mapSides(sides, (side) => (side as Record<string, unknown> | undefined)?.[name])
-      return { name, ...mergeValue(parts, place === '' ? name : `${place}.${name}`, inside[name]) }
+      return { name, ...mergeValue(parts, place === '' ? name : `${place}.${name}`, chosen, inside[name]) }
     })
     return {
       value: dropAbsent(Object.fromEntries(fields.map(({ name, value }) => [name, value]))),
@@ -101,14 +116,14 @@ function createFieldMerger(schema: object, inside: Readonly<Record<string, Merge
 type Identify = (item: unknown) => string | undefined
 
 function createListMerger(identify: Identify, mergeItem: Merger): Merger {
-  return (sides, place) => {
+  return (sides, place, chosen) => {
     const lists = mapSides(sides, (side) => (side ?? []) as unknown[])
-    if (!isMatchable(lists, identify)) return clash(sides, place)
+    if (!isMatchable(lists, identify)) return clash(sides, place, chosen)
     const { base, ours, theirs } = mapSides(lists, (list) => listToItems(list, identify))
     const keys = [...new Set([...ours.keys(), ...theirs.keys()])]
     const items = keys.map((key) => {
       const item = { base: base.get(key), ours: ours.get(key), theirs: theirs.get(key) }
-      return mergeValue(item, `${place}${key}`, mergeItem)
+      return mergeValue(item, `${place}${key}`, chosen, mergeItem)
     })
     return {
       value: items.flatMap(({ value }) => (value === undefined ? [] : [value])),

@@ -2,12 +2,12 @@ import { is } from 'superstruct'
 import { Conditions, validatorsOf, validatorsToConditions } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { Entry, EntryReply, HistoryItem } from '../domain/entry.js'
-import { Receipt } from '../domain/models.js'
+import { Receipt, type Models, type OperationKind } from '../domain/models.js'
 import type { Outcome, Problem } from '../domain/outcome.js'
 import { readPath } from '../domain/paths.js'
 import type { Ticket } from '../domain/ticket.js'
 import { decide, decideRenewal, type Decision, type Successor, type View } from './decide.js'
-import { mergeReceipts, type Merge } from './merge.js'
+import { mergeReceipts, settleMerge, type Merge } from './merge.js'
 
 /** All that is known of a conflict: what was sent, what the service said, and both versions of a receipt. */
 export interface Conflict {
@@ -54,6 +54,29 @@ export function mergeConflict(
   const [ours = {}] = readPath(request, place)
   if (!is(theirs, Receipt)) return undefined
   return { theirs, merge: mergeReceipts({ base, ours: ours as Receipt, theirs }) }
+}
+
+/** Both sides' receipts as a person sees them, and the body that comes of their choice. */
+export interface ReceiptMerge {
+  ours: Receipt
+  theirs: Receipt
+  merge: Merge
+  model: Models[OperationKind]
+}
+
+/** Lays both sides together, and makes a body of them: theirs at these paths, ours wherever else they clash. */
+export function mergeByChoice(
+  kind: OperationKind,
+  body: unknown,
+  { base, request }: Versions,
+  chosen: readonly string[],
+): ReceiptMerge | undefined {
+  const place = endpointOf(kind).receipt
+  const found = mergeConflict(kind, body, { base, request })
+  if (!found || place === undefined) return undefined
+  const [ours = {}] = readPath(request, place) as [Receipt?]
+  const receipt = settleMerge({ base, ours, theirs: found.theirs }, chosen)
+  return { ours, ...found, model: { ...request, [place]: receipt } }
 }
 
 /** What the house does by itself: renew a failed condition where the change still makes sense. */

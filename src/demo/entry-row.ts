@@ -92,10 +92,19 @@ function showStory(story: HTMLElement, entry: ListedEntry, now: Date): void {
     create('h3', {}, 'What happened'),
     createHistory(entry, now),
     ...createReply(entry),
+    ...createSlip(entry),
     create('h3', {}, 'Request'),
     request,
     create('p', { class: 'muted' }, `Operation ${entry.id}`),
   )
+}
+
+/** Only what has a receipt has a slip. */
+function createSlip(entry: ListedEntry): HTMLElement[] {
+  if (!('StoredValueCardReceipt' in entry.request)) return []
+  const slip = create('counterfoil-receipt')
+  slip.entry = entry
+  return [create('h3', {}, 'Receipt'), slip]
 }
 
 function createHistory({ history }: ListedEntry, now: Date): HTMLElement {

@@ -1,8 +1,9 @@
+import '../elements.js'
 import { openTill, StorageRefused, TillOutdated, type Till } from '../index.js'
+import { startBooks } from './books.js'
 import { createCounter } from './counter.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
-import { startJournal } from './journal.js'
 import { startRegister } from './register.js'
 import { startServicePanel } from './service-panel.js'
 import { startStanding } from './standing.js'
@@ -24,7 +25,7 @@ function start(till: Till): void {
   const counter = createCounter(() => localStorage, `counterfoil-demo:${shop}:${terminal}`)
   startRegister({ till, counter, shop, terminal })
   startStanding(till)
-  startJournal(till)
+  startBooks(till)
   startServicePanel(till)
   findPart('floor', HTMLElement).hidden = false
   findPart('reach', HTMLElement).hidden = false

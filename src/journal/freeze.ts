@@ -5,6 +5,7 @@ import { readPath } from '../domain/paths.js'
 import type { Ticket } from '../domain/ticket.js'
 import type { ReadyClaim } from '../ports.js'
 import { labelOf, openBody, sealBody, type Store } from './prepare.js'
+import { findRow } from './read.js'
 import type { BodyRow } from './rows.js'
 import { requireCurrent } from './run.js'
 import type { Vault } from './vault.js'
@@ -34,19 +35,19 @@ const lookBackMax = 50
 /** The receipt that the service was last known to hold for the transaction that a request revises. */
 export async function findBase(
   { database, vault }: Store,
-  ticket: Ticket,
+  ticket: Pick<Ticket, 'id' | 'kind'>,
   request: object,
 ): Promise<Receipt | undefined> {
   if (ticket.kind === 'unknown' || !endpointOf(ticket.kind).isRevision) return undefined
   const [transaction] = readPath(request, 'TransactionID')
-  const own = await database.entries.get(ticket.place)
+  const own = await findRow(database, ticket.id)
   const [card] = own?.codes ?? []
-  if (card === undefined || transaction === undefined) return undefined
+  if (!own || card === undefined || transaction === undefined) return undefined
   const rows = await database.entries
     .where('codes')
     .equals(card)
     .reverse()
-    .filter((row) => row.state === 'settled' && row.place < ticket.place)
+    .filter((row) => row.state === 'settled' && row.place < own.place)
     .limit(lookBackMax)
     .toArray()
   const bodies = await database.bodies.bulkGet(rows.map(({ id }) => id))

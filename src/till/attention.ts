@@ -1,4 +1,5 @@
 import type { Act } from '../decide/act.js'
+import { mergeByChoice, type ReceiptMerge } from '../decide/resolve.js'
 import type { ListedEntry } from '../domain/entry.js'
 import { ActRefused, UnknownEntry } from '../domain/errors.js'
 import type { Models, OperationKind } from '../domain/models.js'
@@ -22,6 +23,11 @@ export interface Attention {
   amend: (id: string, model: Models[OperationKind], verdict: Seen) => Promise<ListedEntry>
   /** It will not be sent. */
   void: (id: string, verdict: Seen) => Promise<ListedEntry>
+  /**
+   * The receipt of a parked entry laid beside the one in the service's reply, and the body to amend it with: theirs
+   * at the paths that are named, ours wherever else the two clash. Nothing, if the reply carries no receipt.
+   */
+  merge: (id: string, theirs?: readonly string[]) => Promise<ReceiptMerge | undefined>
   /** The till it was handed over to will not send it: it stands here again as it stood. */
   takeBack: (id: string, verdict: Seen) => Promise<ListedEntry>
 }
@@ -53,6 +59,13 @@ export function createAttention(doors: RingDoors, onActed: () => void): Attentio
     markApplied: (id, seen) => perform(id, { tag: 'mark-applied', ...toVerdict(seen) }, seen),
     void: (id, seen) => perform(id, { tag: 'void', ...toVerdict(seen) }, seen),
     takeBack: (id, seen) => perform(id, { tag: 'take-back', ...toVerdict(seen) }, seen),
+    async merge(id, theirs = []) {
+      const entry = await journal.find(id)
+      if (!entry) throw new UnknownEntry(id)
+      if (entry.state !== 'parked' || entry.reason === 'unreadable' || !entry.reply) return undefined
+      const versions = { request: entry.request, base: await journal.findBase(entry, entry.request) }
+      return mergeByChoice(entry.kind, entry.reply.body, versions, theirs)
+    },
     async amend(id, model, seen) {
       const entry = await journal.find(id)
       if (!entry) throw new UnknownEntry(id)

@@ -1,0 +1,332 @@
+import { css } from 'lit'
+
+/** How the list and its forms are laid out. */
+export const attentionStyles = css`
+  section,
+  .list,
+  article,
+  .panel {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.75rem;
+  }
+
+  h2 {
+    font-size: 1.125rem;
+    font-weight: 650;
+  }
+
+  h3 {
+    font-size: 1rem;
+    font-weight: 650;
+    font-variant-numeric: tabular-nums;
+  }
+
+  h4 {
+    font-size: 1rem;
+    font-weight: 650;
+  }
+
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 1rem;
+  }
+
+  .count,
+  .when,
+  .hint,
+  .effect,
+  .said-by {
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+
+  section > div:empty {
+    display: none;
+  }
+
+  article {
+    padding: 1rem;
+    border: 1px solid var(--line);
+    border-inline-start: 4px solid var(--bad);
+    border-radius: var(--radius);
+    background: var(--ground);
+  }
+
+  li[data-reason='moved'] article,
+  li[data-reason='reference'] article,
+  li[data-reason='expired'] article {
+    border-inline-start-color: var(--wait);
+  }
+
+  article > header {
+    display: flex;
+    align-items: start;
+    gap: 0.25rem;
+  }
+
+  .select {
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: var(--target);
+    height: var(--target);
+    margin: -0.375rem 0 -0.375rem -0.75rem;
+    cursor: pointer;
+  }
+
+  input[type='checkbox'],
+  input[type='radio'] {
+    width: 1.25rem;
+    height: 1.25rem;
+    margin: 0;
+    flex: none;
+    accent-color: var(--accent);
+  }
+
+  .reason {
+    font-weight: 550;
+  }
+
+  .said {
+    padding-inline-start: 0.75rem;
+    border-inline-start: 2px solid var(--line);
+    white-space: pre-line;
+  }
+
+  .buttons,
+  .bulk,
+  .pages,
+  .named {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+  }
+
+  .bulk > .panel {
+    flex: 1;
+  }
+
+  button[aria-expanded='true'] {
+    border-color: var(--accent);
+    background: var(--accent-soft);
+    color: var(--accent);
+  }
+
+  button.quiet {
+    border-color: transparent;
+    background: none;
+    color: var(--accent);
+    text-decoration: underline;
+  }
+
+  .pages {
+    justify-content: center;
+    gap: 1rem;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .panel {
+    padding: 1rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--sunken);
+  }
+
+  .fields {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr));
+    align-items: end;
+    gap: 0.75rem;
+  }
+
+  .fields label {
+    display: grid;
+    gap: 0.25rem;
+    font-size: 0.875rem;
+  }
+
+  .fields .wide {
+    grid-column: 1 / -1;
+  }
+
+  .named {
+    min-height: var(--target);
+  }
+
+  input:not([type]),
+  textarea {
+    width: 100%;
+    min-height: var(--target);
+    padding: 0.375rem 0.75rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--ground);
+    font-size: 1rem;
+  }
+
+  textarea,
+  pre {
+    margin: 0;
+    font-family: ui-monospace, 'Liberation Mono', monospace;
+    font-size: 0.875rem;
+  }
+
+  pre {
+    max-height: 20rem;
+    overflow: auto;
+    white-space: pre-wrap;
+  }
+
+  [aria-invalid='true'] {
+    border-color: var(--bad);
+    box-shadow: inset 0 0 0 1px var(--bad);
+  }
+
+  .note ul {
+    padding-inline-start: 1.25rem;
+    list-style: disc;
+  }
+
+  .facts {
+    display: grid;
+    gap: 0.25rem;
+  }
+
+  .facts > div {
+    display: grid;
+    grid-template-columns: minmax(6rem, 9rem) minmax(0, 1fr);
+    gap: 0.75rem;
+  }
+
+  .facts dt {
+    color: var(--muted);
+  }
+
+  .facts dd {
+    font-weight: 550;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .changes {
+    width: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .changes th,
+  .changes td {
+    padding: 0.375rem 0.75rem 0.375rem 0;
+    border-bottom: 1px solid var(--line);
+    text-align: start;
+    vertical-align: top;
+    font-weight: 400;
+  }
+
+  .changes thead th {
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+
+  .changes td:last-child {
+    font-weight: 650;
+  }
+
+  .clash {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0.5rem;
+  }
+
+  .clash legend {
+    margin-bottom: 0.25rem;
+    padding: 0;
+    font-size: 0.875rem;
+    font-weight: 650;
+  }
+
+  .clash label {
+    display: flex;
+    gap: 0.625rem;
+    min-height: var(--target);
+    padding: 0.5rem 0.75rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--ground);
+    cursor: pointer;
+  }
+
+  .clash label:has(:checked) {
+    border-color: var(--accent);
+    background: var(--accent-soft);
+  }
+
+  .clash .side {
+    display: block;
+    color: var(--muted);
+    font-size: 0.8125rem;
+  }
+
+  .clash .value {
+    font-weight: 550;
+    font-variant-numeric: tabular-nums;
+    white-space: pre-wrap;
+  }
+
+  .history {
+    display: grid;
+    gap: 0.375rem;
+    padding-bottom: 0.5rem;
+    font-size: 0.875rem;
+  }
+
+  .history li {
+    display: grid;
+    grid-template-columns: minmax(4rem, max-content) minmax(0, 1fr);
+    gap: 0.75rem;
+  }
+
+  .history time {
+    color: var(--muted);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .empty {
+    display: grid;
+    justify-items: center;
+    gap: 0.25rem;
+    padding: 2rem 1rem;
+    text-align: center;
+  }
+
+  .empty .icon {
+    width: 2rem;
+    height: 2rem;
+    color: var(--good);
+  }
+
+  details {
+    margin-block: -0.375rem;
+  }
+
+  @media (max-width: 30rem) {
+    article,
+    .panel {
+      padding: 0.75rem;
+    }
+
+    .facts > div {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .clash label:has(:checked) {
+      outline: 2px solid Highlight;
+    }
+  }
+`

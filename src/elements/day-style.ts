@@ -1,0 +1,147 @@
+import { css } from 'lit'
+
+/** The day's figures, on screen and on paper. */
+export const dayStyle = css`
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 0.5rem;
+    margin-block-end: 0.75rem;
+  }
+  .bar label {
+    display: grid;
+    gap: 0.125rem;
+    margin-inline-end: auto;
+    font-size: 0.875rem;
+  }
+  .bar input {
+    min-height: var(--target);
+    padding: 0.25rem 0.5rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--ground);
+    font-size: 1rem;
+  }
+  .report {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1rem;
+  }
+  .report h2 {
+    font-size: 1.25rem;
+  }
+  .report h3 {
+    font-size: 1rem;
+  }
+  .note ul {
+    margin-block: 0.25rem;
+    padding-inline-start: 1.25rem;
+    list-style: disc;
+  }
+  .figures {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
+    gap: 0.5rem;
+  }
+  .figures > div {
+    padding: 0.5rem 0.75rem;
+    border: 1px solid var(--line, #999);
+    border-radius: var(--radius);
+    background: var(--sunken);
+  }
+  .figures dt,
+  .small {
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+  .figures .count {
+    font-size: 1.5rem;
+    font-weight: 650;
+  }
+  dd,
+  td,
+  svg {
+    font-variant-numeric: tabular-nums;
+  }
+  .scroll {
+    overflow-x: auto;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: 0.9375rem;
+  }
+  caption {
+    padding-block-end: 0.25rem;
+    font-weight: 650;
+    text-align: start;
+  }
+  th,
+  td {
+    padding: 0.375rem 0.5rem;
+    border-block-end: 1px solid var(--line, #999);
+    text-align: end;
+    vertical-align: top;
+    white-space: nowrap;
+  }
+  th:first-child {
+    text-align: start;
+  }
+  td small {
+    display: block;
+    color: var(--muted);
+    font-size: 0.8125rem;
+  }
+  .chart {
+    display: block;
+    width: 100%;
+    max-width: 48rem;
+    max-height: 14rem;
+  }
+  .done {
+    fill: var(--good);
+  }
+  .open {
+    fill: none;
+    stroke: var(--wait, currentcolor);
+    stroke-width: 2;
+  }
+  .chart text {
+    fill: currentcolor;
+    font-size: 11px;
+    text-anchor: middle;
+  }
+  .chart .floor {
+    stroke: var(--edge, currentcolor);
+  }
+  .legend {
+    display: flex;
+    gap: 1rem;
+    font-size: 0.875rem;
+  }
+  .legend svg {
+    width: 0.875rem;
+    height: 0.875rem;
+    vertical-align: -0.1em;
+  }
+`
+
+/** The paper of a day's report. */
+export const dayPaper = css`
+  @page {
+    margin: 12mm;
+  }
+  body {
+    margin: 0;
+    font-family: sans-serif;
+    color: #111;
+  }
+  h2,
+  h3,
+  p,
+  dl,
+  dd {
+    margin: 0;
+  }
+`

@@ -1,0 +1,102 @@
+type Counted = (count: number, shown: string) => string
+
+/** What the day says in its own words. */
+export interface DayTexts {
+  title: (date: string) => string
+  choose: string
+  captured: string
+  settled: string
+  waiting: string
+  parked: string
+  voided: string
+  incomplete: string
+  missing: Counted
+  missingAmount: (amount: string) => string
+  advice: string
+  complete: string
+  soFar: string
+  nothing: string
+  byKind: string
+  byHour: string
+  kind: string
+  hour: string
+  chart: (busiest: string, count: string) => string
+  inTable: string
+  legendSettled: string
+  legendOthers: string
+  amounts: (kinds: string) => string
+  unused: string
+  readAt: (time: string) => string
+  reading: string
+  notReadable: (message: string) => string
+  download: string
+  print: string
+}
+
+/** English. */
+export const englishDay: DayTexts = {
+  title: (date) => `Figures of ${date}`,
+  choose: 'Day',
+  captured: 'Rung up',
+  settled: 'Settled',
+  waiting: 'Waiting',
+  parked: 'Needing a person',
+  voided: 'Voided',
+  incomplete: 'This day is not complete. Still open:',
+  missing: (count, shown) => (count === 1 ? '1 operation' : `${shown} operations`),
+  missingAmount: (amount) => `(${amount})`,
+  advice: 'The figures can change until these are settled or voided.',
+  complete: 'Everything of this day is settled or voided.',
+  soFar: 'Everything so far is settled or voided, and the day is not over yet.',
+  nothing: 'Nothing was rung up on this day.',
+  byKind: 'By operation',
+  byHour: 'By hour',
+  kind: 'Operation',
+  hour: 'Hour',
+  chart: (busiest, count) =>
+    `Bars of the operations rung up each hour. Most were rung up at ${busiest}: ${count}. The table below has every hour.`,
+  inTable: 'Every hour as a table',
+  legendSettled: 'settled',
+  legendOthers: 'not settled',
+  amounts: (kinds) => `Amounts are of: ${kinds}. Everything else is only counted.`,
+  unused: 'Receipt numbers taken and never used',
+  readAt: (time) => `As of ${time}`,
+  reading: 'Reading the figures…',
+  notReadable: (message) => `The figures cannot be read: ${message}`,
+  download: 'Download CSV',
+  print: 'Print',
+}
+
+/** Italian. */
+export const italianDay: DayTexts = {
+  title: (date) => `Riepilogo di ${date}`,
+  choose: 'Giorno',
+  captured: 'Registrate',
+  settled: 'Concluse',
+  waiting: 'In attesa',
+  parked: 'Da verificare',
+  voided: 'Annullate',
+  incomplete: 'Questa giornata non è completa. Ancora aperte:',
+  missing: (count, shown) => (count === 1 ? '1 operazione' : `${shown} operazioni`),
+  missingAmount: (amount) => `(${amount})`,
+  advice: 'Le cifre possono cambiare finché queste non sono concluse o annullate.',
+  complete: 'Tutte le operazioni di questa giornata sono concluse o annullate.',
+  soFar: 'Finora tutto è concluso o annullato; la giornata non è ancora finita.',
+  nothing: 'In questa giornata non è stato registrato nulla.',
+  byKind: 'Per operazione',
+  byHour: 'Per ora',
+  kind: 'Operazione',
+  hour: 'Ora',
+  chart: (busiest, count) =>
+    `Barre delle operazioni registrate in ogni ora. L’ora con più operazioni: ${busiest}, ${count}. La tabella sotto riporta tutte le ore.`,
+  inTable: 'Tutte le ore in tabella',
+  legendSettled: 'concluse',
+  legendOthers: 'non concluse',
+  amounts: (kinds) => `Gli importi riguardano: ${kinds}. Il resto è soltanto contato.`,
+  unused: 'Numeri di scontrino presi e mai usati',
+  readAt: (time) => `Situazione: ${time}`,
+  reading: 'Lettura delle cifre…',
+  notReadable: (message) => `Le cifre non possono essere lette: ${message}`,
+  download: 'Scarica CSV',
+  print: 'Stampa',
+}

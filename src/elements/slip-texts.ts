@@ -1,0 +1,59 @@
+/** What a slip says in its own words. */
+export interface SlipTexts {
+  provisional: string
+  void: string
+  reprint: string
+  number: string
+  date: string
+  place: string
+  operator: string
+  card: string
+  item: string
+  total: string
+  noTotal: string
+  paid: string
+  print: string
+  title: string
+  missing: string
+  fault: string
+}
+
+/** English. */
+export const englishSlip: SlipTexts = {
+  provisional: 'Provisional, not yet confirmed',
+  void: 'Void',
+  reprint: 'Reprint',
+  number: 'Receipt no.',
+  date: 'Date',
+  place: 'Shop / till',
+  operator: 'Operator',
+  card: 'Card',
+  item: 'Items',
+  total: 'Total',
+  noTotal: 'The receipt bears no total.',
+  paid: 'Paid',
+  print: 'Print',
+  title: 'Receipt',
+  missing: 'There is no operation to show here.',
+  fault: 'The receipt cannot be read:',
+}
+
+/** Italian. */
+export const italianSlip: SlipTexts = {
+  provisional: 'Provvisorio, non ancora confermato',
+  void: 'Annullato',
+  reprint: 'Ristampa',
+  number: 'Scontrino n.',
+  date: 'Data',
+  place: 'Negozio / cassa',
+  operator: 'Operatore',
+  card: 'Carta',
+  item: 'Articoli',
+  total: 'Totale',
+  noTotal: 'Lo scontrino non riporta un totale.',
+  paid: 'Pagato',
+  print: 'Stampa',
+  title: 'Scontrino',
+  missing: 'Nessuna operazione da mostrare.',
+  fault: 'Lo scontrino non può essere letto:',
+}

@@ -1,0 +1,196 @@
+import { css } from 'lit'
+
+/** Colours follow the page's color-scheme; each may be replaced by a custom property of the host. */
+export const common = css`
+  :host {
+    --ground: var(--counterfoil-ground, light-dark(#ffffff, #19201d));
+    --sunken: var(--counterfoil-sunken, light-dark(#f7f8f5, #141a18));
+    --ink: var(--counterfoil-ink, light-dark(#1a2320, #e7ece9));
+    --muted: var(--counterfoil-muted, light-dark(#55615b, #a2afa8));
+    --line: var(--counterfoil-line, light-dark(#dce1db, #313b36));
+    --edge: var(--counterfoil-edge, light-dark(#78857e, #78857e));
+    --accent: var(--counterfoil-accent, light-dark(#0d5f52, #6fd0b8));
+    --accent-ink: var(--counterfoil-accent-ink, light-dark(#ffffff, #06251d));
+    --accent-soft: var(--counterfoil-accent-soft, light-dark(#e2efeb, #1c3a33));
+    --good: var(--counterfoil-good, light-dark(#17663c, #7fd6a2));
+    --good-soft: var(--counterfoil-good-soft, light-dark(#e4f2e9, #1b3326));
+    --wait: var(--counterfoil-wait, light-dark(#7a4f00, #f0c26b));
+    --wait-soft: var(--counterfoil-wait-soft, light-dark(#fbf1dc, #382c14));
+    --bad: var(--counterfoil-bad, light-dark(#a4211b, #ff9d93));
+    --bad-soft: var(--counterfoil-bad-soft, light-dark(#fbe9e7, #402320));
+    --focus: var(--counterfoil-focus, light-dark(#0b57c9, #8fbcff));
+    --radius: var(--counterfoil-radius, 0.375rem);
+    --target: 2.75rem;
+
+    display: block;
+    min-width: 0;
+    color: var(--ink);
+    font-family: var(--counterfoil-font, inherit);
+    line-height: 1.45;
+    overflow-wrap: anywhere;
+  }
+
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
+  }
+
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+
+  h2,
+  h3,
+  h4,
+  p,
+  ol,
+  ul,
+  dl,
+  dd,
+  fieldset {
+    margin: 0;
+    padding: 0;
+  }
+
+  ol,
+  ul {
+    list-style: none;
+  }
+
+  fieldset {
+    border: 0;
+    min-width: 0;
+  }
+
+  button,
+  input,
+  textarea {
+    font: inherit;
+    color: inherit;
+  }
+
+  button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.5rem;
+    min-height: var(--target);
+    min-width: var(--target);
+    padding: 0.25rem 1rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--ground);
+    font-weight: 550;
+    cursor: pointer;
+  }
+
+  button:hover {
+    border-color: var(--accent);
+    color: var(--accent);
+  }
+
+  button:active {
+    background: var(--accent-soft);
+  }
+
+  button:disabled {
+    border-color: var(--line);
+    color: var(--muted);
+    cursor: default;
+  }
+
+  button.primary {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--accent-ink);
+    font-weight: 650;
+  }
+
+  button.primary:hover {
+    filter: brightness(1.1);
+  }
+
+  :focus-visible {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+  }
+
+  summary {
+    display: flex;
+    align-items: center;
+    gap: 0.5rem;
+    width: fit-content;
+    min-height: var(--target);
+    color: var(--muted);
+    font-size: 0.875rem;
+    cursor: pointer;
+  }
+
+  summary::before {
+    content: '';
+    flex: none;
+    width: 0.4rem;
+    height: 0.4rem;
+    margin-inline-end: 0.125rem;
+    border: solid currentColor;
+    border-width: 0 1.5px 1.5px 0;
+    rotate: -45deg;
+  }
+
+  details[open] > summary::before {
+    rotate: 45deg;
+  }
+
+  .icon {
+    flex: none;
+    width: 1.125em;
+    height: 1.125em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+
+  .note {
+    padding: 0.5rem 0.75rem;
+    border: 1px solid var(--line);
+    border-inline-start: 4px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--sunken);
+    font-size: 0.9375rem;
+  }
+
+  .note.wait {
+    border-inline-start-color: var(--wait);
+    background: var(--wait-soft);
+  }
+
+  .note.bad {
+    border-color: var(--bad);
+    background: var(--bad-soft);
+  }
+
+  .note.good {
+    border-inline-start-color: var(--good);
+    background: var(--good-soft);
+  }
+
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  @media (forced-colors: active) {
+    button.primary {
+      border-width: 2px;
+    }
+  }
+`

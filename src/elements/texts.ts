@@ -1,0 +1,160 @@
+import type { DayTexts } from './day-texts.js'
+import type { SlipTexts } from './slip-texts.js'
+import type { EntryState, HistoryItem, ParkReason } from '../domain/entry.js'
+import type { OperationKind } from '../domain/models.js'
+import type { OutcomeTag, PauseReason } from '../domain/outcome.js'
+import type { StorageState } from '../till/storage.js'
+import type { TillStatus } from '../till/status.js'
+
+/** What a person may do about a parked entry; merging and correcting both amend it. */
+export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
+export type ActName = (typeof actNames)[number]
+
+/** The fields of a body that a person may correct, by the last part of their name. */
+export type FieldName =
+  | 'Card'
+  | 'CardCode'
+  | 'StoredValueCardCode'
+  | 'OldCardCode'
+  | 'TransactionID'
+  | 'OrderID'
+  | 'ExternalOrderID'
+  | 'Total'
+  | 'Price'
+  | 'Quantity'
+  | 'Amount'
+  | 'Value'
+  | 'PaymentCode'
+  | 'Notes'
+
+type Count = (count: number, shown: string) => string
+
+/** Everything the elements say, in groups; a host may replace any of it. */
+export interface Texts {
+  day: DayTexts
+  slip: SlipTexts
+  kinds: Record<OperationKind | 'unknown', string>
+  states: Record<EntryState, string>
+  reach: Record<TillStatus['reach'], string>
+  reachChanges: { online: string }
+  pauses: Record<PauseReason, string>
+  storage: Record<Exclude<StorageState, 'open'>, string>
+  worker: {
+    starting: string
+    active: string
+    none: (detail: string) => string
+    heldBack: (option: string) => string
+    outdated: string
+    failed: (detail: string) => string
+  }
+  status: {
+    label: string
+    line: string
+    waiting: Count
+    waitingUnknown: string
+    parked: Count
+    parkedUnknown: string
+    nothingWaits: string
+    delivering: (done: string, total: string) => string
+    secondsLeft: Count
+    minutesLeft: Count
+    replay: string
+    replaying: string
+    replayFailed: (message: string) => string
+    settledNow: Count
+    parkedNow: Count
+    requeuedNow: Count
+    stillDown: string
+    nothingToSend: string
+    pauseOf: (kind: string, pause: string) => string
+    until: (time: string) => string
+    oldest: (time: string) => string
+    notPersistent: string
+    trouble: (fault: string) => string
+    reload: string
+    details: string
+    clockAhead: (time: string) => string
+    clockBehind: (time: string) => string
+    room: (used: string, quota: string) => string
+  }
+  reasons: Record<ParkReason, string>
+  reasonDetails: { answered: string; probablyApplied: string }
+  events: Record<HistoryItem['what'], string>
+  outcomes: Record<OutcomeTag, string>
+  history: { by: (name: string) => string; status: (status: string) => string }
+  list: {
+    label: string
+    count: Count
+    empty: string
+    emptyHint: string
+    loading: string
+    notReadable: (message: string) => string
+    rungUp: (time: string) => string
+    rungUpBy: (time: string, name: string) => string
+    order: (name: string) => string
+    said: string
+    saidStatus: (status: string) => string
+    history: string
+    operation: string
+    range: (from: string, to: string) => string
+    previous: string
+    next: string
+    select: (what: string) => string
+    bulk: Count
+    bulkHint: string
+  }
+  acts: Record<ActName, string>
+  effects: Record<ActName, string> & { 'send-unknown': string; bulk: string }
+  confirm: Record<ActName, string>
+  done: Record<ActName, string>
+  prefilled: Record<ActName, string> & { 'send-unknown': string }
+  act: {
+    by: string
+    as: (name: string) => string
+    change: string
+    reason: string
+    review: string
+    back: string
+    cancel: string
+    confirmBulk: Count
+    doneBulk: Count
+    leftBulk: Count
+    nameNeeded: string
+    reasonNeeded: string
+    refused: string
+    gone: string
+    failed: (message: string) => string
+    invalid: string
+    reviewTitle: string
+    willSend: string
+    unchanged: string
+    cards: string
+    amount: string
+    operation: string
+  }
+  fields: Record<FieldName, string>
+  form: {
+    item: (name: string, number: string) => string
+    notANumber: (field: string) => string
+    notAWhole: (field: string) => string
+    whole: string
+    wholeHint: string
+    notJson: string
+    was: string
+    becomes: string
+  }
+  merge: {
+    title: string
+    field: string
+    ours: string
+    theirs: string
+    nothing: string
+    clean: string
+    hint: string
+    total: string
+    unavailable: string
+  }
+}
+
+/** Some of the texts, for a host that says a few things its own way. */
+export type TextsChange = { [Group in keyof Texts]?: Partial<Texts[Group]> }

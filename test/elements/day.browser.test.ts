@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { catchPrints, clearShown, nowhere, openShown, partOf, show, textOf } from '../support/elements.js'
+import { refundOf } from '../support/models.js'
+
+afterEach(clearShown)
+
+describe('the day', () => {
+  it('says what is missing, and looks complete only once nothing is', async () => {
+    const till = await openShown(nowhere)
+    const { id } = await till.refund(refundOf('A', 0.1))
+    await till.refund(refundOf('B', 0.2))
+    await till.associate({ Card: 'C' })
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '[part=incomplete]'))).toContain(
+        'This day is not complete. Still open: Waiting to be sent: 3 operations (€0.30)',
+      )
+    })
+    expect(element.shadowRoot?.querySelector('[part=complete]')).toBeNull()
+    for (const entry of await till.entries())
+      await till.attention.void(entry.id, { by: 'Ada', reason: 'end of the test' })
+    expect((await till.entry(id))?.state).toBe('voided')
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '[part=complete]'))).toBe(
+        'Everything so far is settled or voided, and the day is not over yet.',
+      )
+    })
+    expect(element.shadowRoot?.querySelector('[part=incomplete]')).toBeNull()
+  })
+
+  it('counts by operation and by hour, with a table beside the chart', async () => {
+    const till = await openShown()
+    const { id } = await till.refund(refundOf('day-card', 7.25))
+    await till.settled(id)
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '.figures'))).toContain('Settled 1 €7.25')
+    })
+    const chart = partOf(element, '[role=img]')
+    expect(chart.getAttribute('aria-label')).toMatch(
+      /^Bars of the operations rung up each hour\. Most .+: 1\./,
+    )
+    expect(chart.querySelectorAll('rect.done')).toHaveLength(1)
+    expect(textOf(partOf(element, 'details table'))).toMatch(/1 €7\.25 1 €7\.25 0 0 0$/)
+  })
+
+  it('shows another day, and tells an empty one from a complete one', async () => {
+    const till = await openShown(nowhere)
+    await till.refund(refundOf('A'))
+    const element = await show('counterfoil-day', { till, day: '2020-02-29' })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Nothing was rung up on this day.')
+    })
+    const input = partOf(element, 'input') as HTMLInputElement
+    input.value = ''
+    input.dispatchEvent(new Event('change'))
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Waiting to be sent: 1 operation (€10.00)')
+    })
+  })
+
+  it('prints its figures alone, with every hour', async () => {
+    const till = await openShown(nowhere)
+    await till.refund(refundOf('A'))
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => partOf(element, '.report'))
+    const { papers, stop } = catchPrints()
+    partOf(element, '[part=print]').click()
+    await vi.waitFor(() => {
+      expect(papers).toHaveLength(1)
+    })
+    stop()
+    expect(papers[0]?.body.textContent).toContain('This day is not complete')
+    expect(papers[0]?.querySelector('details')?.open).toBe(true)
+    expect(papers[0]?.querySelector('button, input')).toBeNull()
+  })
+
+  it('gives the figures as CSV, named for what it is', async () => {
+    const till = await openShown(nowhere)
+    await till.refund(refundOf('A'))
+    const element = await show('counterfoil-day', { till, day: '' })
+    await vi.waitFor(() => partOf(element, '.report'))
+    const blobs: Blob[] = []
+    const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      blobs.push(blob as Blob)
+      return 'about:blank'
+    })
+    const names: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download)
+    })
+    partOf(element, '[part=download]').click()
+    create.mockRestore()
+    click.mockRestore()
+    expect(names[0]).toMatch(/^day-\d{4}-\d\d-\d\d-incomplete\.csv$/)
+    expect(await blobs[0]?.text()).toContain('All,,1,10.00,0,0.00,1,10.00,0,0.00,0,0.00')
+  })
+
+  it('speaks Italian', async () => {
+    document.documentElement.lang = 'it'
+    const till = await openShown(nowhere)
+    await till.refund(refundOf('A', 1234.5))
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain(
+        'Questa giornata non è completa. Ancora aperte: In attesa di invio: 1',
+      )
+    })
+    expect(textOf(element)).toContain('1234,50 €')
+  })
+
+  it('says so where the figures cannot be read', async () => {
+    const till = await openShown(nowhere)
+    const broken = { ...till, day: () => Promise.reject(new Error('the disk is gone')) }
+    const element = await show('counterfoil-day', { till: broken })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('The figures cannot be read: the disk is gone')
+    })
+    expect(element.shadowRoot?.querySelector('.report')).toBeNull()
+  })
+})

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { catchPrints, clearShown, nowhere, openShown, partOf, show, textOf } from '../support/elements.js'
+import { fullModels, refundOf } from '../support/models.js'
+
+afterEach(clearShown)
+
+describe('a slip', () => {
+  it('says all that the receipt bears, and no card in full', async () => {
+    const till = await openShown(nowhere)
+    const entry = await till.refund(fullModels.refund, { operator: 'Eve' })
+    const element = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Total')
+    })
+    const text = textOf(element)
+    for (const said of ['Bottega', 'Via Roma 2', 'IT1', 'Receipt no. 42', 'S01 / T1 / 1', 'Operator Ada'])
+      expect(text).toContain(said)
+    for (const said of [
+      'Scarf €20.20 2 × €10.10',
+      'Glove €0.30 3 × €0.10',
+      'Total €20.50',
+      'GIFT ••••0025 €20.50',
+    ])
+      expect(text).toContain(said)
+    expect(text).not.toContain('9001000000000025')
+    expect(text).not.toContain('auth-4715')
+  })
+
+  it('is provisional until the service has the operation, and then says so no more', async () => {
+    const till = await openShown()
+    await fetch('/api/_sandbox/outage', {
+      method: 'POST',
+      body: '{"on":true}',
+      headers: { 'content-type': 'application/json' },
+    })
+    const { id } = await till.refund(refundOf('slip-card', 5))
+    const element = await show('counterfoil-receipt', { till, entryId: id })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Provisional, not yet confirmed')
+    })
+    await fetch('/api/_sandbox/outage', {
+      method: 'POST',
+      body: '{"on":false}',
+      headers: { 'content-type': 'application/json' },
+    })
+    await till.replay()
+    await till.settled(id)
+    await vi.waitFor(() => {
+      expect(textOf(element)).not.toContain('Provisional')
+    })
+    expect(textOf(element)).toContain('€5.00')
+  })
+
+  it('is marked void once a person has voided the operation', async () => {
+    const till = await openShown(nowhere)
+    const { id } = await till.refund(refundOf('A'))
+    const element = await show('counterfoil-receipt', { till, entryId: id })
+    await till.attention.void(id, { by: 'Ada', reason: 'wrong card' })
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '.mark'))).toBe('Void')
+    })
+  })
+
+  it('shows every digit of an amount', async () => {
+    const till = await openShown(nowhere)
+    const receipt = { Products: [{ Name: 'Tea', Price: 0.125, Quantity: 3 }], Total: 0.375 }
+    const entry = await till.refund({ ...refundOf('A'), StoredValueCardReceipt: receipt })
+    const element = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Tea €0.375 3 × €0.125')
+    })
+  })
+
+  it('speaks Italian where the page does, and lets the host say it its own way', async () => {
+    document.documentElement.lang = 'it'
+    const till = await openShown(nowhere)
+    const entry = await till.refund(fullModels.refund)
+    const element = await show('counterfoil-receipt', { till, entry, texts: { slip: { total: 'Somma' } } })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Provvisorio, non ancora confermato')
+    })
+    expect(textOf(element)).toContain('Somma 20,50 €')
+  })
+
+  it('takes what stands in a receipt for text', async () => {
+    const till = await openShown(nowhere)
+    const nasty = '<img src=x onerror="document.title = 1"><b>free</b>'
+    const receipt = { IssuerData: { Name: nasty }, Products: [{ Name: nasty }], Total: 1 }
+    const entry = await till.refund({ ...refundOf('A'), StoredValueCardReceipt: receipt })
+    const element = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain(nasty)
+    })
+    expect(element.shadowRoot?.querySelector('img, b')).toBeNull()
+  })
+
+  it('says so where there is nothing to show', async () => {
+    const element = await show('counterfoil-receipt', { till: await openShown(nowhere), entryId: 'nobody' })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toBe('There is no operation to show here.')
+    })
+  })
+})
+
+describe('printing a slip', () => {
+  it('prints the slip alone, and as a reprint the second time', async () => {
+    const till = await openShown(nowhere)
+    const entry = await till.refund(fullModels.refund)
+    const element = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => partOf(element, '.slip'))
+    const { papers, stop } = catchPrints()
+    partOf(element, 'button').click()
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Reprint')
+    })
+    partOf(element, 'button').click()
+    await vi.waitFor(() => {
+      expect(papers).toHaveLength(2)
+    })
+    stop()
+    const [first, second] = papers.map(({ body }) => body.textContent)
+    expect(first).toContain('Bottega')
+    expect(first).toContain('Provisional')
+    expect(first).not.toContain('Reprint')
+    expect(first).not.toContain('Print')
+    expect(second).toContain('Reprint')
+    expect(document.querySelector('iframe')).toBeNull()
+    const again = await show('counterfoil-receipt', { till, entryId: entry.id })
+    await vi.waitFor(() => {
+      expect(textOf(again)).toContain('Reprint')
+    })
+  })
+})
