@@ -98,6 +98,7 @@ const pauseWords: Record<TillPause['reason'], string> = {
   busy: 'The card service asks for a pause.',
   misconfigured: 'The card service does not know one of its addresses.',
   failing: 'The card service fails at one kind of operation.',
+  held: 'Delivery is paused by hand.',
 }
 
 export function pauseToWords({ reason, until }: TillPause, now: Date): string {

@@ -1,4 +1,15 @@
-import { boolean, enums, number, object, optional, record, string, unknown, type Infer } from 'superstruct'
+import {
+  boolean,
+  enums,
+  literal,
+  number,
+  object,
+  optional,
+  record,
+  string,
+  unknown,
+  type Infer,
+} from 'superstruct'
 import { operationKinds } from './endpoints.js'
 
 /** The machine-readable explanation of RFC 9457, as far as the service gives it. */
@@ -94,3 +105,7 @@ export const Pause = object({
 })
 export type Pause = Infer<typeof Pause>
 export type PauseScope = Pause['scope']
+
+/** A person holds the whole till back, until a person lets it go. It stands beside whatever the line itself asks for. */
+export const Hold = object({ scope: literal('till'), since: number(), by: optional(string()) })
+export type Hold = Infer<typeof Hold>

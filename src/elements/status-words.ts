@@ -23,7 +23,7 @@ export function parkedToWords(status: TillStatus | undefined, { texts, formats }
 export function pauseToWords({ scope, reason, until }: TillPause, voice: Voice, now: Date): string {
   const { texts, formats } = voice
   const why = texts.pauses[reason]
-  const whole = scope === 'service' ? why : texts.status.pauseOf(texts.kinds[scope], why)
+  const whole = scope === 'service' || scope === 'till' ? why : texts.status.pauseOf(texts.kinds[scope], why)
   return until ? `${whole} ${texts.status.until(formats.time(until, now))}` : whole
 }
 

@@ -32,6 +32,7 @@ export const english: Texts = {
     busy: 'The card service asks for a pause.',
     misconfigured: 'The card service does not know this address.',
     failing: 'The card service fails at this operation.',
+    held: 'Delivery is paused by hand.',
   },
   storage: {
     low: 'This device is nearly full. Nothing new can be rung up until there is room; what waits is still delivered.',

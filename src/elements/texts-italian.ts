@@ -32,6 +32,7 @@ export const italian: Texts = {
     busy: 'Il servizio carte chiede una pausa.',
     misconfigured: 'Il servizio carte non conosce questo indirizzo.',
     failing: 'Il servizio carte ha un errore su questa operazione.',
+    held: 'L’invio è sospeso a mano.',
   },
   storage: {
     low: 'Lo spazio su questo dispositivo è quasi esaurito. Non si possono registrare nuove operazioni finché non se ne libera; quelle in attesa vengono comunque inviate.',

@@ -2,9 +2,9 @@ import type { DayTexts } from './day-texts.js'
 import type { SlipTexts } from './slip-texts.js'
 import type { EntryState, HistoryItem, ParkReason } from '../domain/entry.js'
 import type { OperationKind } from '../domain/models.js'
-import type { OutcomeTag, PauseReason } from '../domain/outcome.js'
+import type { OutcomeTag } from '../domain/outcome.js'
 import type { StorageState } from '../till/storage.js'
-import type { TillStatus } from '../till/status.js'
+import type { TillPause, TillStatus } from '../till/status.js'
 
 /** What a person may do about a parked entry; merging and correcting both amend it. */
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
@@ -37,7 +37,7 @@ export interface Texts {
   states: Record<EntryState, string>
   reach: Record<TillStatus['reach'], string>
   reachChanges: { online: string }
-  pauses: Record<PauseReason, string>
+  pauses: Record<TillPause['reason'], string>
   storage: Record<Exclude<StorageState, 'open'>, string>
   worker: {
     starting: string

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { Pause, PauseScope } from '../domain/outcome.js'
+import type { Hold, Pause, PauseScope } from '../domain/outcome.js'
 import type {
   BodyRow,
   CounterRow,
@@ -23,7 +23,7 @@ export class Database extends Dexie {
   declare readonly bodies: Table<BodyRow, string>
   declare readonly receipts: Table<ReceiptRow, number, Unnumbered<ReceiptRow, 'n'>>
   declare readonly history: Table<HistoryRow, number, Unnumbered<HistoryRow, 'n'>>
-  declare readonly pauses: Table<Pause, PauseScope>
+  declare readonly pauses: Table<Pause | Hold, PauseScope | Hold['scope']>
   declare readonly runs: Table<RunRow, string>
   declare readonly validators: Table<ValidatorsRow, string>
   declare readonly settings: Table<SettingRow, string>

@@ -11,6 +11,7 @@ import { connect, type Connection, type MakeRoom, type Standing } from './connec
 import { readDay } from './day.js'
 import { copyUnsettled, handOver, type TransferHead } from './export.js'
 import { findBase, freeze } from './freeze.js'
+import { hold, letGo } from './hold.js'
 import { importTransfer, type Import, type Imported } from './import.js'
 import { watchState, watchSummary, type Summary } from './live.js'
 import { migrate } from './migrate.js'
@@ -50,6 +51,8 @@ interface Doors extends Journal {
   writeSetting(name: string, value: unknown): Promise<void>
   readSetting(name: string): Promise<unknown>
   endPause(scope: PauseScope, reason: PauseReason): Promise<void>
+  hold(now: number, by?: string): Promise<void>
+  letGo(): Promise<void>
 }
 
 /** All that the till's database can do. The replay loop sees only its own part of it. */
@@ -165,11 +168,13 @@ function createDoors(store: Store): Doors {
     verify: () => verify(store),
     writeSetting: (name, value) => writeSetting(store, name, value),
     readSetting: (name) => readSetting(store, name),
+    hold: (now, by) => hold(database, now, by),
+    letGo: () => letGo(database),
     async endPause(scope, reason) {
       await database.pauses
         .where('scope')
         .equals(scope)
-        .filter((pause) => pause.reason === reason)
+        .filter((pause) => 'reason' in pause && pause.reason === reason)
         .delete()
     },
   }

@@ -2,7 +2,7 @@ import { pickGiven } from '../domain/given.js'
 import { Dexie, liveQuery } from 'dexie'
 import { is } from 'superstruct'
 import { entryStates, type EntryState } from '../domain/entry.js'
-import { Pause } from '../domain/outcome.js'
+import { Hold, Pause } from '../domain/outcome.js'
 import type { Database } from './database.js'
 
 import { readTally } from './tally.js'
@@ -12,6 +12,7 @@ export interface Summary {
   counts: Partial<Record<EntryState, number>>
   oldestQueuedAt?: Date
   pauses: Pause[]
+  hold?: Hold
   run?: { isOn: boolean; done: number; answeredAt?: number; clockOffsetMs?: number }
 }
 
@@ -51,10 +52,12 @@ async function readSummary(database: Database): Promise<Summary> {
       pauses.toArray(),
       runs.get('replay'),
     ])
+    const hold = waits.find((wait) => is(wait, Hold))
     return {
       counts: Object.fromEntries(entryStates.map((state) => [state, counted[state]])),
       ...(oldest && { oldestQueuedAt: new Date(oldest.createdAt) }),
       pauses: waits.filter((pause) => is(pause, Pause)),
+      ...(hold && { hold }),
       ...(run && {
         run: {
           isOn: run.endedAt === undefined,

@@ -5,6 +5,7 @@ import type { Database } from './database.js'
 import { prepareDecisions, type Store } from './prepare.js'
 import { record, recordedTables } from './record.js'
 import type { RunRow } from './rows.js'
+import { isHeld } from './hold.js'
 import { requireCurrent } from './run.js'
 
 /** Records what has come back and marks what goes next, in one strict commit. */
@@ -18,6 +19,8 @@ export async function turn(store: Store, request: Turn): Promise<Turned> {
     const current = { ...(await requireCurrent(database, 'turn', run)), beatAt: now }
     await Promise.all([record(database, prepared, now), noteLine(database, current, decisions.length, line)])
     if (request.isWish) await endWaits(database, now)
+    // Nothing is due while a person holds it back: letting go wakes the next run.
+    if (await isHeld(database)) return { marked: [], nextDueAts: {} }
     const marked = slots > 0 ? await claim(database, request) : []
     return { marked, nextDueAts: marked.length === 0 ? await findNextDueAts(database) : {} }
   })

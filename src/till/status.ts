@@ -1,14 +1,17 @@
 import type { EntryState } from '../domain/entry.js'
-import type { PauseReason, PauseScope } from '../domain/outcome.js'
+import type { Hold, Pause, PauseReason, PauseScope } from '../domain/outcome.js'
 import type { Summary } from '../journal/live.js'
 import type { WorkerState } from '../platform/registration.js'
 import type { StorageStatus } from './storage.js'
 
 export interface TillPause {
-  scope: PauseScope
-  reason: PauseReason
+  /** `till`: a person holds everything back. */
+  scope: PauseScope | Hold['scope']
+  reason: PauseReason | 'held'
   since: Date
+  /** Missing where only a person ends it. */
   until?: Date
+  by?: string
 }
 
 /** Where the till stands. What could not be read is missing; it is never shown as zero. */
@@ -76,7 +79,7 @@ const reachMsMax = 150_000
 
 /** Reads the journal's summary as a status. */
 export function summaryToStatus(summary: Summary, now: number): SummedUp {
-  const { counts, pauses, run, oldestQueuedAt } = summary
+  const { counts, pauses, hold, run, oldestQueuedAt } = summary
   const { queued, sending } = counts
   const done = run?.done ?? 0
   const running = run?.isOn ?? false
@@ -86,12 +89,7 @@ export function summaryToStatus(summary: Summary, now: number): SummedUp {
       : isRecent(run?.answeredAt, now)
         ? 'online'
         : 'unknown',
-    pauses: pauses.map(({ scope, reason, since, until }) => ({
-      scope,
-      reason,
-      since: new Date(since),
-      until: new Date(until),
-    })),
+    pauses: [...(hold ? [holdToTillPause(hold)] : []), ...pauses.map(pauseToTillPause)],
     counts,
     replay: {
       running,
@@ -101,6 +99,14 @@ export function summaryToStatus(summary: Summary, now: number): SummedUp {
     oldestQueuedAt,
     clockOffsetMs: run?.clockOffsetMs,
   }
+}
+
+function holdToTillPause({ scope, since, by }: Hold): TillPause {
+  return { scope, reason: 'held', since: new Date(since), ...(by !== undefined && { by }) }
+}
+
+function pauseToTillPause({ scope, reason, since, until }: Pause): TillPause {
+  return { scope, reason, since: new Date(since), until: new Date(until) }
 }
 
 function isRecent(at: number | undefined, now: number): boolean {

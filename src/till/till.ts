@@ -62,6 +62,10 @@ export interface Till extends Operations {
   importJournal(file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport>
   settled(id: string, options?: { signal?: AbortSignal }): Promise<SettledEntry<OperationKind>>
   replay(): Promise<ReplayReport>
+  /** Holds everything back until a person lets it go; what is under way is finished, ringing up goes on. */
+  pause(verdict?: { by?: string }): Promise<void>
+  /** Lets everything go on. */
+  resume(): Promise<void>
   readonly attention: Attention
   /** Fresh credentials: what waits for them goes on. */
   setHeaders(headers: HeadersSource): Promise<void>
@@ -114,7 +118,15 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     settled: whileOpen('settled', (id: string, { signal }: { signal?: AbortSignal } = {}) =>
       awaitSettled(journal, id, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
     ),
-    replay: whileOpen('replay', async () => resultToReport(await engine.dispatch.replay())),
+    replay: whileOpen('replay', async () => {
+      await journal.letGo()
+      return resultToReport(await engine.dispatch.replay())
+    }),
+    pause: whileOpen('pause', ({ by }: { by?: string } = {}) => journal.hold(clock.now(), by)),
+    resume: whileOpen('resume', async () => {
+      await journal.letGo()
+      engine.nudge()
+    }),
     setHeaders: whileOpen('setHeaders', async (headers: HeadersSource) => {
       await renewHeaders(setup, journal, headers)
       engine.dispatch.resume()
