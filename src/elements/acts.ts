@@ -1,3 +1,4 @@
+import { endpointOf } from '../domain/endpoints.js'
 import type { ListedEntry, ParkReason } from '../domain/entry.js'
 import type { ActName } from './texts.js'
 
@@ -17,8 +18,14 @@ const actsByReason: Record<ParkReason, readonly ActName[]> = {
 /** What a person may do about an entry; merging only where the reply has something to merge with. */
 export function listActs(entry: ListedEntry): readonly ActName[] {
   if (entry.state !== 'parked') return []
+  if (isBare(entry)) return ['amend', 'void']
   const acts = actsByReason[entry.reason]
   return isMergeable(entry) ? acts : acts.filter((act) => act !== 'merge')
+}
+
+/** What opens a card is erased from what grows too old: that can only go as a new operation, with the code anew. */
+export function isBare(entry: ListedEntry): boolean {
+  return entry.state === 'parked' && entry.reason === 'expired' && endpointOf(entry.kind).secrets.length > 0
 }
 
 /** Whether the service's reply names a receipt; whether it is a sound one, only the till can tell. */

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../domain/entry.js'
-import { isSending } from './acts.js'
-import { bodyToText, listFields, type BodyField } from './body-fields.js'
-import { fieldsOf, fieldToWords, listClashes, type Deed } from './deed.js'
+import { isBare, isSending } from './acts.js'
+import { bodyToText, cover, listFields, listSecretFields, type BodyField } from './body-fields.js'
+import { actToKind, fieldsOf, fieldToWords, listClashes, type Deed } from './deed.js'
 import type { Voice } from './element.js'
 import { amountToWords, subjectToWords } from './entry-words.js'
 import { renderMerge } from './merge-table.js'
@@ -55,15 +55,16 @@ export function renderPanel(deed: Deed, isNamed: boolean, voice: Voice, doors: P
 }
 
 /** Sending what may have been applied is the one act that can cost a customer money. */
-function isRisky({ act, entries: [entry] }: Deed): boolean {
-  return (
-    act === 'take-back' || (act === 'send-again' && entry?.state === 'parked' && entry.reason === 'unknown')
-  )
+function isRisky({ act, entries }: Deed): boolean {
+  return act === 'take-back' || actToKind(act, entries) === 'send-unknown'
 }
 
 function effectToWords(deed: Deed, { texts: { effects } }: Voice): string {
-  if (deed.isBulk) return effects.bulk
-  return effects[isRisky(deed) && deed.act === 'send-again' ? 'send-unknown' : deed.act]
+  const { act, entries, isBulk } = deed
+  const [entry] = entries
+  if (isBulk) return effects.bulk
+  if (act === 'amend' && entry && isBare(entry)) return effects['amend-bare']
+  return effects[actToKind(act, entries)]
 }
 
 function submitToWords(deed: Deed, { texts, formats }: Voice): string {
@@ -112,13 +113,16 @@ function renderField(field: BodyField, deed: Deed, voice: Voice): TemplateResult
     <input
       part="input"
       name=${name}
+      type=${field.kind === 'secret' ? 'password' : 'text'}
       autocomplete="off"
-      inputmode=${field.kind === 'text' ? 'text' : field.kind === 'integer' ? 'numeric' : 'decimal'}
+      inputmode=${inputModes[field.kind]}
       aria-invalid=${isFaulty(deed, name)}
       .value=${deed.corrections.get(field.path) ?? field.value}
     />
   </label>`
 }
+
+const inputModes = { text: 'text', secret: 'text', integer: 'numeric', decimal: 'decimal' } as const
 
 function isFaulty({ faults }: Deed, place: string): 'true' | 'false' {
   return faults.some((fault) => fault.place === place) ? 'true' : 'false'
@@ -229,7 +233,9 @@ function renderChanges(deed: Deed, voice: Voice): TemplateResult {
                 html`<tr>
                   <th scope="row">${fieldToWords(field, voice)}</th>
                   <td>${was === '' ? texts.merge.nothing : was}</td>
-                  <td>${field.value === '' ? texts.merge.nothing : field.value}</td>
+                  <td>
+                    ${field.value === '' ? texts.merge.nothing : field.kind === 'secret' ? cover : field.value}
+                  </td>
                 </tr>`,
             )}
           </tbody>
@@ -240,8 +246,10 @@ function renderChanges(deed: Deed, voice: Voice): TemplateResult {
 
 function listChanges({ entries: [entry], model }: Deed): { field: BodyField; was: string }[] {
   if (!entry || entry.kind === 'unknown' || !model) return []
-  const before = new Map(listFields(entry.kind, entry.request).map(({ path, value }) => [path, value]))
-  return listFields(entry.kind, model)
+  const { kind } = entry
+  const list = (body: object) => [...listFields(kind, body), ...listSecretFields(kind, body)]
+  const before = new Map(list(entry.request).map(({ path, value }) => [path, value]))
+  return list(model)
     .map((field) => ({ field, was: before.get(field.path) ?? '' }))
     .filter(({ field, was }) => field.value !== was)
 }

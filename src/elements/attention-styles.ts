@@ -157,7 +157,7 @@ export const attentionStyles = css`
     min-height: var(--target);
   }
 
-  input:not([type]),
+  input:not([type='checkbox'], [type='radio']),
   textarea {
     width: 100%;
     min-height: var(--target);

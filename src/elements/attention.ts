@@ -7,6 +7,7 @@ import { renderItem, type ItemDoors, type ItemView } from './attention-item.js'
 import { renderPanel, type PanelDoors } from './attention-panel.js'
 import { attentionStyles } from './attention-styles.js'
 import {
+  actToKind,
   carryOut,
   createDeed,
   errorToFaults,
@@ -21,6 +22,7 @@ import { errorToText, ParkedList, topId } from './parked-list.js'
 import { entryToTitle } from './entry-words.js'
 import { icon } from './icons.js'
 import type { Page } from './pages.js'
+import { notePerson, readPerson } from './person.js'
 import { common } from './styles.js'
 import type { ActName } from './texts.js'
 
@@ -39,8 +41,8 @@ export class CounterfoilAttention extends ParkedList {
 
   #selected: ReadonlySet<string> = new Set()
   #deed: Deed | undefined
-  #name = ''
-  #isNamed = false
+  /** Somebody else than the one who is known says so. */
+  #isRenaming = false
   #notice: Notice | undefined
   #opener: { id: string; act: ActName } | undefined
   protected override render(): TemplateResult {
@@ -65,7 +67,7 @@ export class CounterfoilAttention extends ParkedList {
           this.fault === '' ? nothing : html`<p class="note bad" part="note">${this.fault}</p>`
         }
       </div>
-      ${this.#renderBulk()} ${this.#renderList()} ${this.renderPages()}
+      ${this.#renderBulk()} ${this.renderPages('above')} ${this.#renderList()} ${this.renderPages('below')}
     </section>`
   }
 
@@ -112,6 +114,15 @@ export class CounterfoilAttention extends ParkedList {
     return renderItem(entry, view, this.voice, this.#itemDoors)
   }
 
+  /** Who decides, as far as anybody has said so: the host, or somebody in this tab. */
+  get #known(): string {
+    return this.operator ?? readPerson().name
+  }
+
+  get #isNamed(): boolean {
+    return !this.#isRenaming && this.#known.trim() !== ''
+  }
+
   #renderPanel(deed: Deed): TemplateResult {
     return renderPanel(deed, this.#isNamed, this.voice, this.#panelDoors)
   }
@@ -156,7 +167,7 @@ export class CounterfoilAttention extends ParkedList {
   #open(entry: ListedEntry, act: ActName): void {
     this.#opener = { id: entry.id, act }
     this.#notice = undefined
-    this.#deed = createDeed(act, [entry], this.#name, this.voice)
+    this.#deed = createDeed(act, [entry], this.#known, this.voice)
     this.focusOn('panel')
     if (act === 'merge') void this.#lookAtMerge()
   }
@@ -167,7 +178,7 @@ export class CounterfoilAttention extends ParkedList {
     )
     this.#opener = undefined
     this.#notice = undefined
-    this.#deed = { ...createDeed('send-again', entries, this.#name, this.voice), isBulk: true }
+    this.#deed = { ...createDeed('send-again', entries, this.#known, this.voice), isBulk: true }
     this.focusOn('panel')
   }
 
@@ -210,7 +221,7 @@ export class CounterfoilAttention extends ParkedList {
       this.#close()
     },
     onChangeName: () => {
-      this.#isNamed = false
+      this.#isRenaming = true
       this.focusOn('panel')
     },
     onWhole: (isOpen) => {
@@ -243,8 +254,8 @@ export class CounterfoilAttention extends ParkedList {
       form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
       return
     }
-    this.#name = deed.by.trim()
-    this.#isNamed = true
+    this.#isRenaming = false
+    notePerson(deed.by.trim(), actToKind(deed.act, deed.entries), deed.reason.trim())
     if (!isSending(deed.act)) return this.#do(deed)
     this.#deed = { ...deed, step: 'review' }
     this.focusOn('panel')

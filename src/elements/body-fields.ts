@@ -9,7 +9,7 @@ export interface BodyField {
   path: string
   keys: readonly Key[]
   name: FieldName
-  kind: 'text' | 'decimal' | 'integer'
+  kind: 'text' | 'decimal' | 'integer' | 'secret'
   /** Which of several of the same name it is, from 1; nothing where there is one. */
   number?: number
   value: string
@@ -39,9 +39,27 @@ const shapes: Record<OperationKind, readonly Shape[]> = {
   ],
 }
 
+/** What opens a card, as far as a cashier can ask for it. */
+const secretShapes: Partial<Record<OperationKind, readonly Shape[]>> = {
+  associate: [
+    ['CardData.AuthorizationPin', 'secret'],
+    ['CardData.Password', 'secret'],
+  ],
+  refund: [['StoredValueCardCodeCollection[].AuthorizationCode', 'secret']],
+}
+
 /** The fields that matter for a kind of operation, each item of a list with its own. */
 export function listFields(kind: OperationKind, body: object): BodyField[] {
-  return shapes[kind].flatMap(([path, fieldKind]) => {
+  return listShapes(shapes[kind], body)
+}
+
+/** The fields of what opens a card, for a body from which it has been erased. */
+export function listSecretFields(kind: OperationKind, body: object): BodyField[] {
+  return listShapes(secretShapes[kind] ?? [], body)
+}
+
+function listShapes(known: readonly Shape[], body: object): BodyField[] {
+  return known.flatMap(([path, fieldKind]) => {
     const places = spreadPath(body, path.split('.'))
     return places.map((keys, index) => ({
       path: keysToPath(keys),
@@ -110,7 +128,7 @@ const patterns = { decimal: /^[+-]?\d+([.,]\d+)?$/, integer: /^[+-]?\d+$/ }
 
 /** A till in Italy writes a comma; NaN stands for what is no number. */
 function readText({ kind }: BodyField, text: string): string | number | undefined {
-  if (kind === 'text') return text.trim() === '' ? undefined : text
+  if (kind === 'text' || kind === 'secret') return text.trim() === '' ? undefined : text
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   return patterns[kind].test(trimmed) ? Number(trimmed.replace(',', '.')) : NaN
@@ -131,7 +149,8 @@ const secretNames = new Set([
   'SecurityActivationToken',
   'Token',
 ])
-const cover = '••••'
+/** What stands in place of what nobody may read. */
+export const cover = '••••'
 
 /** A body for people to read and write. What opens a card stays covered. */
 export function bodyToText(body: object): string {

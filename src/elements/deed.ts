@@ -2,9 +2,17 @@ import type { ReceiptMerge } from '../decide/resolve.js'
 import type { ListedEntry } from '../domain/entry.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import type { Till } from '../till/till.js'
-import { revisionOf } from './acts.js'
-import { bodyToText, correctBody, listFields, textToBody, type BodyField } from './body-fields.js'
+import { isBare, revisionOf } from './acts.js'
+import {
+  bodyToText,
+  correctBody,
+  listFields,
+  listSecretFields,
+  textToBody,
+  type BodyField,
+} from './body-fields.js'
 import type { Voice } from './element.js'
+import { readPerson } from './person.js'
 import type { ActName } from './texts.js'
 
 /** What a person is about to do: to one entry, or to several at once, as they saw them when they began. */
@@ -36,15 +44,14 @@ export interface Fault {
 
 /** A deed that has only been thought of. */
 export function createDeed(act: ActName, entries: readonly ListedEntry[], by: string, voice: Voice): Deed {
-  const [entry] = entries
-  const isRisky = act === 'send-again' && entry?.state === 'parked' && entry.reason === 'unknown'
+  const kind = actToKind(act, entries)
   return {
     act,
     entries,
     isBulk: false,
     step: 'form',
     by,
-    reason: voice.texts.prefilled[isRisky ? 'send-unknown' : act],
+    reason: readPerson().reasons[kind] ?? voice.texts.prefilled[kind],
     corrections: new Map(),
     whole: undefined,
     merge: undefined,
@@ -55,9 +62,17 @@ export function createDeed(act: ActName, entries: readonly ListedEntry[], by: st
   }
 }
 
+/** Sending what may have been applied is an act of its own: it takes another reason. */
+export function actToKind(act: ActName, [entry]: readonly ListedEntry[]): ActName | 'send-unknown' {
+  const isUnknown = entry?.state === 'parked' && entry.reason === 'unknown'
+  return act === 'send-again' && isUnknown ? 'send-unknown' : act
+}
+
 /** The fields that a correction may change; none for what cannot be read. */
 export function fieldsOf({ act, entries: [entry] }: Deed): BodyField[] {
-  return act === 'amend' && entry && entry.kind !== 'unknown' ? listFields(entry.kind, entry.request) : []
+  if (act !== 'amend' || !entry || entry.kind === 'unknown') return []
+  const { kind, request } = entry
+  return [...listFields(kind, request), ...(isBare(entry) ? listSecretFields(kind, request) : [])]
 }
 
 /** What a field is called. */

@@ -18,6 +18,7 @@ export class TillElement extends LitElement {
     texts: { attribute: false },
     lang: { reflect: true },
     currency: {},
+    operator: {},
   }
 
   /** An open till. */
@@ -26,6 +27,8 @@ export class TillElement extends LitElement {
   declare texts: TextsChange | undefined
   /** The currency of all amounts, as ISO 4217 names it. */
   declare currency: string
+  /** Who is signed in, so that nobody is asked for a name. */
+  declare operator: string | undefined
 
   /** Where the till stands; nothing while there is no till. */
   protected status: TillStatus | undefined
@@ -58,7 +61,8 @@ export class TillElement extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('till')) this.#follow()
     if (['lang', 'currency', 'texts'].some((name) => changed.has(name))) {
-      const language = findLanguage(this)
+      // Its own attribute is written after this.
+      const language = this.lang || findLanguage(this)
       this.voice = {
         texts: findTexts(language, this.texts),
         formats: createFormats(language, this.currency),

@@ -91,13 +91,19 @@ export abstract class ParkedList extends TillElement {
     target?.focus()
   }
 
-  protected renderPages(): TemplateResult | typeof nothing {
+  /** The way to the other pages stands at both ends, so that nobody walks past fifty entries; one is a landmark. */
+  protected renderPages(place: 'above' | 'below'): TemplateResult | typeof nothing {
     const page = this.page
     if (!page || (this.#cursors.length === 0 && !page.hasMore)) return nothing
     const { texts, formats } = this.voice
     const from = this.#cursors.length * pageSize + 1
     const range = texts.list.range(formats.whole(from), formats.whole(from + page.entries.length - 1))
-    return html`<nav class="pages" part="pages" aria-label=${texts.list.label}>
+    return html`<div
+      class="pages"
+      part="pages"
+      role=${place === 'above' ? 'navigation' : nothing}
+      aria-label=${place === 'above' ? texts.list.pages : nothing}
+    >
       <button
         part="button"
         type="button"
@@ -115,7 +121,7 @@ export abstract class ParkedList extends TillElement {
       >
         ${texts.list.next}
       </button>
-    </nav>`
+    </div>`
   }
 
   async #turn(cursors: readonly string[]): Promise<void> {

@@ -147,6 +147,7 @@ export const english: Texts = {
     saidStatus: (status) => `Status ${status}, without an explanation`,
     history: 'What happened so far',
     operation: 'Operation',
+    pages: 'Pages of the list',
     range: (from, to) => `${from} to ${to}`,
     previous: 'Newer',
     next: 'Older',
@@ -171,6 +172,8 @@ export const english: Texts = {
     merge:
       'Your receipt and the service’s are brought together, and the result is sent as a new operation in place of this one.',
     amend: 'The corrected operation is sent in place of this one, which is voided.',
+    'amend-bare':
+      'What opens the card was erased when the operation grew too old. Ask for it again, if the card needs it; it goes as a new operation in place of this one.',
     void: 'It will never be sent. If money or goods have changed hands, settle that with the customer.',
     'take-back':
       'This till delivers it again. Do this only if the file was lost or the other till has not taken it in; otherwise it is done twice.',
@@ -241,6 +244,9 @@ export const english: Texts = {
     Value: 'Amount paid',
     PaymentCode: 'Payment code',
     Notes: 'Notes',
+    AuthorizationCode: 'Code of the card',
+    AuthorizationPin: 'PIN',
+    Password: 'Password',
   },
   form: {
     item: (name, number) => `${name}, ${number}`,

@@ -152,6 +152,7 @@ export const italian: Texts = {
     saidStatus: (status) => `Stato ${status}, senza spiegazione`,
     history: 'Che cosa è successo finora',
     operation: 'Operazione',
+    pages: 'Pagine dell’elenco',
     range: (from, to) => `da ${from} a ${to}`,
     previous: 'Più recenti',
     next: 'Più vecchie',
@@ -176,6 +177,8 @@ export const italian: Texts = {
     merge:
       'Lo scontrino della cassa e quello del servizio vengono uniti; il risultato è inviato come nuova operazione al posto di questa.',
     amend: 'L’operazione corretta viene inviata al posto di questa, che viene annullata.',
+    'amend-bare':
+      'Il codice che apre la carta è stato cancellato quando l’operazione è diventata troppo vecchia. Se la carta lo richiede, chiederlo di nuovo; parte come nuova operazione al posto di questa.',
     void: 'Non verrà mai inviata. Se denaro o merce sono già passati di mano, regolare la cosa con il cliente.',
     'take-back':
       'Questa cassa torna a inviarla. Farlo solo se il file è andato perso o l’altra cassa non l’ha ripresa; altrimenti viene eseguita due volte.',
@@ -249,6 +252,9 @@ export const italian: Texts = {
     Value: 'Importo pagato',
     PaymentCode: 'Codice pagamento',
     Notes: 'Note',
+    AuthorizationCode: 'Codice della carta',
+    AuthorizationPin: 'Codice PIN',
+    Password: 'Parola d’accesso',
   },
   form: {
     item: (name, number) => `${name}, ${number}`,

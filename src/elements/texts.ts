@@ -26,6 +26,9 @@ export type FieldName =
   | 'Value'
   | 'PaymentCode'
   | 'Notes'
+  | 'AuthorizationCode'
+  | 'AuthorizationPin'
+  | 'Password'
 
 type Count = (count: number, shown: string) => string
 
@@ -96,6 +99,7 @@ export interface Texts {
     saidStatus: (status: string) => string
     history: string
     operation: string
+    pages: string
     range: (from: string, to: string) => string
     previous: string
     next: string
@@ -104,7 +108,7 @@ export interface Texts {
     bulkHint: string
   }
   acts: Record<ActName, string>
-  effects: Record<ActName, string> & { 'send-unknown': string; bulk: string }
+  effects: Record<ActName, string> & { 'send-unknown': string; 'amend-bare': string; bulk: string }
   confirm: Record<ActName, string>
   done: Record<ActName, string>
   prefilled: Record<ActName, string> & { 'send-unknown': string }

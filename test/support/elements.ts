@@ -1,6 +1,9 @@
+import { userEvent } from 'vitest/browser'
+import { expect } from 'vitest'
 import '../../src/elements.js'
-import { openTill, type Till } from '../../src/index.js'
+import { openTill, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
 import { freshName } from './journals.js'
+import { refundOf } from './models.js'
 
 const tills: Till[] = []
 
@@ -18,6 +21,7 @@ export const nowhere = 'http://127.0.0.1:9'
 /** Takes the page and the tills of a test away, and mends the sandbox. */
 export async function clearShown(): Promise<void> {
   document.body.replaceChildren()
+  sessionStorage.clear()
   document.documentElement.lang = 'en'
   for (const till of tills.splice(0)) till.close()
   await fetch('/api/_sandbox/faults', { method: 'DELETE' })
@@ -72,4 +76,145 @@ export function catchPrints(): { papers: Document[]; stop: () => void } {
       watch.disconnect()
     },
   }
+}
+
+/** Tells the sandbox something. */
+export async function control(path: string, method: string, body?: unknown): Promise<Response> {
+  const sent =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  return fetch(`/api/_sandbox/${path}`, { method, ...sent })
+}
+
+/** A service that was never told anything and does as it is told. */
+export async function calmSandbox(): Promise<void> {
+  await control('outage', 'POST', { on: false })
+  await control('faults', 'DELETE')
+  await control('settings', 'POST', { keys: false, conditions: false })
+  await control('reset', 'POST')
+}
+
+/** A till of its own against the sandbox. */
+export async function openTestTill(options: Partial<TillOptions> = {}): Promise<Till> {
+  const till = await openTill({
+    shop: 'S01',
+    terminal: 'T1',
+    worker: false,
+    name: freshName(),
+    ...options,
+    service: { baseUrl: '/api', timeoutMs: 500, ...options.service },
+  })
+  tills.push(till)
+  return till
+}
+
+/** Leaves the page as it was. */
+export function tidyUp(): void {
+  document.body.replaceChildren()
+  sessionStorage.clear()
+  document.documentElement.lang = 'en'
+  for (const till of tills.splice(0)) till.close()
+}
+
+type ElementName = Extract<keyof HTMLElementTagNameMap, `counterfoil-${string}`>
+
+/** Puts an element of a till into the page. */
+export function mount<Tag extends ElementName>(tag: Tag, till: Till): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  Object.assign(element, { till })
+  document.body.append(element)
+  return element
+}
+
+/** What has the focus, inside shadow roots too. */
+export function focused(): Element | null {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
+
+/** What has the focus, by its words. */
+export function focusedWords(): string {
+  const active = focused()
+  return active === null || active === document.body ? '' : active.textContent.replace(/\s+/g, ' ').trim()
+}
+
+/** What an element is called by those who cannot see it, as far as these elements go. */
+export function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label')
+  if (label !== null) return label
+  if (element instanceof HTMLInputElement) {
+    return (element.closest('label')?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  }
+  return element.textContent.replace(/\s+/g, ' ').trim()
+}
+
+/** Tabs on until what is named so has the focus: nothing that a keyboard cannot reach will do. */
+export async function tabTo(name: string | RegExp): Promise<Element> {
+  const isIt = (element: Element | null) =>
+    element !== null &&
+    /^(button|input|summary|textarea)$/i.test(element.tagName) &&
+    (typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)))
+  for (let step = 0; step < 80; step += 1) {
+    const active = focused()
+    if (active && isIt(active)) return active
+    await userEvent.keyboard('{Tab}')
+  }
+  throw new Error(`the keyboard does not reach ${String(name)}`)
+}
+
+/** Tabs to a button and presses it. */
+export async function press(name: string | RegExp): Promise<void> {
+  await tabTo(name)
+  await userEvent.keyboard('{Enter}')
+}
+
+/** Tabs to an input and writes in it instead of what stood there. */
+export async function write(name: string | RegExp, text: string): Promise<void> {
+  const input = (await tabTo(name)) as HTMLInputElement
+  input.select()
+  await userEvent.keyboard(text === '' ? '{Backspace}' : text)
+}
+
+/** Until an entry stands as expected. */
+export async function untilState(till: Till, id: string, state: string): Promise<ListedEntry> {
+  const read = async () => {
+    const entry = await till.entry(id)
+    return entry && ('reason' in entry ? `${entry.state} ${entry.reason}` : entry.state)
+  }
+  await expect.poll(read, { timeout: 8_000 }).toBe(state)
+  const entry = await till.entry(id)
+  if (!entry) throw new Error(`${id} is gone`)
+  return entry
+}
+
+/** Until an element shows some words. */
+export async function untilShown(element: Element, words: string | RegExp): Promise<void> {
+  await expect.poll(() => textOf(element), { timeout: 8_000 }).toMatch(words)
+}
+
+let cards = 0
+
+/** A card that no other test has used. */
+export function freshCard(): string {
+  cards += 1
+  return `9001${String(cards).padStart(12, '0')}`
+}
+
+/** Longer than the till waits. */
+export const silence = { kind: 'delay', delayMs: 2_000 }
+
+/** A reply with a status of its own. */
+export const status = (status: number, more: object = {}) => ({ kind: 'status', status, ...more })
+
+/** A refund that met a fault and needs a person. */
+export async function park(
+  fault: object,
+  reason: string,
+  options: Partial<TillOptions> = {},
+): Promise<{ till: Till; entry: ListedEntry }> {
+  const till = await openTestTill(options)
+  await till.replay()
+  await control('faults', 'POST', [fault])
+  const { id } = await till.refund(refundOf(freshCard(), 25), { operator: 'Ugo' })
+  return { till, entry: await untilState(till, id, `parked ${reason}`) }
 }

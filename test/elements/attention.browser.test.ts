@@ -1,0 +1,350 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  calmSandbox,
+  control,
+  focusedWords,
+  freshCard,
+  mount,
+  openTestTill,
+  park,
+  press,
+  silence,
+  status,
+  textOf,
+  tidyUp,
+  untilShown,
+  untilState,
+  write,
+} from '../support/elements.js'
+import { refundOf } from '../support/models.js'
+
+beforeEach(calmSandbox)
+afterEach(tidyUp)
+
+async function readEffectCount(): Promise<number> {
+  const response = await control('ledger', 'GET')
+  return ((await response.json()) as { effects: unknown[] }).effects.length
+}
+
+async function decide(act: string, confirm: string): Promise<void> {
+  await press(act)
+  await write('Your name', 'Ada')
+  if (act !== 'Void' && act !== 'Mark as applied') {
+    await press('Review')
+  }
+  await press(confirm)
+}
+
+describe('each reason is settled by keyboard alone', () => {
+  it('unknown: it was applied', async () => {
+    const { till, entry } = await park(silence, 'unknown')
+    const element = mount('counterfoil-attention', till)
+    await untilShown(element, /Refund · €25\.00 · ••••\d{4}/)
+    expect(textOf(element)).toContain('Sent, no answer. Check the card before sending again.')
+    expect(textOf(element)).toMatch(/Rung up .* by Ugo/)
+    await decide('Mark as applied', 'Mark it as applied')
+    const settled = await untilState(till, entry.id, 'settled')
+    expect(settled.history.at(-1)).toMatchObject({
+      what: 'mark-applied',
+      by: 'Ada',
+      reason: 'Seen on the card',
+    })
+    await untilShown(element, 'Nothing needs a person.')
+    await expect.poll(focusedWords).toBe('Needs a person')
+  })
+
+  it('unknown: it was not applied, and is sent again after a warning and a last look', async () => {
+    const { till, entry } = await park(status(202), 'unknown')
+    const element = mount('counterfoil-attention', till)
+    await untilShown(element, 'leaves open whether it was done')
+    await press('Send again')
+    expect(textOf(element)).toContain('charged or credited twice')
+    await write('Your name', 'Ada')
+    await press('Review')
+    await untilShown(element, 'Is this right?')
+    expect(textOf(element)).toMatch(/Amount €25\.00/)
+    expect((await till.entry(entry.id))?.state).toBe('parked')
+    await press('Send it again')
+    await untilState(till, entry.id, 'settled')
+    expect(await readEffectCount()).toBe(1)
+  })
+
+  it('unknown after a conflict: an earlier try was probably applied', async () => {
+    const { till, entry } = await park(status(202), 'unknown')
+    await control('faults', 'POST', [status(409)])
+    await till.attention.sendAgain(entry.id, { by: 'Eva' })
+    await expect.poll(async () => (await till.entry(entry.id))?.history.at(-1)?.outcome).toBe('conflict')
+    const element = mount('counterfoil-attention', till)
+    await untilShown(element, 'An earlier try was probably applied.')
+  })
+
+  it('conflict', async () => {
+    const { till, entry } = await park(status(409, { body: { title: 'Card is blocked' } }), 'conflict')
+    const element = mount('counterfoil-attention', till)
+    await untilShown(element, 'Card is blocked')
+    await decide('Send again', 'Send it again')
+    await untilState(till, entry.id, 'settled')
+  })
+
+  it('precondition', async () => {
+    const { till, entry } = await park(status(412), 'precondition')
+    mount('counterfoil-attention', till)
+    await decide('Void', 'Void it')
+    const voided = await untilState(till, entry.id, 'voided')
+    expect(voided.history.at(-1)).toMatchObject({ what: 'void', by: 'Ada', reason: 'No longer wanted' })
+  })
+
+  it('rejected: the card is corrected, and what was not touched stays', async () => {
+    const { till, entry } = await park(status(422, { body: { title: 'No such card' } }), 'rejected')
+    const element = mount('counterfoil-attention', till)
+    const card = freshCard()
+    await press('Correct')
+    await write('Card', card)
+    await write('Total', '26,50')
+    await write('Your name', 'Ada')
+    await press('Review')
+    await untilShown(element, card)
+    expect(textOf(element)).toMatch(/Total 25 26\.5/)
+    await press('Send the correction')
+    const before = await untilState(till, entry.id, 'voided')
+    const next = await till.settled('replacedBy' in before ? (before.replacedBy ?? '') : '')
+    expect(next.request).toMatchObject({
+      StoredValueCardCodeCollection: [{ StoredValueCardCode: card }],
+      StoredValueCardReceipt: { Total: 26.5 },
+    })
+    const { effects } = (await (await control('ledger', 'GET')).json()) as { effects: { body: object }[] }
+    const [code] =
+      'StoredValueCardCodeCollection' in entry.request
+        ? (entry.request.StoredValueCardCodeCollection ?? [])
+        : []
+    expect(JSON.stringify(effects[0]?.body)).toContain(code?.AuthorizationCode)
+  })
+
+  it('refused', async () => {
+    const till = await openTestTill({
+      service: { baseUrl: '/api', headers: { authorization: 'Bearer old' } },
+    })
+    await till.replay()
+    await control('faults', 'POST', [status(403, { times: 2 })])
+    const { id } = await till.refund(refundOf(freshCard()))
+    await expect.poll(() => till.status.value.pauses[0]?.reason).toBe('unauthorized')
+    await till.setHeaders({ authorization: 'Bearer new' })
+    await untilState(till, id, 'parked refused')
+    mount('counterfoil-attention', till)
+    await decide('Send again', 'Send it again')
+    await untilState(till, id, 'settled')
+  })
+
+  it('reference: the transaction is named by hand', async () => {
+    const till = await openTestTill()
+    const card = freshCard()
+    const known = await till.settled((await till.refund(refundOf(card))).id)
+    const { TransactionID } = known.reply?.body as { TransactionID: number }
+    await control('faults', 'POST', [status(422)])
+    const lost = await till.refund(refundOf(card, 11))
+    await untilState(till, lost.id, 'parked rejected')
+    const update = await till.updateReceipt(
+      { CardCode: card, StoredValueCardReceipt: { Total: 3 } },
+      { transactionOf: lost.id },
+    )
+    await till.attention.void(lost.id, { by: 'Eva', reason: 'wrong' })
+    await untilState(till, update.id, 'parked reference')
+    mount('counterfoil-attention', till)
+    await press('Correct')
+    await write('Transaction number', String(TransactionID))
+    await write('Your name', 'Ada')
+    await press('Review')
+    await press('Send the correction')
+    await untilState(till, update.id, 'voided')
+    await expect.poll(() => till.status.value.counts.settled).toBe(2)
+  })
+
+  it('expired: rung up anew in its place', async () => {
+    const till = await openTestTill({ limits: { ageHours: 4 / 3_600 } })
+    await control('outage', 'POST', { on: true })
+    const { id } = await till.refund(refundOf(freshCard()))
+    await expect.poll(() => till.status.value.reach).toBe('offline')
+    const replayed = async () => {
+      await till.replay()
+      return till.entry(id)
+    }
+    await expect.poll(replayed, { timeout: 10_000 }).toMatchObject({ state: 'parked', reason: 'expired' })
+    await control('outage', 'POST', { on: false })
+    await till.replay()
+    const element = mount('counterfoil-attention', till)
+    // What opens a card was erased when it expired, so that it can only go as a new operation.
+    await untilShown(element, 'grown too old')
+    expect(textOf(element)).not.toContain('Send again')
+    await press('Correct')
+    expect(textOf(element)).toContain('What opens the card was erased')
+    await write('Code of the card', '4711')
+    await write('Your name', 'Ada')
+    await press('Review')
+    await untilShown(element, 'Is this right?')
+    expect(textOf(element)).not.toContain('4711')
+    await press('Send the correction')
+    await untilState(till, id, 'voided')
+    await expect.poll(() => till.status.value.counts.settled).toBe(1)
+    const { effects } = (await (await control('ledger', 'GET')).json()) as { effects: object[] }
+    expect(JSON.stringify(effects)).toContain('"AuthorizationCode":"4711"')
+  })
+
+  it('expired, with nothing that opens a card: sent again, and its age counts from then', async () => {
+    const till = await openTestTill({ limits: { ageHours: 4 / 3_600 } })
+    await control('outage', 'POST', { on: true })
+    const { id } = await till.confirmOrder({ OrderID: 815, Payments: [{ Value: 12 }] })
+    const replayed = async () => {
+      await till.replay()
+      return till.entry(id)
+    }
+    await expect.poll(replayed, { timeout: 10_000 }).toMatchObject({ state: 'parked', reason: 'expired' })
+    await control('outage', 'POST', { on: false })
+    await till.replay()
+    mount('counterfoil-attention', till)
+    await decide('Send again', 'Send it again')
+    await untilState(till, id, 'settled')
+  })
+
+  it('moved: taken back', async () => {
+    const till = await openTestTill()
+    await control('outage', 'POST', { on: true })
+    const { id } = await till.refund(refundOf(freshCard()))
+    await expect.poll(() => till.status.value.reach).toBe('offline')
+    await till.exportJournal('a passphrase of some length', { handOver: { by: 'Eva', reason: 'broken' } })
+    await untilState(till, id, 'parked moved')
+    await control('outage', 'POST', { on: false })
+    mount('counterfoil-attention', till)
+    await decide('Take back', 'Take it back')
+    await till.replay()
+    await untilState(till, id, 'settled')
+  })
+})
+
+describe('two supervisors', () => {
+  it('the second is told that the first was quicker, and nothing is done twice', async () => {
+    const { till, entry } = await park(status(422), 'rejected')
+    const element = mount('counterfoil-attention', till)
+    await press('Void')
+    await control('faults', 'POST', [status(422)])
+    await till.attention.sendAgain(entry.id, { by: 'Eva' })
+    await expect
+      .poll(async () => (await till.entry(entry.id))?.history.filter(({ what }) => what === 'attempt').length)
+      .toBe(2)
+    await untilState(till, entry.id, 'parked rejected')
+    if (!element.shadowRoot?.querySelector('#panel')) {
+      await untilShown(element, 'Nothing was done here.')
+      return
+    }
+    await write('Your name', 'Ada')
+    await press('Void it')
+    await untilShown(element, 'Nothing was done')
+    expect((await till.entry(entry.id))?.state).toBe('parked')
+  })
+
+  it('a stale revision is refused, said plainly, and the fresh entry is shown', async () => {
+    const { till, entry } = await park(status(422), 'rejected')
+    const element = mount('counterfoil-attention', till)
+    await press('Void')
+    await write('Your name', 'Ada')
+    // The element hears of nothing until it acts.
+    const { attention } = till
+    const seen = await till.entry(entry.id)
+    element.till = {
+      ...till,
+      attention: {
+        ...attention,
+        void: (id, verdict) => attention.void(id, { ...verdict, revision: (verdict.revision ?? 0) - 1 }),
+      },
+    }
+    await element.updateComplete
+    await press('Void it')
+    await untilShown(element, 'Nothing was done')
+    expect(await till.entry(entry.id)).toEqual(seen)
+    expect(focusedWords()).toContain('Refund')
+  })
+})
+
+describe('several at once', () => {
+  it('what was rejected is sent again together; what is unknown cannot even be chosen', async () => {
+    const till = await openTestTill()
+    await till.replay()
+    await control('faults', 'POST', [status(422, { standing: true })])
+    const ids: string[] = []
+    for (let index = 0; index < 3; index += 1)
+      ids.push((await till.refund(refundOf(freshCard(), 5 + index))).id)
+    for (const id of ids) await untilState(till, id, 'parked rejected')
+    await control('faults', 'DELETE')
+    await control('faults', 'POST', [status(202)])
+    const unknown = await till.refund(refundOf(freshCard()))
+    await untilState(till, unknown.id, 'parked unknown')
+    await control('faults', 'DELETE')
+    const element = mount('counterfoil-attention', till)
+    await untilShown(element, '4 operations need a person.')
+    const findBoxes = () => [
+      ...(element.shadowRoot?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []),
+    ]
+    await expect.poll(() => findBoxes().length).toBe(3)
+    const boxes = findBoxes()
+    for (const box of boxes) box.click()
+    await element.updateComplete
+    element.shadowRoot?.querySelector<HTMLElement>('#top')?.focus()
+    await press('Send 3 again…')
+    await write('Your name', 'Ada')
+    await press('Review')
+    await press('Send all 3 again')
+    for (const id of ids) await untilState(till, id, 'settled')
+    await untilShown(element, '3 are in line again.')
+    expect((await till.entry(unknown.id))?.state).toBe('parked')
+  })
+})
+
+describe('a receipt changed on both sides', () => {
+  it('is laid side by side, merged by choice, and sent', async () => {
+    const till = await openTestTill()
+    const card = freshCard()
+    const known = await till.settled((await till.refund(refundOf(card))).id)
+    const { TransactionID } = known.reply?.body as { TransactionID: number }
+    const body = {
+      title: 'Changed meanwhile',
+      StoredValueCardReceipt: { Total: 12, UserData: 'theirs', SenderData: { Operator: 'Hub' } },
+    }
+    await control('faults', 'POST', [status(409, { body })])
+    const { id } = await till.updateReceipt({
+      CardCode: card,
+      TransactionID,
+      StoredValueCardReceipt: { Total: 11, UserData: 'ours' },
+    })
+    await untilState(till, id, 'parked conflict')
+    const merge = await till.attention.merge(id, ['UserData'])
+    expect(merge?.model).toMatchObject({
+      TransactionID,
+      StoredValueCardReceipt: { Total: 11, UserData: 'theirs', SenderData: { Operator: 'Hub' } },
+    })
+    const element = mount('counterfoil-attention', till)
+    await press('Compare and merge')
+    await untilShown(element, /This till €11\.00.*The service €12\.00/)
+    await write('Your name', 'Ada')
+    await press('Review')
+    await untilShown(element, 'Choose which value stands')
+    const radio = (path: string, side: string) =>
+      element.shadowRoot?.querySelector<HTMLInputElement>(`input[name="clash:${path}"][value=${side}]`)
+    radio('Total', 'theirs')?.click()
+    radio('UserData', 'ours')?.click()
+    await untilShown(element, /Total after merging ?: €12\.00/)
+    await press('Review')
+    await press('Send the merged receipt')
+    const voided = await untilState(till, id, 'voided')
+    const next = await till.settled('replacedBy' in voided ? (voided.replacedBy ?? '') : '')
+    expect(next.request).toMatchObject({
+      StoredValueCardReceipt: { Total: 12, UserData: 'ours', SenderData: { Operator: 'Hub' } },
+    })
+  })
+
+  it('is not offered where the reply carries none', async () => {
+    const { till, entry } = await park(status(409), 'conflict')
+    expect(await till.attention.merge(entry.id)).toBeUndefined()
+    const element = mount('counterfoil-attention', till)
+    await untilShown(element, 'contradicts')
+    expect(textOf(element)).not.toContain('Compare and merge')
+  })
+})

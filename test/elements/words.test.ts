@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest'
+import { describeChange as describe } from '../../src/elements/changes.js'
+import { createFormats } from '../../src/elements/formats.js'
+import { findTexts } from '../../src/elements/languages.js'
+import { createPace } from '../../src/elements/pace.js'
+import {
+  countWaiting,
+  parkedToWords,
+  pauseToWords,
+  storageToWords,
+  waitingToWords,
+  workerToWords,
+} from '../../src/elements/status-words.js'
+import type { TillStatus } from '../../src/index.js'
+
+const voice = { texts: findTexts('en'), formats: createFormats('en-IE', 'EUR') }
+const describeChange = (before: TillStatus, after: TillStatus, at: Date) => describe(before, after, voice, at)
+
+const now = new Date(2026, 10, 21, 12, 0, 0)
+const counts = { queued: 0, sending: 0, settled: 3, parked: 0, voided: 0 }
+const calm: TillStatus = {
+  reach: 'online',
+  pauses: [],
+  counts,
+  oldestQueuedAt: undefined,
+  clockOffsetMs: undefined,
+  replay: { running: false, done: 0 },
+  storage: { state: 'open' },
+  worker: { state: 'active' },
+}
+const offline: TillStatus = {
+  ...calm,
+  reach: 'offline',
+  pauses: [{ scope: 'service', reason: 'offline', since: now }],
+}
+
+it('says nothing of what settles as it should', () => {
+  expect(describeChange(calm, { ...calm, counts: { ...counts, settled: 4 } }, now)).toBe('')
+  expect(describeChange(calm, { ...calm, counts: { ...counts, queued: 1 } }, now)).toBe('')
+})
+
+it('says when the line goes and when it is back', () => {
+  expect(describeChange(calm, offline, now)).toBe('The card service cannot be reached.')
+  expect(describeChange(offline, offline, now)).toBe('')
+  expect(describeChange(offline, calm, now)).toBe('The card service answers.')
+})
+
+it('says when something new needs a person', () => {
+  const one = { ...calm, counts: { ...counts, parked: 1 } }
+  const two = { ...calm, counts: { ...counts, parked: 2 } }
+  expect(describeChange(calm, one, now)).toBe('One operation needs a person.')
+  expect(describeChange(one, two, now)).toBe('2 operations need a person.')
+  expect(describeChange(two, one, now)).toBe('')
+})
+
+it('does not take a first reading for news', () => {
+  const before = { ...calm, counts: {} }
+  expect(describeChange(before, { ...calm, counts: { ...counts, parked: 2 } }, now)).toBe('')
+})
+
+it('says when nothing waits any more, if something had waited for long', () => {
+  const waitedMs = (ms: number) => ({ ...calm, oldestQueuedAt: new Date(now.getTime() - ms) })
+  expect(describeChange(waitedMs(60_000), calm, now)).toBe('Nothing is waiting any more.')
+  expect(describeChange(waitedMs(60_000), { ...calm, counts: {} }, now)).toBe('')
+  expect(describeChange(waitedMs(60_000), { ...calm, counts: { ...counts, queued: 1 } }, now)).toBe('')
+  expect(describeChange(waitedMs(500), calm, now)).toBe('')
+})
+
+it('says when the storage is in trouble', () => {
+  const troubled: TillStatus = { ...calm, storage: { state: 'open', fault: 'gone' } }
+  expect(describeChange(calm, troubled, now)).toBe('Trouble with this till’s storage: gone')
+  expect(describeChange(troubled, troubled, now)).toBe('')
+})
+
+it('countWaiting knows no number while a part of it is unknown', () => {
+  expect(countWaiting({ queued: 2, sending: 1 })).toBe(3)
+  expect(countWaiting({ queued: 2 })).toBeUndefined()
+})
+
+it('says once what has become of the till’s data', () => {
+  const deleted: TillStatus = { ...calm, counts: {}, storage: { state: 'deleted' } }
+  expect(describeChange(calm, deleted, now)).toContain('was deleted from the browser')
+  expect(describeChange(deleted, deleted, now)).toBe('')
+})
+
+it('a pause says why, and when the till tries again', () => {
+  const later = new Date(2026, 10, 21, 12, 0, 30)
+  const pause = { scope: 'service', reason: 'offline', since: now, until: later } as const
+  expect(pauseToWords(pause, voice, now)).toBe(
+    'The card service cannot be reached. The till tries again at 12:00.',
+  )
+  const { until: _, ...endless } = pause
+  expect(pauseToWords(endless, voice, now)).toBe('The card service cannot be reached.')
+})
+
+it('a worker that does not work says what happens instead', () => {
+  expect(workerToWords({ state: 'held-back', detail: 'service.headers' }, voice)).toContain('service.headers')
+  expect(workerToWords({ state: 'failed', detail: 'blocked' }, voice)).toContain('while this page is open')
+})
+
+it('a till whose data cannot be reached says what to do, and one that is well says nothing', () => {
+  expect(storageToWords({ state: 'open', isPersistent: false }, voice)).toBe('')
+  expect(storageToWords({ state: 'outdated' }, voice)).toContain('Load this page again')
+  expect(storageToWords({ state: 'low' }, voice)).toContain('nearly full')
+  expect(storageToWords({ state: 'lost' }, voice)).toContain('keeps trying')
+})
+
+it('counts that could not be read are said to be unknown, never zero', () => {
+  for (const status of [undefined, { ...calm, counts: {} }]) {
+    expect(waitingToWords(status, voice)).toBe('Waiting: not known')
+    expect(parkedToWords(status, voice)).toBe('Needs a person: not known')
+  }
+  expect(waitingToWords(calm, voice)).toBe('0 waiting')
+})
+
+it('an estimate of the time left has a basis, and follows a line that slows down', () => {
+  const pace = createPace()
+  expect(pace.note(0, 1_000, 0)).toBeUndefined()
+  expect(pace.note(50, 1_000, 1_000)).toBeUndefined()
+  expect(pace.note(100, 1_000, 4_000)).toBe(36_000)
+  for (let at = 5_000; at < 60_000; at += 1_000) pace.note(100 + at / 1_000, 1_000, at)
+  expect(pace.note(160, 1_000, 60_000)).toBeGreaterThan(700_000)
+  expect(pace.note(5, 1_000, 61_000)).toBeUndefined()
+})
+
+it('a replay that stands still gives no estimate', () => {
+  const pace = createPace()
+  for (let at = 0; at < 20_000; at += 1_000) expect(pace.note(3, 1_000, at)).toBeUndefined()
+})
+
+it('every text is there in Italian, and none is left in English', () => {
+  const english = findTexts('en')
+  const italian = findTexts('it-CH')
+  for (const [name, group] of Object.entries(english) as [keyof typeof english, object][]) {
+    expect(Object.keys(italian[name])).toEqual(Object.keys(group))
+    for (const [key, text] of Object.entries(group) as [string, unknown][]) {
+      const other = (italian[name] as Record<string, unknown>)[key]
+      if (typeof text === 'string')
+        expect(`${name}.${key} ${String(other)}`).not.toBe(`${name}.${key} ${text}`)
+    }
+  }
+})
+
+it('a host’s own texts replace some and leave the others', () => {
+  const texts = findTexts('en', { acts: { void: 'Scrap' } })
+  expect(texts.acts.void).toBe('Scrap')
+  expect(texts.acts.amend).toBe('Correct')
+})
