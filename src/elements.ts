@@ -1,15 +1,17 @@
 import { CounterfoilAttention } from './elements/attention.js'
 import { CounterfoilDay } from './elements/day.js'
+import { CounterfoilJournal } from './elements/journal.js'
 import { CounterfoilReceipt } from './elements/receipt.js'
 import { CounterfoilStatus } from './elements/status.js'
 
-export { CounterfoilAttention, CounterfoilDay, CounterfoilReceipt, CounterfoilStatus }
+export { CounterfoilAttention, CounterfoilDay, CounterfoilJournal, CounterfoilReceipt, CounterfoilStatus }
 export type { ActName, FieldName, Texts, TextsChange } from './elements/texts.js'
 
 declare global {
   interface HTMLElementTagNameMap {
     'counterfoil-attention': CounterfoilAttention
     'counterfoil-day': CounterfoilDay
+    'counterfoil-journal': CounterfoilJournal
     'counterfoil-receipt': CounterfoilReceipt
     'counterfoil-status': CounterfoilStatus
   }
@@ -22,5 +24,6 @@ function register(name: string, element: CustomElementConstructor): void {
 
 register('counterfoil-attention', CounterfoilAttention)
 register('counterfoil-day', CounterfoilDay)
+register('counterfoil-journal', CounterfoilJournal)
 register('counterfoil-receipt', CounterfoilReceipt)
 register('counterfoil-status', CounterfoilStatus)
