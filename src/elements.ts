@@ -3,6 +3,7 @@ import { CounterfoilDay } from './elements/day.js'
 import { CounterfoilJournal } from './elements/journal.js'
 import { CounterfoilReceipt } from './elements/receipt.js'
 import { CounterfoilStatus } from './elements/status.js'
+import type { ActName } from './elements/texts.js'
 
 export { CounterfoilAttention, CounterfoilDay, CounterfoilJournal, CounterfoilReceipt, CounterfoilStatus }
 export type { ActName, FieldName, Texts, TextsChange } from './elements/texts.js'
@@ -14,6 +15,16 @@ declare global {
     'counterfoil-journal': CounterfoilJournal
     'counterfoil-receipt': CounterfoilReceipt
     'counterfoil-status': CounterfoilStatus
+  }
+  interface HTMLElementEventMap {
+    /** A person's act is on record. */
+    'counterfoil-acted': CustomEvent<{ act: ActName; ids: string[] }>
+    /** Somebody wants to see what needs a person; from the journal, which one. */
+    'counterfoil-attention': CustomEvent<{ id: string } | null>
+    /** The page must be loaded again; unless prevented, it is. */
+    'counterfoil-reload': CustomEvent<null>
+    /** An operation was opened in the journal, or closed. */
+    'counterfoil-selected': CustomEvent<{ id: string | undefined }>
   }
 }
 
