@@ -1,8 +1,10 @@
-import { create, setAttribute, showText } from './dom.js'
+import { create, setAttribute, showText } from '../dom.js'
+import { createIcon } from '../icons.js'
+import { methodNames } from './bodies.js'
 import type { Field } from './forms.js'
-import { createIcon } from './icons.js'
+import type { RegisterTexts } from './texts.js'
 
-type Control = HTMLInputElement | HTMLSelectElement
+export type Control = HTMLInputElement | HTMLSelectElement
 
 /** A labelled control with room for a hint and for what is wrong with it. */
 export interface FieldPart {
@@ -13,21 +15,20 @@ export interface FieldPart {
 }
 
 /** Builds one field of a form; ids begin with the form's own name. */
-export function createField(prefix: string, field: Field<string>): FieldPart {
+export function createField(prefix: string, field: Field, texts: RegisterTexts): FieldPart {
   const id = `${prefix}-${field.name}`
-  const control = createControl(id, field)
-  const hint =
-    field.hint === undefined ? undefined : create('p', { class: 'hint', id: `${id}-hint` }, field.hint)
+  const control = createControl(id, field, texts)
+  const hintText = texts.hints[field.name]
+  const hint = hintText === undefined ? undefined : create('p', { class: 'hint', id: `${id}-hint` }, hintText)
   const fault = createFault(`${id}-error`, hint?.id)
-  const label = create('label', { for: id }, field.label)
-  if (field.need === undefined && field.input !== 'choice') {
-    label.append(' ', create('span', { class: 'optional' }, 'optional'))
-  }
+  const label = create('label', { for: id }, texts.fields[field.name])
+  if (field.need === undefined && field.input !== 'method')
+    label.append(' ', create('span', { class: 'optional' }, texts.optional))
   fault.describe(control, '')
   return {
     element: create(
       'div',
-      { class: field.isWide ? 'field field-wide' : 'field' },
+      { class: field.isWide === true ? 'field field-wide' : 'field' },
       label,
       control,
       ...(hint ? [hint] : []),
@@ -52,7 +53,7 @@ export function createFault(id: string, hintId?: string) {
   return {
     element,
     /** Ties the words to the control that they are about. */
-    describe(control: Control, text: string) {
+    describe(control: Element, text: string) {
       showText(words, text)
       element.hidden = text === ''
       setAttribute(control, 'aria-invalid', text === '' ? undefined : 'true')
@@ -62,16 +63,22 @@ export function createFault(id: string, hintId?: string) {
   }
 }
 
-function createControl(id: string, { name, input, need, choices = [] }: Field<string>): Control {
-  if (input === 'choice') {
-    const options = choices.map(({ value, label }) => create('option', { value }, label))
-    return create('select', { id, name }, ...options)
-  }
+/** The ways in which this shop pays and is paid. */
+export function createMethods(id: string, name: string, { methods }: RegisterTexts): HTMLSelectElement {
+  const options = methodNames.map((value) => create('option', { value }, methods[value]))
+  return create('select', { id, name }, ...options)
+}
+
+function createControl(id: string, field: Field, texts: RegisterTexts): Control {
+  const { name, input, need, isSecret } = field
+  if (input === 'method') return createMethods(id, name, texts)
   return create('input', {
     id,
     name,
     autocomplete: 'off',
     'aria-required': need === 'always' ? 'true' : undefined,
+    'data-card': input === 'card',
+    'data-secret': isSecret === true,
     ...inputAttributes[input],
   })
 }
@@ -79,10 +86,11 @@ function createControl(id: string, { name, input, need, choices = [] }: Field<st
 const plain = { type: 'text', spellcheck: 'false', autocapitalize: 'off' }
 
 const inputAttributes = {
-  card: { ...plain, class: 'code' },
+  card: { ...plain, class: 'code', enterkeyhint: 'next' },
   text: { type: 'text' },
+  code: { ...plain, class: 'code' },
   email: { ...plain, type: 'email' },
-  secret: { type: 'password', autocomplete: 'new-password' },
-  amount: { ...plain, inputmode: 'decimal', class: 'number' },
+  secret: { type: 'password' },
   whole: { ...plain, inputmode: 'numeric', class: 'number' },
+  target: plain,
 } as const

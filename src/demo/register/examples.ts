@@ -1,4 +1,4 @@
-import type { OperationKind } from '../index.js'
+import type { OperationKind } from '../../index.js'
 import type { Draft, Line } from './drafts.js'
 
 type Examples = { [Kind in OperationKind]: (random: () => number) => Draft<Kind> }
@@ -16,6 +16,7 @@ export const examples: Examples = {
         pin: digits(4, random),
       },
       lines: [],
+      payments: [],
     }
   },
   refund: (random) => ({
@@ -23,27 +24,29 @@ export const examples: Examples = {
       card: createCard(random),
       authorization: digits(6, random),
       method: 'stored-value',
-      number: '',
       notes: pick(notes, random),
     },
     lines: pick(baskets, random),
+    payments: [],
   }),
   migrate: (random) => ({
     fields: {
       oldCard: createCard(random),
       newCard: createCard(random),
-      total: `${digits(2, random)}.50`,
+      notes: '',
     },
-    lines: [],
+    lines: [{ name: 'Balance carried over', price: `${digits(2, random)}.50`, quantity: '1' }],
+    payments: [],
   }),
   updateReceipt: (random) => ({
     fields: {
       card: createCard(random),
+      target: '',
       transaction: digits(4, random),
-      total: `${digits(2, random)}.90`,
       number: digits(3, random),
     },
-    lines: [],
+    lines: pick(baskets, random),
+    payments: [],
   }),
   confirmOrder: (random) => {
     const [first, last] = pick(people, random)
@@ -51,11 +54,14 @@ export const examples: Examples = {
       fields: {
         order: digits(6, random),
         externalOrder: `WEB-${digits(5, random)}`,
-        value: `${digits(2, random)}.00`,
         buyerName: `${first} ${last}`,
         buyerEmail: nameToEmail(first, last),
       },
       lines: [],
+      payments: [
+        { method: 'bank-card', amount: `${digits(2, random)}.00` },
+        { method: 'stored-value', amount: `${digits(1, random)}.50` },
+      ],
     }
   },
 }
