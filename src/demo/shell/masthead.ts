@@ -69,7 +69,11 @@ export function createMasthead(doors: MastheadDoors): Masthead {
       )
     },
     tellOperator(name) {
-      setText(operator, name === '' ? texts.nobody : texts.operator(name))
+      operator.replaceChildren(
+        ...(name === ''
+          ? [texts.nobody]
+          : [create('span', { class: 'at' }, texts.at), create('span', {}, name)]),
+      )
     },
   }
   masthead.tellOperator(doors.operator)

@@ -13,7 +13,7 @@ export interface ShellTexts {
   needing: (count: string) => string
   needingUnknown: string
   nobody: string
-  operator: (name: string) => string
+  at: string
   lab: string
   training: { badge: string; slip: string }
   update: { ready: string; apply: string; waiting: string; elsewhere: string; reload: string }
@@ -87,7 +87,7 @@ const english: ShellTexts = {
   needing: (count) => `${count} waiting for a decision`,
   needingUnknown: 'not known',
   nobody: 'Sign in',
-  operator: (name) => `At the till: ${name}`,
+  at: 'At the till:',
   lab: 'Lab',
   training: { badge: 'Training', slip: 'Training. Not a receipt.' },
   update: {
@@ -174,7 +174,7 @@ const italian: ShellTexts = {
   needing: (count) => `${count} in attesa di una decisione`,
   needingUnknown: 'non noto',
   nobody: 'Chi sei?',
-  operator: (name) => `Alla cassa: ${name}`,
+  at: 'Alla cassa:',
   lab: 'Prove',
   training: { badge: 'Formazione', slip: 'Formazione. Non è una ricevuta.' },
   update: {
