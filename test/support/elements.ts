@@ -1,13 +1,14 @@
 import '../../src/elements.js'
-import { openTill, type Till } from '../../src/index.js'
+import { openTill, type Limits, type Till } from '../../src/index.js'
 import { freshName } from './journals.js'
 
 const tills: Till[] = []
 
 /** A real till; the service is the sandbox that the tests' own server carries, or nobody. */
-export async function openShown(baseUrl = '/api'): Promise<Till> {
+export async function openShown(baseUrl = '/api', limits: Limits = {}): Promise<Till> {
   const service = { baseUrl, timeoutMs: 2_000 }
-  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name: freshName(), service })
+  const name = freshName()
+  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits })
   tills.push(till)
   return till
 }
