@@ -1,8 +1,10 @@
+import type { LitElement } from 'lit'
 import { CounterfoilAttention } from './elements/attention.js'
 import { CounterfoilDay } from './elements/day.js'
 import { CounterfoilJournal } from './elements/journal.js'
 import { CounterfoilReceipt } from './elements/receipt.js'
 import { CounterfoilStatus } from './elements/status.js'
+import type { ActName } from './elements/texts.js'
 
 export { CounterfoilAttention, CounterfoilDay, CounterfoilJournal, CounterfoilReceipt, CounterfoilStatus }
 export type { ActName, FieldName, Texts, TextsChange } from './elements/texts.js'
@@ -15,7 +17,24 @@ declare global {
     'counterfoil-receipt': CounterfoilReceipt
     'counterfoil-status': CounterfoilStatus
   }
+  interface HTMLElementEventMap {
+    'counterfoil-acted': CustomEvent<{ act: ActName; ids: string[] }>
+    /** From the journal, `detail` names the operation in question. */
+    'counterfoil-attention': CustomEvent<{ id: string } | null>
+    'counterfoil-reload': CustomEvent<null>
+    'counterfoil-selected': CustomEvent<{ id: string | undefined }>
+  }
 }
+
+/** The elements by name and what a page may set on each, for frameworks that type their templates. */
+export type CounterfoilElements = {
+  [Name in keyof HTMLElementTagNameMap & `counterfoil-${string}`]: Partial<
+    Omit<HTMLElementTagNameMap[Name], keyof LitElement>
+  >
+}
+
+/** What the elements tell the page, by the event's name. */
+export type CounterfoilEvents = Pick<HTMLElementEventMap, keyof HTMLElementEventMap & `counterfoil-${string}`>
 
 /** Two copies of the package in one page share the elements of the first. */
 function register(name: string, element: CustomElementConstructor): void {
