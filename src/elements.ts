@@ -18,10 +18,13 @@ declare global {
     'counterfoil-status': CounterfoilStatus
   }
   interface HTMLElementEventMap {
+    /** A person's act is on record. */
     'counterfoil-acted': CustomEvent<{ act: ActName; ids: string[] }>
-    /** From the journal, `detail` names the operation in question. */
+    /** Somebody wants to see what needs a person; from the journal, which one. */
     'counterfoil-attention': CustomEvent<{ id: string } | null>
+    /** The page must be loaded again; unless prevented, it is. */
     'counterfoil-reload': CustomEvent<null>
+    /** An operation was opened in the journal, or closed. */
     'counterfoil-selected': CustomEvent<{ id: string | undefined }>
   }
 }

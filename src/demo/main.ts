@@ -1,10 +1,8 @@
 import '../elements.js'
 import { openTill, StorageRefused, TillOutdated, type Till } from '../index.js'
-import { startBooks } from './books.js'
-import { createCounter } from './counter.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
-import { startRegister } from './register.js'
+import { createRegister } from './register/register.js'
 import { startServicePanel } from './service-panel.js'
 import { startStanding } from './standing.js'
 import { errorToText } from './words.js'
@@ -22,14 +20,22 @@ try {
 }
 
 function start(till: Till): void {
-  const counter = createCounter(() => localStorage, `counterfoil-demo:${shop}:${terminal}`)
-  startRegister({ till, counter, shop, terminal })
+  const register = createRegister({
+    till,
+    shop,
+    terminal,
+    operator: () => 'Ada',
+    language: document.documentElement.lang === 'it' ? 'it' : 'en',
+    onShow: (id) => {
+      location.hash = id
+    },
+  })
+  findPart('counter', HTMLElement).append(register.element)
   startStanding(till)
-  startBooks(till)
   startServicePanel(till)
   findPart('floor', HTMLElement).hidden = false
   findPart('reach', HTMLElement).hidden = false
-  document.getElementById('refund-card')?.focus()
+  register.focus()
 }
 
 function showFailure(error: unknown): void {

@@ -1,7 +1,7 @@
 import type { Till } from '../index.js'
 import { create, findPart, setText } from './dom.js'
 import { readEffects, readServiceState, switchService, type Effect, type ServiceState } from './service.js'
-import { requestToAmount } from './requests.js'
+import { requestToAmount } from './register/requests.js'
 import { coalesce } from './timing.js'
 import { amountToText, countToText, kindToWords, maskCard, timeToText } from './words.js'
 

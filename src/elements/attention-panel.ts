@@ -21,6 +21,7 @@ export interface PanelDoors {
 export function renderPanel(deed: Deed, isNamed: boolean, voice: Voice, doors: PanelDoors): TemplateResult {
   const { texts } = voice
   const isReview = deed.step === 'review'
+  const title = isReview ? texts.act.reviewTitle : texts.acts[deed.act]
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') doors.onCancel()
   }
@@ -36,7 +37,7 @@ export function renderPanel(deed: Deed, isNamed: boolean, voice: Voice, doors: P
     @input=${doors.onInput}
     @keydown=${onKey}
   >
-    <h4 id="panel-title">${isReview ? texts.act.reviewTitle : texts.acts[deed.act]}</h4>
+    ${deed.isBulk ? html`<h3 id="panel-title">${title}</h3>` : html`<h4 id="panel-title">${title}</h4>`}
     <p id="panel-effect" class=${isRisky(deed) ? 'note bad' : 'effect'}>${effectToWords(deed, voice)}</p>
     ${isReview ? renderReview(deed, voice) : renderForm(deed, isNamed, voice, doors)}
     ${renderFaults(deed, voice)}

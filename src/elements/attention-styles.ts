@@ -241,6 +241,10 @@ export const attentionStyles = css`
     gap: 0.5rem;
   }
 
+  .clash.open label {
+    border-color: var(--bad);
+  }
+
   .clash legend {
     margin-bottom: 0.25rem;
     padding: 0;

@@ -251,7 +251,7 @@ export class CounterfoilAttention extends ParkedList {
     if (deed.faults.length > 0) {
       this.requestUpdate()
       await this.updateComplete
-      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      form.querySelector<HTMLElement>('[aria-invalid="true"], .clash.open input')?.focus()
       return
     }
     this.#isRenaming = false

@@ -1,6 +1,6 @@
 import type { TillStatus } from '../till/status.js'
 import type { Voice } from './element.js'
-import { countWaiting, pauseToWords, storageToWords } from './status-words.js'
+import { countWaiting, isHeld, pauseToWords, storageToWords } from './status-words.js'
 
 const waitMsMin = 5_000
 
@@ -23,6 +23,7 @@ function describeReach(before: TillStatus, after: TillStatus, voice: Voice, now:
     ({ scope, reason }) => !before.pauses.some((old) => old.scope === scope && old.reason === reason),
   )
   if (fresh) return pauseToWords(fresh, voice, now)
+  if (isHeld(before) && !isHeld(after)) return voice.texts.status.resumed
   if (before.reach === after.reach || after.reach !== 'online') return ''
   return voice.texts.reachChanges.online
 }

@@ -11,6 +11,7 @@ import {
   textToBody,
   type BodyField,
 } from './body-fields.js'
+import { pathToWords } from './clash-words.js'
 import type { Voice } from './element.js'
 import { readPerson } from './person.js'
 import type { ActName } from './texts.js'
@@ -123,7 +124,10 @@ export function judgeDeed(deed: Deed, voice: Voice): Deed {
     ...corrected.faults,
     ...listClashes(deed)
       .filter(({ path }) => !deed.choices.has(path))
-      .map(({ path }) => ({ place: `clash:${path}`, words: `${path}: ${texts.merge.hint}` })),
+      .map(({ path }) => ({
+        place: `clash:${path}`,
+        words: `${pathToWords(path, voice)}: ${texts.merge.choose}`,
+      })),
     ...(deed.by.trim() === '' ? [{ place: 'by', words: texts.act.nameNeeded }] : []),
     ...(deed.reason.trim() === '' ? [{ place: 'reason', words: texts.act.reasonNeeded }] : []),
   ]

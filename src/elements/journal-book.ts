@@ -34,6 +34,8 @@ const pageSize = 100
 const leapSize = 500
 const rowsMax = 2_000
 const margin = 10
+/** Read ahead of what is in sight. */
+const ahead = 60
 
 /** What the reading goes by. */
 interface Desk {
@@ -126,7 +128,7 @@ function findTask(desk: Desk): Task | undefined {
   if (desk.isClosed) return undefined
   if (desk.isOld && !isNew) return lookAtHead
   if (findLack(desk)) return renew
-  return isNew || (desk.wanted.to > ids.length && !isEnd && !isPaused) ? readMore : undefined
+  return isNew || (desk.wanted.to + ahead > ids.length && !isEnd && !isPaused) ? readMore : undefined
 }
 
 async function readMore(desk: Desk): Promise<void> {

@@ -223,7 +223,7 @@ function renderValue(field: ReadableField, view: DetailView, voice: Voice): unkn
   const words = voice.texts.journal
   switch (field.tag) {
     case 'covered':
-      return html`<span class="covered">•••• (${words.covered})</span>`
+      return `•••• (${words.covered})`
     case 'group':
       return renderFields(field.fields, view, voice)
     case 'value': {

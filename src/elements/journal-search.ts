@@ -14,7 +14,8 @@ import type { Batch, Source } from './journal-source.js'
 /** A card's whole code, a number and an id are looked up; of an ending nobody keeps an index. */
 const exactMax = 500
 const lookSize = 200
-const looksPerBatch = 10
+/** Looked through in one go; further back only when somebody asks for it. */
+const lookedMax = 2_000
 const headSize = 50
 
 /** What a text may mean: what is exactly that first, then whatever ends so, newest first. */
@@ -24,6 +25,8 @@ export function createSearchSource(till: Till, question: Question): Source {
   const look = createLook(till, question)
   let isExactDone = false
   let cursor: string | undefined
+  let lookedTo: Date | undefined
+  let looked = 0
 
   async function more(known: readonly string[]): Promise<Batch> {
     if (!isExactDone) {
@@ -32,18 +35,21 @@ export function createSearchSource(till: Till, question: Question): Source {
       return { entries, isEnd: isEnough || ending === undefined }
     }
     const seen = new Set(known)
-    const found: ListedEntry[] = []
-    let lookedTo: Date | undefined
-    for (let looks = 0; looks < looksPerBatch; looks += 1) {
-      const page = await look(cursor, lookSize)
-      cursor = page.at(-1)?.id ?? cursor
-      lookedTo = page.at(-1)?.createdAt ?? lookedTo
-      found.push(...page.filter((entry) => !seen.has(entry.id) && fits(entry, ending, question)))
-      if (page.length < lookSize) return { entries: found, isEnd: true }
-      // What is found is shown before more is looked for.
-      if (found.length > 0) return { entries: found, isEnd: false, ...(lookedTo && { lookedTo }) }
+    // One more than is looked at tells whether there is anything behind.
+    const read = await look(cursor, lookSize + 1)
+    const page = read.slice(0, lookSize)
+    cursor = page.at(-1)?.id ?? cursor
+    lookedTo = page.at(-1)?.createdAt ?? lookedTo
+    looked += page.length
+    const isEnd = read.length <= lookSize
+    const isPaused = !isEnd && looked >= lookedMax
+    if (isPaused) looked = 0
+    return {
+      entries: page.filter((entry) => !seen.has(entry.id) && fits(entry, ending, question)),
+      isEnd,
+      isPaused,
+      ...(lookedTo && { lookedTo }),
     }
-    return { entries: found, isEnd: false, isPaused: true, ...(lookedTo && { lookedTo }) }
   }
 
   return {

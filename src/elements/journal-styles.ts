@@ -109,8 +109,8 @@ const list = css`
   .cells {
     display: grid;
     grid-template:
-      'what amount' auto
-      'state time' auto / minmax(0, 1fr) auto;
+      'what what amount' auto
+      'state number time' auto / auto minmax(0, 1fr) auto;
     align-content: center;
     align-items: center;
     gap: 0.125rem 0.75rem;
@@ -184,9 +184,9 @@ const list = css`
   }
 
   .number {
-    display: none;
     grid-area: number;
-    text-align: end;
+    color: var(--muted);
+    font-size: 0.875rem;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -300,7 +300,7 @@ const layout = css`
     min-width: 0;
   }
 
-  .side > div[role='alert']:empty {
+  .side > div[role='alert']:not(:has(*)) {
     display: none;
   }
 
@@ -348,7 +348,7 @@ const layout = css`
     }
   }
 
-  @container list (min-width: 42rem) {
+  @container list (min-width: 50rem) {
     .heads {
       display: block;
     }
@@ -370,7 +370,9 @@ const layout = css`
     }
 
     .number {
-      display: block;
+      color: inherit;
+      font-size: inherit;
+      text-align: end;
     }
   }
 

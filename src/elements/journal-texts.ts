@@ -97,8 +97,7 @@ export const englishJournal: JournalTexts = {
   searching: 'Searching…',
   count: (count, shown) => (count === 1 ? '1 operation' : `${shown} operations`),
   found: (count, shown) => (count === 1 ? '1 operation found' : `${shown} operations found`),
-  atLeast: (count, shown) =>
-    count === 1 ? '1 operation so far; there are more' : `${shown} operations so far; there are more`,
+  atLeast: (count, shown) => (count === 1 ? '1 operation so far' : `${shown} operations so far`),
   lookedTo: (time) => `Looked back to ${time}.`,
   lookFurther: 'Look further back',
   none: 'Nothing has been rung up yet.',
@@ -171,8 +170,7 @@ export const italianJournal: JournalTexts = {
   searching: 'Ricerca…',
   count: (count, shown) => (count === 1 ? '1 operazione' : `${shown} operazioni`),
   found: (count, shown) => (count === 1 ? '1 operazione trovata' : `${shown} operazioni trovate`),
-  atLeast: (count, shown) =>
-    count === 1 ? 'Finora 1 operazione; ce ne sono altre' : `Finora ${shown} operazioni; ce ne sono altre`,
+  atLeast: (count, shown) => (count === 1 ? 'Finora 1 operazione' : `Finora ${shown} operazioni`),
   lookedTo: (time) => `Ricerca fatta fino a: ${time}.`,
   lookFurther: 'Cerca più indietro',
   none: 'Non è stato ancora registrato nulla.',

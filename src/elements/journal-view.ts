@@ -14,6 +14,7 @@ import {
   topOfAnchor,
   topToShow,
   type Frame,
+  type Span,
 } from './journal-window.js'
 import { TillView } from './view.js'
 
@@ -40,7 +41,10 @@ export abstract class JournalView extends TillView {
   #wantsFocus = false
   #retry: ReturnType<typeof setTimeout> | undefined
   readonly #sizes = new ResizeObserver(() => {
-    this.#measure()
+    // What changes sizes again would be reported as a loop of the observer.
+    requestAnimationFrame(() => {
+      this.#measure()
+    })
   })
 
   constructor() {
@@ -96,9 +100,15 @@ export abstract class JournalView extends TillView {
     this.#ask(this.till)
     const asked = this.#asked
     void this.#attempt(async (book) => {
-      await book.show({ from: 0, to: findSpan({ ...this.frame, top: 0, count: Infinity }).to })
+      await book.show(this.#findWanted())
       if (book === asked && book === this.#asked) this.onAnswered(book.progress.ids.length)
     })
+  }
+
+  /** What is in sight; of a new answer, its beginning. */
+  #findWanted(): Span {
+    const top = this.#asked === this.#shown ? this.#top : 0
+    return findSpan({ ...this.frame, top, count: Infinity })
   }
 
   #ask(till: Till): void {
@@ -155,16 +165,15 @@ export abstract class JournalView extends TillView {
       this.#activeId = hadFocus ? ids[this.#active] : undefined
       return
     }
-    const old = before.indexOf(this.#activeId)
-    const after = [...before.slice(Math.max(0, old)), ...before.slice(0, Math.max(0, old)).reverse()]
-    const there = ids.includes(this.#activeId) ? [this.#activeId] : after
-    const found = there.find((id) => id === this.#activeId || ids.includes(id))
+    const old = Math.max(0, before.indexOf(this.#activeId))
+    const near = [this.#activeId, ...before.slice(old), ...before.slice(0, old).reverse()]
+    const found = near.find((id) => ids.includes(id))
     this.#activeId = found
     this.#active = found === undefined ? 0 : ids.indexOf(found)
   }
 
   get #hasFocus(): boolean {
-    return this.shadowRoot?.activeElement?.closest('.row') !== null && this.shadowRoot?.activeElement !== null
+    return Boolean(this.shadowRoot?.activeElement?.closest('.row'))
   }
 
   /** How many rows the list has, those included that are still to be read. */
@@ -259,14 +268,13 @@ export abstract class JournalView extends TillView {
 
   protected override firstUpdated(): void {
     for (const part of this.#findMeasured()) this.#sizes.observe(part)
-    this.#measure()
   }
 
   protected override updated(): void {
     this.#place()
     if (this.#wantsFocus) this.#focus()
     if (this.fault === undefined) {
-      void this.#attempt((book) => book.show(findSpan({ ...this.frame, count: Infinity })))
+      void this.#attempt((book) => book.show(this.#findWanted()))
     } else if (!this.isReading) {
       this.#retry ??= setTimeout(() => {
         this.#retry = undefined

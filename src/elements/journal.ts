@@ -33,6 +33,7 @@ export class CounterfoilJournal extends JournalView {
   #moneyOf: Voice | undefined
   #money: (amount: string | number) => string = String
   #wantsTitle = false
+  #isAnnounced = true
 
   constructor() {
     super()
@@ -60,6 +61,9 @@ export class CounterfoilJournal extends JournalView {
       this.opened = this.#isOpen ? 'reading' : undefined
       if (this.#isOpen) void this.refresh()
     }
+    if (this.#isAnnounced || typeof this.opened !== 'object') return
+    this.#isAnnounced = true
+    this.said = this.voice.texts.journal.opened(entryToName(this.opened, this.#money, this.voice))
   }
 
   get #isOpen(): boolean {
@@ -214,8 +218,6 @@ export class CounterfoilJournal extends JournalView {
     )
   }
 
-  #isAnnounced = true
-
   /** Whether there is room for the detail beside the list. */
   get #isBeside(): boolean {
     const layout = this.renderRoot.querySelector('.layout')
@@ -244,13 +246,9 @@ export class CounterfoilJournal extends JournalView {
 
   protected override updated(): void {
     super.updated()
-    const { opened } = this
-    if (this.#wantsTitle && opened !== undefined && opened !== 'reading') {
+    if (this.#wantsTitle && this.opened !== undefined && this.opened !== 'reading') {
       this.#wantsTitle = false
       this.renderRoot.querySelector<HTMLElement>('.title')?.focus()
     }
-    if (this.#isAnnounced || typeof opened !== 'object') return
-    this.#isAnnounced = true
-    this.said = this.voice.texts.journal.opened(entryToName(opened, this.#money, this.voice))
   }
 }

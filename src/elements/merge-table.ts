@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit'
+import { pathToWords, valueToWords } from './clash-words.js'
 import { listClashes, type Deed } from './deed.js'
 import type { Voice } from './element.js'
 import { amountToWords } from './entry-words.js'
@@ -17,12 +18,13 @@ export function renderMerge(deed: Deed, voice: Voice): TemplateResult {
   const total = amountToWords(deed.merge.model, voice)
   return html`<p class="effect">${clashes.length === 0 ? texts.merge.clean : texts.merge.hint}</p>
     ${clashes.map((clash) => renderClash(clash, deed, voice))}
-    ${total === '' ? '' : html`<p class="total">${texts.merge.total}: <strong>${total}</strong></p>`}`
+    ${total === '' ? '' : html`<p class="total" role="status">${texts.merge.total}: <strong>${total}</strong></p>`}`
 }
 
 function renderClash(clash: Clash, deed: Deed, voice: Voice): TemplateResult {
   const { path } = clash
-  return html`<fieldset class="clash" part="clash">
+  const isOpen = deed.faults.some(({ place }) => place === `clash:${path}`)
+  return html`<fieldset class="clash ${isOpen ? 'open' : ''}" part="clash">
     <legend>${pathToWords(path, voice)}</legend>
     ${(['ours', 'theirs'] as const).map(
       (side) =>
@@ -40,20 +42,4 @@ function renderClash(clash: Clash, deed: Deed, voice: Voice): TemplateResult {
         </label>`,
     )}
   </fieldset>`
-}
-
-/** The name of the field, and of the line it stands in, if it stands in one. */
-function pathToWords(path: string, { texts }: Voice): string {
-  const name = path.split('.').at(-1) ?? path
-  const label = (texts.fields as Record<string, string>)[name]
-  if (label === undefined) return path
-  return path === name ? label : `${label} (${path})`
-}
-
-const moneyNames = /(^|\.)(Total|Price|Amount|Value)$/
-
-function valueToWords(value: unknown, path: string, { texts, formats }: Voice): string {
-  if (value === undefined) return texts.merge.nothing
-  if (typeof value === 'number' && moneyNames.test(path)) return formats.money(value)
-  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
 }

@@ -55,11 +55,19 @@ export const statusStyles = css`
   }
 
   .progress {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1rem;
+  }
+
+  .measure {
+    flex: 1 1 14rem;
     display: grid;
     gap: 0.25rem;
   }
 
-  .progress div {
+  .measure div {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;

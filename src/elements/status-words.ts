@@ -20,11 +20,18 @@ export function parkedToWords(status: TillStatus | undefined, { texts, formats }
 }
 
 /** Why the line waits, for which operations, and until when. */
-export function pauseToWords({ scope, reason, until }: TillPause, voice: Voice, now: Date): string {
+export function pauseToWords(pause: TillPause, voice: Voice, now: Date): string {
+  const { scope, reason, until, since, by } = pause
   const { texts, formats } = voice
+  if (reason === 'held') return texts.status.held(formats.time(since, now), by)
   const why = texts.pauses[reason]
   const whole = scope === 'service' || scope === 'till' ? why : texts.status.pauseOf(texts.kinds[scope], why)
   return until ? `${whole} ${texts.status.until(formats.time(until, now))}` : whole
+}
+
+/** Whether a person holds delivery back. */
+export function isHeld({ pauses }: TillStatus): boolean {
+  return pauses.some(({ reason }) => reason === 'held')
 }
 
 /** What stands in the way of the till's data; nothing if nothing does. */

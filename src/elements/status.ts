@@ -1,12 +1,14 @@
-import { html, nothing, type TemplateResult } from 'lit'
-import type { TillStatus } from '../till/status.js'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { TillPause, TillStatus } from '../till/status.js'
 import { describeChange } from './changes.js'
 import { TillElement } from './element.js'
 import { icon } from './icons.js'
 import { createPace } from './pace.js'
+import { readPerson } from './person.js'
 import { statusStyles } from './status-styles.js'
 import {
   detailsToWords,
+  isHeld,
   leftToWords,
   parkedToWords,
   pauseToWords,
@@ -21,11 +23,31 @@ const announceMs = 800
 /** Fewer than these go faster than a bar could be read. */
 const manyMin = 10
 
+/** How often the estimate is made anew, so that it grows while nothing comes back. */
+const estimateMs = 1_000
+
 /**
  * Where the till stands, in one line for a cashier.
  *
  * @fires counterfoil-attention - somebody wants to see what needs a person
  * @fires counterfoil-reload - the page must be loaded again; unless prevented, it is
+ * @slot - what the host has to say about the till, below the line
+ * @csspart status - everything
+ * @csspart line - the first line
+ * @csspart reach - how the line stands; also reach-online, reach-offline, reach-unknown
+ * @csspart waiting - how much waits
+ * @csspart parked - how much needs a person; a button, unless nothing does
+ * @csspart result - what came of what was asked for last
+ * @csspart button - each button; also replay, pause, resume, reload
+ * @csspart progress - how far a replay is; with bar and time-left
+ * @csspart note - each trouble; also storage, pause
+ * @csspart not-persistent - that the browser may clear the till
+ * @csspart details - what support wants to know
+ * @csspart announcer - what is said aloud
+ * @cssprop --counterfoil-ground - behind what stands; likewise sunken, ink, muted, line, edge, accent, accent-ink,
+ *   accent-soft, good, good-soft, wait, wait-soft, bad, bad-soft and focus
+ * @cssprop --counterfoil-font - the typeface; the page's unless set
+ * @cssprop --counterfoil-radius - how round corners are
  */
 export class CounterfoilStatus extends TillElement {
   static override styles = [common, statusStyles]
@@ -37,22 +59,52 @@ export class CounterfoilStatus extends TillElement {
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #pace = createPace()
   #leftMs: number | undefined
+  #ticking: ReturnType<typeof setInterval> | undefined
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#told = undefined
+    this.#tickWhile(false)
   }
 
   protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
     super.onStatus(before, after)
     this.#told ??= after
-    const { running, done, total } = after?.replay ?? { running: false, done: 0 }
-    if (running && total !== undefined) this.#leftMs = this.#pace.note(done, total, Date.now())
-    else this.#pace.reset()
-    if (!running) this.#leftMs = undefined
+    this.#estimate()
+    this.#tickWhile(after?.replay.running === true)
     if (after) this.#announceSoon()
+  }
+
+  #estimate(): void {
+    const { running, done, total } = this.status?.replay ?? { running: false, done: 0 }
+    const isMeasured = running && total !== undefined
+    if (!isMeasured) this.#pace.reset()
+    this.#leftMs = isMeasured ? this.#pace.note(done, total, Date.now()) : undefined
+    this.requestUpdate()
+  }
+
+  #tickWhile(isRunning: boolean): void {
+    if (isRunning) {
+      this.#ticking ??= setInterval(() => {
+        this.#estimate()
+      }, estimateMs)
+      return
+    }
+    clearInterval(this.#ticking)
+    this.#ticking = undefined
+  }
+
+  /** What goes from under the focus hands it on. */
+  protected override update(changed: PropertyValues): void {
+    const focused = this.shadowRoot?.activeElement
+    super.update(changed)
+    if (!focused || focused.isConnected) return
+    const next = ['.resume', '.pause', '.replay'].flatMap(
+      (place) => this.renderRoot.querySelector<HTMLElement>(place) ?? [],
+    )
+    next[0]?.focus()
   }
 
   /** A moment after the change, so that changes come together. */
@@ -111,16 +163,26 @@ export class CounterfoilStatus extends TillElement {
     </button>`
   }
 
-  #renderProgress({ replay: { running, done, total } }: TillStatus): TemplateResult | typeof nothing {
+  #renderProgress(status: TillStatus): TemplateResult | typeof nothing {
+    const { running, done, total } = status.replay
     if (!running || total === undefined || total < manyMin) return nothing
     const { texts, formats } = this.voice
     const words = texts.status.delivering(formats.whole(done), formats.whole(total))
     return html`<div class="progress" part="progress">
-      <div>
-        <label for="bar">${words}</label
-        ><span part="time-left">${leftToWords(this.#leftMs, this.voice)}</span>
+      <div class="measure">
+        <div>
+          <label for="bar">${words}</label
+          ><span part="time-left">${leftToWords(this.#leftMs, this.voice)}</span>
+        </div>
+        <progress id="bar" part="bar" max=${total} .value=${done}></progress>
       </div>
-      <progress id="bar" part="bar" max=${total} .value=${done}></progress>
+      ${
+        isHeld(status)
+          ? nothing
+          : html`<button class="pause" part="button pause" type="button" @click=${this.#pause}>
+              ${texts.status.pause}
+            </button>`
+      }
     </div>`
   }
 
@@ -142,15 +204,23 @@ export class CounterfoilStatus extends TillElement {
             }
           </div>`
     }
-    ${pauses.map(
-      (pause) =>
-        html`<p class="note wait" part="note pause">${pauseToWords(pause, this.voice, new Date())}</p>`,
-    )}
+    ${pauses.map((pause) => this.#renderPause(pause))}
     ${
       storage.isPersistent === false
         ? html`<p class="result" part="not-persistent">${texts.status.notPersistent}</p>`
         : nothing
     }`
+  }
+
+  #renderPause(pause: TillPause): TemplateResult {
+    const words = pauseToWords(pause, this.voice, new Date())
+    if (pause.reason !== 'held') return html`<p class="note wait" part="note pause">${words}</p>`
+    return html`<div class="note wait" part="note pause">
+      <p>${words}</p>
+      <button class="resume" part="button resume" type="button" @click=${this.#resume}>
+        ${this.voice.texts.status.resume}
+      </button>
+    </div>`
   }
 
   #renderDetails(status: TillStatus): TemplateResult {
@@ -167,6 +237,19 @@ export class CounterfoilStatus extends TillElement {
   #reload(): void {
     const wish = new CustomEvent('counterfoil-reload', { bubbles: true, composed: true, cancelable: true })
     if (this.dispatchEvent(wish)) location.reload()
+  }
+
+  #pause(): void {
+    const by = this.operator ?? readPerson().name
+    this.till?.pause(by === '' ? {} : { by }).catch(this.#fail)
+  }
+
+  #resume(): void {
+    this.till?.resume().catch(this.#fail)
+  }
+
+  readonly #fail = (error: unknown): void => {
+    this.#tellResult(this.voice.texts.act.failed(error instanceof Error ? error.message : String(error)))
   }
 
   #replay(): void {

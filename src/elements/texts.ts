@@ -11,7 +11,7 @@ import type { TillPause, TillStatus } from '../till/status.js'
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
 export type ActName = (typeof actNames)[number]
 
-/** The fields of a body that a person may correct, by the last part of their name. */
+/** The fields of a body that a person may correct or choose between, by the last part of their name. */
 export type FieldName =
   | 'Card'
   | 'CardCode'
@@ -30,6 +30,25 @@ export type FieldName =
   | 'AuthorizationCode'
   | 'AuthorizationPin'
   | 'Password'
+  | 'UserData'
+  | 'IssueDate'
+  | 'Products'
+  | 'Payments'
+  | 'Name'
+  | 'Code'
+  | 'Mode'
+  | 'Family'
+  | 'Method'
+  | 'Number'
+  | 'Shop'
+  | 'Terminal'
+  | 'CashDrawer'
+  | 'Operator'
+  | 'Type'
+  | 'Address'
+  | 'Telephone'
+  | 'EMail'
+  | 'VATNumber'
 
 type Count = (count: number, shown: string) => string
 
@@ -42,7 +61,7 @@ export interface Texts {
   states: Record<EntryState, string>
   reach: Record<TillStatus['reach'], string>
   reachChanges: { online: string }
-  pauses: Record<TillPause['reason'], string>
+  pauses: Record<Exclude<TillPause['reason'], 'held'>, string>
   storage: Record<Exclude<StorageState, 'open'>, string>
   worker: {
     starting: string
@@ -64,6 +83,10 @@ export interface Texts {
     secondsLeft: Count
     minutesLeft: Count
     replay: string
+    pause: string
+    resume: string
+    held: (time: string, name: string | undefined) => string
+    resumed: string
     replaying: string
     replayFailed: (message: string) => string
     settledNow: Count
@@ -157,6 +180,7 @@ export interface Texts {
     nothing: string
     clean: string
     hint: string
+    choose: string
     total: string
     unavailable: string
   }

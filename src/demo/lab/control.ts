@@ -37,6 +37,8 @@ export interface LedgerEffect {
 
 /** One request as it came to the stand-in service, or would have come. */
 export interface LedgerArrival {
+  at: string
+  bodyText: string
   operation?: OperationKind
   faults: string[]
   status: number | null

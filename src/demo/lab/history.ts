@@ -28,7 +28,7 @@ export interface Lane {
   points: Point[]
 }
 
-/** When an operation was seen on its way: the journal itself keeps only when an attempt ended. */
+/** When operations were seen on their way, oldest first: the journal itself keeps only when an attempt ended. */
 export type Sightings = ReadonlyMap<string, readonly number[]>
 
 const signs: Record<OutcomeTag, Sign> = {
@@ -139,7 +139,7 @@ function keep(stretch: Stretch): Stretch[] {
 }
 
 function findDeparture(seen: readonly number[], after: number, until: number): number | undefined {
-  return seen.find((at) => at >= after && at <= until)
+  return seen.filter((at) => at >= after && at <= until).at(-1)
 }
 
 /** Only what was parked can be sent again or marked; what was voided or amended may have been waiting. */

@@ -48,7 +48,7 @@ export function createLab({ till, language, onState }: LabDoors): Lab {
   const voice: LabVoice = { texts, formats: createLabFormats(texts.locale) }
   const parts = createParts(till, voice, perform)
   const tellPresence = createPresence(onState)
-  const showLedger = createLedgerReader(parts.tally.show)
+  const showLedger = createLedgerReader(parts.showLedger)
   let acts = 0
   let state: SandboxState | undefined
   let leave: (() => void) | undefined
@@ -176,8 +176,11 @@ function createParts(till: Till, voice: LabVoice, perform: Perform) {
     element: create('div', { class: 'lab', lang: texts.locale.slice(0, 2) }, announcer, silence, body),
     announcer,
     line,
-    tally,
     timeline,
+    showLedger: (ledger: Ledger) => {
+      tally.show(ledger)
+      timeline.learn(ledger)
+    },
     show: (answer: SandboxAnswer) => {
       body.hidden = answer.tag !== 'answers'
       showText(silence, answer.tag === 'answers' ? '' : texts.silence)

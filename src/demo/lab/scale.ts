@@ -19,7 +19,7 @@ const hour = 60 * minute
 const cutMsMin = minute
 const calmMsMin = 30 * second
 const cutShare = 0.08
-const cutShareMost = 0.5
+const cutsMost = 3
 
 /**
  * Lays moments out from left to right. Long spells in which nothing happened are cut out: otherwise one quiet
@@ -28,7 +28,7 @@ const cutShareMost = 0.5
 export function createScale(moments: readonly number[], left: number, right: number): Scale {
   const spans = cutIntoSpans(moments)
   const cuts = spans.length - 1
-  const gap = cuts === 0 ? 0 : ((right - left) * Math.min(cutShare * cuts, cutShareMost)) / cuts
+  const gap = cuts === 0 ? 0 : (right - left) * cutShare
   const drawnMs = spans.reduce((sum, { from, until }) => sum + until - from, 0)
   const perMs = (right - left - gap * cuts) / Math.max(drawnMs, second)
   let next = left
@@ -52,12 +52,13 @@ function cutIntoSpans(moments: readonly number[]): { from: number; until: number
   return spans
 }
 
-/** From which length on a spell is left out: where it is longer than twice all the shorter ones together. */
+/** From which length on a spell is left out: longer than twice all the shorter ones together, and rare. */
 function findCut(sorted: readonly number[]): number {
   const gaps = sorted.slice(1).map((at, index) => at - (sorted[index] ?? at))
   let sum = 0
-  for (const gap of gaps.sort((one, other) => one - other)) {
-    if (gap > cutMsMin && gap > 2 * Math.max(sum, calmMsMin)) return gap
+  for (const [index, gap] of gaps.sort((one, other) => one - other).entries()) {
+    const isRare = gaps.length - index <= cutsMost
+    if (isRare && gap > cutMsMin && gap > 2 * Math.max(sum, calmMsMin)) return gap
     sum += gap
   }
   return Infinity

@@ -62,7 +62,7 @@ export const italian: LabTexts = {
       },
       nonsense: {
         name: 'Risposta del tipo sbagliato',
-        till: 'La cassa non dà per fatto ciò che non sa leggere: chiede a una persona.',
+        till: 'Non parla come il servizio: la cassa smette di inviare e per questa chiede a una persona.',
       },
       busy: {
         name: 'Occupato: riprovare tra 5 secondi (503)',
@@ -82,7 +82,7 @@ export const italian: LabTexts = {
       },
       changed: {
         name: 'Modificata da qualcun altro (412)',
-        till: 'La cassa non sovrascrive nessuno: mostra entrambe e chiede a una persona.',
+        till: 'La cassa non sovrascrive nessuno: chiede a una persona.',
       },
       rejected: {
         name: 'Respinta: la carta è bloccata (400)',
@@ -90,11 +90,11 @@ export const italian: LabTexts = {
       },
       failed: {
         name: 'Errore dopo l’addebito (500)',
-        till: 'La cassa non crede che non sia successo nulla: chiede a una persona.',
+        till: 'Può essere successo: la cassa chiede a una persona e sospende per un minuto operazioni simili.',
       },
       portal: {
         name: 'Pagina di accesso del Wi-Fi ospiti',
-        till: 'La cassa si accorge che non è il servizio e conserva tutto.',
+        till: 'La cassa si accorge che non è il servizio: conserva tutto e richiede entro un minuto.',
       },
       clock: {
         name: 'L’orologio del servizio è avanti di un’ora',

@@ -58,7 +58,7 @@ export const english: LabTexts = {
       slow: { name: 'Answer takes 5 seconds', till: 'The till waits; you go on ringing up.' },
       nonsense: {
         name: 'Answer of the wrong kind',
-        till: 'The till takes nothing as done that it cannot read: it asks a person.',
+        till: 'Not the service’s language: the till stops sending, and asks a person about this one.',
       },
       busy: {
         name: 'Busy: come back in 5 seconds (503)',
@@ -78,7 +78,7 @@ export const english: LabTexts = {
       },
       changed: {
         name: 'Somebody else changed it (412)',
-        till: 'The till overwrites nobody: it shows both and asks a person.',
+        till: 'The till overwrites nobody: it asks a person.',
       },
       rejected: {
         name: 'Rejected: the card is blocked (400)',
@@ -86,11 +86,11 @@ export const english: LabTexts = {
       },
       failed: {
         name: 'Failure after the card was charged (500)',
-        till: 'The till does not believe that nothing happened: it asks a person.',
+        till: 'It may have happened: the till asks a person, and rests such operations for a minute.',
       },
       portal: {
         name: 'Sign-in page of the guest Wi-Fi',
-        till: 'The till notices that this is not the service, and keeps everything.',
+        till: 'The till notices that this is not the service: it keeps everything and asks again within a minute.',
       },
       clock: {
         name: 'The service’s clock is an hour ahead',

@@ -1,5 +1,7 @@
 import type { ListedEntry, Till } from '../../index.js'
 import { create, setText, showText } from '../dom.js'
+import type { Ledger } from './control.js'
+import { findDepartures } from './departures.js'
 import { drawTimeline } from './drawing.js'
 import type { LabVoice } from './formats.js'
 import { createTimelineLegend } from './legend.js'
@@ -14,6 +16,8 @@ export interface Timeline {
   element: HTMLElement
   /** Reads the operations anew. */
   refresh: () => Promise<void>
+  /** Learns from the service when requests came. */
+  learn: (ledger: Ledger) => void
   start: () => void
   stop: () => void
 }
@@ -22,26 +26,17 @@ export interface Timeline {
 export function createTimeline(till: Till, voice: LabVoice): Timeline {
   const { timeline } = voice.texts
   const sightings = new Map<string, number[]>()
-  const picture = create('div', { class: 'lab-picture', 'data-testid': 'timeline' })
-  const note = create('p', { class: 'lab-note' }, timeline.empty)
-  const words = create('ol', { class: 'lab-words' })
-  const inWords = create('details', { class: 'lab-group' }, create('summary', {}, timeline.inWords), words)
-  const body = create(
-    'div',
-    { class: 'lab-timeline-body', hidden: true },
-    picture,
-    createTimelineLegend(voice),
-    inWords,
-  )
-  const element = createSection(timeline.title, note, body)
+  const { element, body, picture, note, words } = createPanel(voice)
   let entries: readonly ListedEntry[] = []
+  let arrivals: Ledger['arrivals'] = []
   let timer: ReturnType<typeof setInterval> | undefined
   const watch = new ResizeObserver(redraw)
 
   function redraw(): void {
     if (entries.length === 0) return
     const width = Math.max(widthMin, Math.floor(picture.clientWidth))
-    const drawing = drawTimeline({ entries, sightings, voice, width, now: new Date() })
+    const departures = findDepartures(entries, sightings, arrivals)
+    const drawing = drawTimeline({ entries, sightings: departures, voice, width, now: new Date() })
     drawing.setAttribute('aria-label', timeline.picture(entries.length, voice.formats.whole(entries.length)))
     picture.replaceChildren(drawing)
   }
@@ -69,6 +64,10 @@ export function createTimeline(till: Till, voice: LabVoice): Timeline {
     element,
     refresh,
     stop,
+    learn: (ledger) => {
+      arrivals = ledger.arrivals
+      redraw()
+    },
     start: () => {
       stop()
       watch.observe(picture)
@@ -77,6 +76,17 @@ export function createTimeline(till: Till, voice: LabVoice): Timeline {
       }, stepMs)
     },
   }
+}
+
+function createPanel(voice: LabVoice) {
+  const { timeline } = voice.texts
+  const picture = create('div', { class: 'lab-picture', 'data-testid': 'timeline' })
+  const note = create('p', { class: 'lab-note' }, timeline.empty)
+  const words = create('ol', { class: 'lab-words' })
+  const inWords = create('details', { class: 'lab-group' }, create('summary', {}, timeline.inWords), words)
+  const legend = createTimelineLegend(voice)
+  const body = create('div', { class: 'lab-timeline-body', hidden: true }, picture, legend, inWords)
+  return { element: createSection(timeline.title, note, body), body, picture, note, words }
 }
 
 function isMoving({ state }: ListedEntry): boolean {
