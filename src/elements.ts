@@ -1,17 +1,30 @@
 import { CounterfoilAttention } from './elements/attention.js'
 import { CounterfoilDay } from './elements/day.js'
+import { CounterfoilJournal } from './elements/journal.js'
 import { CounterfoilReceipt } from './elements/receipt.js'
 import { CounterfoilStatus } from './elements/status.js'
+import type { ActName } from './elements/texts.js'
 
-export { CounterfoilAttention, CounterfoilDay, CounterfoilReceipt, CounterfoilStatus }
+export { CounterfoilAttention, CounterfoilDay, CounterfoilJournal, CounterfoilReceipt, CounterfoilStatus }
 export type { ActName, FieldName, Texts, TextsChange } from './elements/texts.js'
 
 declare global {
   interface HTMLElementTagNameMap {
     'counterfoil-attention': CounterfoilAttention
     'counterfoil-day': CounterfoilDay
+    'counterfoil-journal': CounterfoilJournal
     'counterfoil-receipt': CounterfoilReceipt
     'counterfoil-status': CounterfoilStatus
+  }
+  interface HTMLElementEventMap {
+    /** A person's act is on record. */
+    'counterfoil-acted': CustomEvent<{ act: ActName; ids: string[] }>
+    /** Somebody wants to see what needs a person; from the journal, which one. */
+    'counterfoil-attention': CustomEvent<{ id: string } | null>
+    /** The page must be loaded again; unless prevented, it is. */
+    'counterfoil-reload': CustomEvent<null>
+    /** An operation was opened in the journal, or closed. */
+    'counterfoil-selected': CustomEvent<{ id: string | undefined }>
   }
 }
 
@@ -22,5 +35,6 @@ function register(name: string, element: CustomElementConstructor): void {
 
 register('counterfoil-attention', CounterfoilAttention)
 register('counterfoil-day', CounterfoilDay)
+register('counterfoil-journal', CounterfoilJournal)
 register('counterfoil-receipt', CounterfoilReceipt)
 register('counterfoil-status', CounterfoilStatus)

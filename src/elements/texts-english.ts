@@ -1,10 +1,12 @@
 import { englishDay } from './day-texts.js'
+import { englishJournal } from './journal-texts.js'
 import { englishSlip } from './slip-texts.js'
 import type { Texts } from './texts.js'
 
 /** English. */
 export const english: Texts = {
   day: englishDay,
+  journal: englishJournal,
   slip: englishSlip,
   kinds: {
     associate: 'Association',

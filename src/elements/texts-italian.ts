@@ -1,10 +1,12 @@
 import { italianDay } from './day-texts.js'
+import { italianJournal } from './journal-texts.js'
 import { italianSlip } from './slip-texts.js'
 import type { Texts } from './texts.js'
 
 /** Italian. */
 export const italian: Texts = {
   day: italianDay,
+  journal: italianJournal,
   slip: italianSlip,
   kinds: {
     associate: 'Associazione',

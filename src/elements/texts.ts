@@ -1,4 +1,5 @@
 import type { DayTexts } from './day-texts.js'
+import type { JournalTexts } from './journal-texts.js'
 import type { SlipTexts } from './slip-texts.js'
 import type { EntryState, HistoryItem, ParkReason } from '../domain/entry.js'
 import type { OperationKind } from '../domain/models.js'
@@ -54,6 +55,7 @@ type Count = (count: number, shown: string) => string
 /** Everything the elements say, in groups; a host may replace any of it. */
 export interface Texts {
   day: DayTexts
+  journal: JournalTexts
   slip: SlipTexts
   kinds: Record<OperationKind | 'unknown', string>
   states: Record<EntryState, string>

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { trustScript } from './trust.js'
 
 export type WorkerState =
   | { state: 'none'; detail: string }
@@ -9,7 +10,7 @@ export type WorkerState =
 
 /** Registers the worker; the registration is there once a worker of it is active. */
 export async function registerWorker(url: string): Promise<ServiceWorkerRegistration | undefined> {
-  const registration = await new Workbox(url).register({ immediate: true })
+  const registration = await new Workbox(trustScript(url)).register({ immediate: true })
   if (registration) await untilActive(registration)
   return registration
 }

@@ -32,6 +32,8 @@ async function calmDown(simulation: Simulation): Promise<void> {
   world.tell('world', 'calms down')
   for (const one of processes) one.state = 'awake'
   await settleCalls(simulation)
+  simulation.facts.isHeld = false
+  await simulation.raw.table('pauses').delete('till')
   for (const one of [...processes]) crash(simulation, one, 'as the tab is closed')
   await settleCalls(simulation)
 }

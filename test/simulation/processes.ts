@@ -121,7 +121,10 @@ function createJournalDoor(simulation: Simulation, process: Process): Journal {
         describeTurn(turn),
         async () => {
           failStorage(simulation)
+          const wasHeld = facts.isHeld
           const turned = await journal.turn(turn)
+          if (wasHeld && facts.isHeld && turned.claimed.length > 0)
+            facts.failures.push({ check: 'claimed while held', detail: describeTurn(turn) })
           for (const { ticket } of turn.decisions) facts.accountedBy.set(ticket.id, turn.run)
           return turned
         },

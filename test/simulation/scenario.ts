@@ -31,6 +31,7 @@ export const faultKinds = [
   'reference',
   'lookUp',
   'onConflict',
+  'hold',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -70,6 +70,7 @@ function createSimulation(scenario: Scenario, plant: Plant | undefined): Simulat
       held: 0,
       underWay: new Map(),
       markedByPerson: new Set(),
+      isHeld: false,
       history: new Map(),
       failures: [],
     },
@@ -185,6 +186,7 @@ async function trouble(simulation: Simulation): Promise<void> {
   if (world.random.isLikely(0.4)) thawOne(simulation)
   if (world.strikes('halt', 0.2)) halt(simulation, one)
   if (world.strikes('jump', 0.2)) jump(simulation)
+  if (world.strikes('hold', 0.2)) await holdOrLetGo(simulation, one)
   if (one && processes.includes(one) && world.strikes('crash', 0.1)) crash(simulation, one, 'of a sudden')
   await flush()
 }
@@ -211,6 +213,19 @@ function halt({ world }: Simulation, one: Process | undefined): void {
   } else {
     world.tell(one.name, 'is resumed')
     one.replayer.resume()
+  }
+}
+
+/** Whoever holds it back goes for a coffee, and a colleague may be the one to let it go. */
+async function holdOrLetGo({ world, facts }: Simulation, one: Process | undefined): Promise<void> {
+  if (!one || !isTabAwake(one)) return
+  world.tell(one.name, facts.isHeld ? 'lets go' : 'holds back')
+  if (facts.isHeld) {
+    facts.isHeld = false
+    await one.journal.letGo()
+  } else {
+    await one.journal.hold(world.now(), 'Ada')
+    facts.isHeld = true
   }
 }
 

@@ -55,6 +55,8 @@ export interface Facts {
   /** Requests under way, by marker. */
   underWay: Map<string, number>
   markedByPerson: Set<string>
+  /** A person holds the till back, and has been told so. */
+  isHeld: boolean
   history: Map<number, string>
   failures: { check: string; detail: string }[]
 }

@@ -1,0 +1,42 @@
+import type { LabTexts } from './words.js'
+
+/** How a language writes what the lab shows. */
+export interface LabFormats {
+  whole: (count: number) => string
+  money: (amount: number) => string
+  /** To the second; with its day for any other than today. */
+  time: (at: Date, now: Date) => string
+  tick: Record<'second' | 'minute' | 'day', (at: number) => string>
+  list: (parts: readonly string[]) => string
+}
+
+export function createLabFormats(locale: string): LabFormats {
+  const whole = new Intl.NumberFormat(locale)
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+  const second = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+  const minute = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  const day = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const dayAndSecond = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+  return {
+    whole: (count) => whole.format(count),
+    money: (amount) => money.format(amount),
+    time: (at, now) => (at.toDateString() === now.toDateString() ? second : dayAndSecond).format(at),
+    tick: {
+      second: (at) => second.format(at),
+      minute: (at) => minute.format(at),
+      day: (at) => day.format(at),
+    },
+    list: (parts) => parts.filter((part) => part !== '').join(', '),
+  }
+}
+
+/** What the lab speaks with. */
+export interface LabVoice {
+  texts: LabTexts
+  formats: LabFormats
+}

@@ -1,0 +1,165 @@
+import type { Entry, Extra, Models, OperationKind, Receipt, Till, Verdict } from '../../index.js'
+import { bodies, draftToReceipt, type Stamp } from './bodies.js'
+import type { Draft } from './drafts.js'
+import { findLike } from './likeness.js'
+import { errorToRefusal, type Refusal } from './refusals.js'
+import { entryToReceipt } from './targets.js'
+
+/** What came of a press on the button. */
+export type Outcome = { tag: 'kept'; entry: Entry } | Refusal
+
+/** What a named person lets through. */
+export interface Verdicts {
+  allowDuplicate?: Verdict
+  override?: Verdict
+}
+
+/** One operation from its first letter to its place in the journal, however often the button is pressed. */
+export interface Attempt {
+  ringUp(draft: Draft<OperationKind>, verdicts?: Verdicts): Promise<Outcome>
+  /** Gives up what was typed; a receipt number that was taken for it goes to the next one. */
+  end(): void
+}
+
+export interface AttemptDoors {
+  till: Till
+  shop: string
+  terminal: string
+  operator: () => string
+  /** Numbers that were taken for receipts which have come to nothing. */
+  spareNumbers: number[]
+}
+
+type Operations = {
+  [Kind in OperationKind]: (model: Models[Kind], extra: Extra) => Promise<Entry>
+}
+
+interface Issued {
+  told: string
+  receipt: Receipt | undefined
+  verdicts: Verdicts
+}
+
+/** An attempt has one id and at most one receipt number, so that a press after a failure makes no second one. */
+export function createAttempt(kind: OperationKind, doors: AttemptDoors): Attempt {
+  const { till, spareNumbers } = doors
+  const operations: Operations = till
+  let id = mintId()
+  let issued: Issued | undefined
+  let number: number | undefined
+  let isUnclear = false
+
+  function end(): void {
+    if (number !== undefined && !isUnclear) spareNumbers.push(number)
+    id = mintId()
+    issued = undefined
+    number = undefined
+    isUnclear = false
+  }
+
+  /** What was told before is told again to the letter, date included. */
+  async function issue(draft: Draft<OperationKind>, told: string, stamp: Stamp): Promise<Issued> {
+    if (issued?.told === told) return issued
+    const asked = draftToReceipt(kind, draft, stamp, await findOriginal(till, draft))
+    const isNumbered = asked !== undefined && kind !== 'updateReceipt'
+    if (isNumbered) number ??= takeSpare(spareNumbers)
+    const receipt = asked && (await till.receipt(isNumbered ? withNumber(asked, number) : asked))
+    if (isNumbered) number = receipt?.SenderData?.Number
+    return { told, receipt, verdicts: {} }
+  }
+
+  async function keep(draft: Draft<OperationKind>, given: Verdicts): Promise<Outcome> {
+    const { shop, terminal, operator } = doors
+    const stamp = { shop, terminal, operator: operator() }
+    const told = JSON.stringify([draft, stamp])
+    const verdicts = { ...(issued?.told === told ? issued.verdicts : {}), ...given }
+    const like = verdicts.allowDuplicate ? undefined : await findTwin(doors, kind, draft, stamp, id)
+    if (like) return { tag: 'duplicate', id: like }
+    issued = { ...(await issue(draft, told, stamp)), verdicts }
+    const body = toBody(kind, draft, stamp, issued.receipt)
+    isUnclear = true
+    const extra = { id, ...verdicts, ...describeExtra(draft, stamp) }
+    return { tag: 'kept', entry: await operations[kind](withReason(kind, body, verdicts), extra) }
+  }
+
+  return {
+    async ringUp(draft, verdicts = {}) {
+      try {
+        const outcome = await keep(draft, verdicts)
+        if (outcome.tag !== 'kept') return outcome
+        number = undefined
+        end()
+        return outcome
+      } catch (error) {
+        const refusal = errorToRefusal(error)
+        isUnclear = mayBeKept(refusal)
+        return refusal
+      }
+    },
+    end,
+  }
+}
+
+function mintId(): string {
+  return crypto.randomUUID()
+}
+
+function takeSpare(numbers: number[]): number | undefined {
+  numbers.sort((left, right) => left - right)
+  return numbers.shift()
+}
+
+function withNumber(receipt: Receipt, number: number | undefined): Receipt {
+  return number === undefined
+    ? receipt
+    : { ...receipt, SenderData: { ...receipt.SenderData, Number: number } }
+}
+
+function mayBeKept(refusal: Refusal): boolean {
+  return refusal.tag === 'reused' || (refusal.tag === 'trouble' && refusal.name === 'unclear')
+}
+
+function findTarget(draft: Draft<OperationKind>): string {
+  return (draft.fields as { target?: string }).target ?? ''
+}
+
+function describeExtra(draft: Draft<OperationKind>, { operator }: Stamp): Extra {
+  const target = findTarget(draft)
+  return { ...(operator !== '' && { operator }), ...(target !== '' && { transactionOf: target }) }
+}
+
+async function findOriginal(till: Till, draft: Draft<OperationKind>): Promise<Receipt | undefined> {
+  const target = findTarget(draft)
+  const entry = target === '' ? undefined : await till.entry(target)
+  return entry && entryToReceipt(entry)
+}
+
+/** What was kept under the attempt's own id is no twin but the attempt itself. */
+async function findTwin(
+  { till }: AttemptDoors,
+  kind: OperationKind,
+  draft: Draft<OperationKind>,
+  stamp: Stamp,
+  id: string,
+): Promise<string | undefined> {
+  const sketch = toBody(kind, draft, stamp, draftToReceipt(kind, draft, stamp))
+  const like = await findLike(till, kind, sketch, new Date())
+  return like?.id === id ? undefined : like?.id
+}
+
+function toBody<Kind extends OperationKind>(
+  kind: Kind,
+  draft: Draft<Kind>,
+  stamp: Stamp,
+  receipt: Receipt | undefined,
+): Models[Kind] {
+  return bodies[kind](draft, stamp, receipt)
+}
+
+/** The till's history tells of likenesses that the till has seen; the notes tell of those the register has. */
+function withReason(kind: OperationKind, body: object, { allowDuplicate }: Verdicts): object {
+  if (!allowDuplicate || (kind !== 'refund' && kind !== 'migrate')) return body
+  const { Notes: notes } = body as { Notes?: string }
+  const told = `${allowDuplicate.reason} (${allowDuplicate.by})`
+  return { ...body, Notes: notes === undefined ? told : `${notes} · ${told}` }
+}

@@ -1,0 +1,196 @@
+import type { Models, OperationKind, Receipt } from '../../index.js'
+import { centsToNumber, readDecimal, readInteger, sumToCents } from './decimals.js'
+import type { Draft, Line, LooseDraft, Payment } from './drafts.js'
+
+/** What the till knows beside what was typed. */
+export interface Stamp {
+  shop: string
+  terminal: string
+  operator: string
+}
+
+/** The receipt that an operation corrects, as it was rung up. */
+export type Original = Receipt | undefined
+
+type Bodies = {
+  [Kind in OperationKind]: (draft: Draft<Kind>, stamp: Stamp, receipt?: Receipt) => Models[Kind]
+}
+
+/** What each form sends: the interface's own names, and nothing that was left empty. */
+export const bodies: Bodies = {
+  associate: ({ fields }, { shop, terminal }) =>
+    fill<Models['associate']>({
+      Card: fields.card,
+      Shop: shop,
+      Terminal: terminal,
+      CardData: {
+        AuthorizationPin: fields.pin,
+        Holder: { FirstName: fields.firstName, LastName: fields.lastName, Email: fields.email },
+      },
+    }),
+
+  refund: ({ fields }, _stamp, receipt) =>
+    fill<Models['refund']>({
+      StoredValueCardCodeCollection: [
+        { StoredValueCardCode: fields.card, AuthorizationCode: fields.authorization },
+      ],
+      StoredValueCardReceipt: receipt,
+      Notes: fields.notes,
+    }),
+
+  migrate: ({ fields }, _stamp, receipt) =>
+    fill<Models['migrate']>({
+      StoredValueCardCode: fields.newCard,
+      OldCardCode: fields.oldCard,
+      StoredValueCardReceipt: receipt,
+      Notes: fields.notes,
+    }),
+
+  updateReceipt: ({ fields }, _stamp, receipt) =>
+    fill<Models['updateReceipt']>({
+      CardCode: fields.card,
+      TransactionID: fields.target === '' ? readInteger(fields.transaction) : undefined,
+      StoredValueCardReceipt: receipt,
+    }),
+
+  confirmOrder: ({ fields, payments }, { shop, terminal }) =>
+    fill<Models['confirmOrder']>({
+      OrderID: readInteger(fields.order),
+      ExternalOrderID: fields.externalOrder,
+      Payments: payments.filter(isUsedPayment).map(({ method, amount }) => ({
+        PaymentType: { Code: method },
+        Value: readDecimal(amount),
+      })),
+      Buyers: [{ FullName: fields.buyerName, Email: fields.buyerEmail }],
+      Shop: shop,
+      Terminal: terminal,
+    }),
+}
+
+/** The receipt that the till is asked to complete; none where the operation has none. */
+export function draftToReceipt(
+  kind: OperationKind,
+  draft: LooseDraft,
+  { operator }: Stamp,
+  original?: Receipt,
+): Receipt | undefined {
+  if (kind === 'associate' || kind === 'confirmOrder') return undefined
+  const products = draft.lines.filter(isUsedLine).map(lineToProduct)
+  const sender = { Type: 1, CashDrawer: 1, Operator: operator }
+  switch (kind) {
+    case 'refund':
+      return fill<Receipt>({
+        SenderData: sender,
+        Products: products,
+        Payments: [describePayment(draft)],
+      })
+    case 'migrate':
+      return fill<Receipt>({ SenderData: sender, Products: products })
+    case 'updateReceipt':
+      return original
+        ? correct(original, products, linesToTotal(draft.lines))
+        : fill<Receipt>({
+            SenderData: { ...sender, Number: readInteger(draft.fields.number ?? '') },
+            Products: products,
+          })
+  }
+}
+
+/** Number, date and whatever else stands on the original stay; of its payments only a single one can follow. */
+function correct(original: Receipt, products: Receipt['Products'], total: number | undefined): Receipt {
+  const { Payments: payments = [] } = original
+  const [payment] = payments
+  return fill<Receipt>({
+    ...original,
+    Total: undefined,
+    Products: products,
+    Payments: payment && payments.length === 1 ? [{ ...payment, Amount: total }] : undefined,
+  })
+}
+
+/** The sum of the lines to the cent, as the till will find it; none while a line cannot be read. */
+export function linesToCents(lines: readonly Line[]): bigint | undefined {
+  return sumToCents(lines.filter(isUsedLine).map(({ price, quantity }) => [price, quantity] as const))
+}
+
+/** The sum of the payments; none while one cannot be read. */
+export function paymentsToCents(payments: readonly Payment[]): bigint | undefined {
+  return sumToCents(payments.filter(isUsedPayment).map(({ amount }) => [amount, '1'] as const))
+}
+
+/** The sum of the lines as it stands on the wire. */
+export function linesToTotal(lines: readonly Line[]): number | undefined {
+  const cents = linesToCents(lines)
+  return cents === undefined ? undefined : centsToNumber(cents)
+}
+
+/** The lines of a receipt as they would have been typed. */
+export function receiptToLines({ Products: products = [], Total: total }: Receipt): Line[] {
+  if (products.length === 0 && total !== undefined)
+    return [{ name: '', price: numberToText(total), quantity: '1' }]
+  return products.map(({ Name: name = '', Price: price, Quantity: quantity }) => ({
+    name,
+    price: numberToText(price),
+    quantity: numberToText(quantity ?? 1),
+  }))
+}
+
+function numberToText(value: number | undefined): string {
+  return value === undefined ? '' : String(value)
+}
+
+/** Whether anything was typed into a line; a quantity alone stands there from the start. */
+export function isUsedLine({ name, price }: Line): boolean {
+  return name.trim() !== '' || price.trim() !== ''
+}
+
+/** Whether anything was typed into a payment; its method stands there from the start. */
+export function isUsedPayment({ amount }: Payment): boolean {
+  return amount.trim() !== ''
+}
+
+/** A price or quantity that is missing from a line in use is as wrong as one that cannot be read. */
+function lineToProduct({ name, price, quantity }: Line) {
+  return fill<NonNullable<Receipt['Products']>[number]>({
+    Name: name,
+    Price: readDecimal(price) ?? NaN,
+    Quantity: readDecimal(quantity) ?? NaN,
+  })
+}
+
+/** The payment methods of this shop; the interface leaves the inside of a method open. */
+export const methodNames = ['stored-value', 'cash', 'bank-card'] as const
+
+function describePayment({ fields: { method, card }, lines }: LooseDraft) {
+  return {
+    Method: { Code: method ?? methodNames[0] },
+    CardCode: method === methodNames[0] ? card : undefined,
+    Amount: linesToTotal(lines),
+  }
+}
+
+/** A model that may still hold what was left empty. */
+type Loose<Value> = Value extends readonly (infer Item)[]
+  ? readonly Loose<Item>[]
+  : Value extends object
+    ? { [Key in keyof Value]?: Loose<Value[Key]> | undefined }
+    : Value
+
+function fill<Model extends object>(loose: Loose<Model>): Model {
+  return (prune(loose) ?? {}) as Model
+}
+
+/** The value without its empty parts; nothing if nothing is left. */
+function prune(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
+  if (Array.isArray(value)) {
+    const items = value.map(prune).filter((item) => item !== undefined)
+    return items.length > 0 ? items : undefined
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).flatMap(([name, inner]) => {
+    const kept = prune(inner)
+    return kept === undefined ? [] : [[name, kept] as const]
+  })
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}

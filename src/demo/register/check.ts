@@ -1,0 +1,107 @@
+import type { OperationKind } from '../../index.js'
+import { isUsedLine, isUsedPayment, linesToCents } from './bodies.js'
+import { isMoney, readDecimal, readInteger } from './decimals.js'
+import type { FieldName, Line, LooseDraft, Payment } from './drafts.js'
+import type { Place } from './forms.js'
+import type { FaultName } from './texts.js'
+
+/** Something wrong with what was typed, and where. */
+export interface Fault {
+  place: Place
+  fault: FaultName
+}
+
+type Check = (draft: LooseDraft) => Fault[]
+
+const checks: Record<OperationKind, Check> = {
+  refund: (draft) => [...needField(draft, 'card'), ...checkLines(draft), ...checkTotal(draft)],
+  associate: (draft) => [...needField(draft, 'card'), ...checkEmail(draft, 'email')],
+  migrate: (draft) => [
+    ...needField(draft, 'oldCard'),
+    ...needField(draft, 'newCard'),
+    ...checkDifference(draft),
+    ...checkLines(draft),
+  ],
+  updateReceipt: (draft) => [
+    ...needField(draft, 'card'),
+    ...(read(draft, 'target') === ''
+      ? [...needWhole(draft, 'transaction'), ...needWhole(draft, 'number')]
+      : []),
+    ...checkLines(draft),
+    ...checkTotal(draft),
+  ],
+  confirmOrder: (draft) => [
+    ...checkOrder(draft),
+    ...draft.payments.flatMap(checkPayment),
+    ...checkEmail(draft, 'buyerEmail'),
+  ],
+}
+
+/** Whatever can be told to be wrong before the till is asked, in reading order. */
+export function findFaults(kind: OperationKind, draft: LooseDraft): Fault[] {
+  return checks[kind](draft)
+}
+
+function read({ fields }: LooseDraft, name: FieldName): string {
+  return (fields[name] ?? '').trim()
+}
+
+function atField(name: FieldName, fault: FaultName): Fault[] {
+  return [{ place: { tag: 'field', name }, fault }]
+}
+
+function needField(draft: LooseDraft, name: 'card' | 'oldCard' | 'newCard'): Fault[] {
+  return read(draft, name) === '' ? atField(name, name) : []
+}
+
+function needWhole(draft: LooseDraft, name: 'transaction' | 'number'): Fault[] {
+  const number = readInteger(read(draft, name))
+  if (number === undefined) return atField(name, name)
+  return Number.isSafeInteger(number) ? [] : atField(name, 'whole')
+}
+
+function checkDifference(draft: LooseDraft): Fault[] {
+  const [oldCard, newCard] = [read(draft, 'oldCard'), read(draft, 'newCard')]
+  return oldCard !== '' && oldCard === newCard ? atField('newCard', 'sameCard') : []
+}
+
+/** No more than a slip of the hand is meant to be caught. */
+function checkEmail(draft: LooseDraft, name: 'email' | 'buyerEmail'): Fault[] {
+  const address = read(draft, name)
+  return address === '' || /^[^\s@]+@[^\s@]+$/.test(address) ? [] : atField(name, 'email')
+}
+
+function checkOrder(draft: LooseDraft): Fault[] {
+  const order = readInteger(read(draft, 'order'))
+  if (order === undefined) return read(draft, 'externalOrder') === '' ? atField('order', 'order') : []
+  return Number.isSafeInteger(order) ? [] : atField('order', 'whole')
+}
+
+function checkLines({ lines }: LooseDraft): Fault[] {
+  return lines.flatMap((line, index) => {
+    if (!isUsedLine(line)) return []
+    const at = (part: keyof Line, fault: FaultName): Fault[] => [
+      { place: { tag: 'row', list: 'lines', index, part }, fault },
+    ]
+    const quantity = readDecimal(line.quantity)
+    return [
+      ...(isMoney(line.price) ? [] : at('price', 'amount')),
+      ...(quantity === undefined || Number.isNaN(quantity) ? at('quantity', 'quantity') : []),
+    ]
+  })
+}
+
+/** A refund or a correction without money in it would be none. */
+function checkTotal(draft: LooseDraft): Fault[] {
+  const place: Place = { tag: 'row', list: 'lines', index: 0, part: 'price' }
+  if (!draft.lines.some(isUsedLine)) return [{ place, fault: 'lines' }]
+  const cents = linesToCents(draft.lines)
+  return cents !== undefined && cents <= 0n && checkLines(draft).length === 0
+    ? [{ place, fault: 'positive' }]
+    : []
+}
+
+function checkPayment(payment: Payment, index: number): Fault[] {
+  if (!isUsedPayment(payment) || isMoney(payment.amount)) return []
+  return [{ place: { tag: 'row', list: 'payments', index, part: 'amount' }, fault: 'amount' }]
+}

@@ -1,0 +1,47 @@
+import type { OperationKind } from '../../index.js'
+
+/** The fields of each form, by their names on the page. */
+export interface FieldNames {
+  associate: 'card' | 'firstName' | 'lastName' | 'email' | 'pin'
+  refund: 'card' | 'authorization' | 'method' | 'notes'
+  migrate: 'oldCard' | 'newCard' | 'notes'
+  updateReceipt: 'card' | 'target' | 'transaction' | 'number'
+  confirmOrder: 'order' | 'externalOrder' | 'buyerName' | 'buyerEmail'
+}
+
+export type FieldName = FieldNames[OperationKind]
+
+/** One line of a receipt, as typed. */
+export interface Line {
+  name: string
+  price: string
+  quantity: string
+}
+
+/** One payment of an order, as typed. */
+export interface Payment {
+  method: string
+  amount: string
+}
+
+/** The lists that a form may have beside its fields. */
+export interface Lists {
+  lines: Line
+  payments: Payment
+}
+
+export type ListName = keyof Lists
+
+/** What stands in a form, as typed. A form without a list has none in it. */
+export interface Draft<Kind extends OperationKind> {
+  fields: Record<FieldNames[Kind], string>
+  lines: readonly Line[]
+  payments: readonly Payment[]
+}
+
+/** The same before anyone has asked which form it stands in. */
+export interface LooseDraft {
+  fields: Readonly<Record<string, string>>
+  lines: readonly Line[]
+  payments: readonly Payment[]
+}

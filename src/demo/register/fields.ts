@@ -1,0 +1,96 @@
+import { create, setAttribute, showText } from '../dom.js'
+import { createIcon } from '../icons.js'
+import { methodNames } from './bodies.js'
+import type { Field } from './forms.js'
+import type { RegisterTexts } from './texts.js'
+
+export type Control = HTMLInputElement | HTMLSelectElement
+
+/** A labelled control with room for a hint and for what is wrong with it. */
+export interface FieldPart {
+  element: HTMLElement
+  control: Control
+  /** Says what is wrong; nothing is wrong with an empty text. */
+  showError(text: string): void
+}
+
+/** Builds one field of a form; ids begin with the form's own name. */
+export function createField(prefix: string, field: Field, texts: RegisterTexts): FieldPart {
+  const id = `${prefix}-${field.name}`
+  const control = createControl(id, field, texts)
+  const hintText = texts.hints[field.name]
+  const hint = hintText === undefined ? undefined : create('p', { class: 'hint', id: `${id}-hint` }, hintText)
+  const fault = createFault(`${id}-error`, hint?.id)
+  const label = create('label', { for: id }, texts.fields[field.name])
+  if (field.need === undefined && field.input !== 'method')
+    label.append(' ', create('span', { class: 'optional' }, texts.optional))
+  fault.describe(control, '')
+  return {
+    element: create(
+      'div',
+      { class: field.isWide === true ? 'field field-wide' : 'field' },
+      label,
+      control,
+      ...(hint ? [hint] : []),
+      fault.element,
+    ),
+    control,
+    showError(text) {
+      fault.describe(control, text)
+    },
+  }
+}
+
+/** A place for what is wrong with one control or with several. */
+export function createFault(id: string, hintId?: string) {
+  const words = create('span')
+  const element = create(
+    'p',
+    { class: 'error', id, hidden: true, 'data-testid': id },
+    createIcon('alert'),
+    words,
+  )
+  return {
+    element,
+    /** Ties the words to the control that they are about. */
+    describe(control: Element, text: string) {
+      showText(words, text)
+      element.hidden = text === ''
+      setAttribute(control, 'aria-invalid', text === '' ? undefined : 'true')
+      const described = [hintId, text === '' ? undefined : id].filter((part) => part !== undefined)
+      setAttribute(control, 'aria-describedby', described.length > 0 ? described.join(' ') : undefined)
+    },
+  }
+}
+
+/** The ways in which this shop pays and is paid. */
+export function createMethods(id: string, name: string, { methods }: RegisterTexts): HTMLSelectElement {
+  const options = methodNames.map((value) => create('option', { value }, methods[value]))
+  return create('select', { id, name }, ...options)
+}
+
+function createControl(id: string, field: Field, texts: RegisterTexts): Control {
+  const { name, input, need, isSecret } = field
+  if (input === 'method') return createMethods(id, name, texts)
+  return create('input', {
+    id,
+    name,
+    autocomplete: 'off',
+    'aria-required': need === 'always' ? 'true' : undefined,
+    'data-card': input === 'card',
+    'data-secret': isSecret === true,
+    ...inputAttributes[input],
+  })
+}
+
+const plain = { type: 'text', spellcheck: 'false', autocapitalize: 'off' }
+
+const inputAttributes = {
+  card: { ...plain, class: 'code', enterkeyhint: 'next' },
+  text: { type: 'text' },
+  code: { ...plain, class: 'code' },
+  email: { ...plain, type: 'email' },
+  secret: { type: 'password' },
+  whole: { ...plain, inputmode: 'numeric', class: 'number' },
+  target: plain,
+} as const

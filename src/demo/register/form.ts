@@ -1,0 +1,212 @@
+import type { OperationKind, Receipt, Till } from '../../index.js'
+import { create } from '../dom.js'
+import { createIcon } from '../icons.js'
+import { receiptToLines } from './bodies.js'
+import type { Draft, FieldName, ListName, Lists, LooseDraft } from './drafts.js'
+import { createField, type FieldPart } from './fields.js'
+import { formPlans, type Field, type FormPlan, type Place } from './forms.js'
+import { createRows, type Rows } from './rows.js'
+import { createTargets, type Targets } from './targets.js'
+import type { Voice } from './voice.js'
+
+/** Something to say beside a field, or about the whole form. */
+export interface Remark {
+  place: Place
+  words: string
+}
+
+/** The form of one operation. */
+export interface Form {
+  kind: OperationKind
+  element: HTMLFormElement
+  /** What stands in the form's own fields; it has no others. */
+  read(): Draft<OperationKind>
+  /** Empties the form, then fills in what the draft has. */
+  fill(draft: LooseDraft): Promise<void>
+  reset(): void
+  /** Whether nothing has been typed since the form was emptied. */
+  isBlank(): boolean
+  /** Puts the cursor where the next operation begins. */
+  focus(): void
+  /** Marks the fields that the remarks are about and goes to the first of them. */
+  showRemarks(title: string, remarks: readonly Remark[]): void
+  /** Says something about the whole form, and why. */
+  showTrouble(title: string, reasons: readonly string[]): void
+  clearRemarks(): void
+}
+
+interface FormParts {
+  kind: OperationKind
+  fields: ReadonlyMap<FieldName, FieldPart>
+  lists: { [List in ListName]?: Rows<Lists[List]> }
+  targets?: Targets
+}
+
+export function createForm(kind: OperationKind, till: Till, voice: Voice): Form {
+  const plan: FormPlan<OperationKind> = formPlans[kind]
+  const parts = createParts(plan, kind, till, voice)
+  const alert = createAlert(kind)
+  const element = create(
+    'form',
+    { id: `form-${kind}`, class: 'form', novalidate: true, 'data-testid': `form-${kind}` },
+    alert.element,
+    create('div', { class: 'fields' }, ...arrangeFields(plan, parts)),
+  )
+  const read = () => readDraft(parts)
+
+  function reset(): void {
+    element.reset()
+    parts.targets?.reset()
+    parts.lists.lines?.fill([])
+    parts.lists.payments?.fill([])
+  }
+
+  reset()
+  const blank = JSON.stringify(read())
+  connectTargets(parts)
+  return {
+    kind,
+    element,
+    read,
+    async fill(draft) {
+      reset()
+      await fillParts(parts, draft)
+    },
+    reset,
+    isBlank: () => JSON.stringify(read()) === blank,
+    focus() {
+      const [first] = parts.fields.values()
+      first?.control.focus()
+    },
+    showRemarks(title, remarks) {
+      const marked = remarks.flatMap((remark) => showRemark(parts, remark) ?? [])
+      const rest = remarks.filter(({ place }) => place.tag === 'form')
+      alert.show(
+        title,
+        rest.map(({ words }) => words),
+      )
+      ;(findFirst(marked) ?? alert.element).focus()
+    },
+    showTrouble(title, reasons) {
+      alert.show(title, reasons)
+      alert.element.focus()
+    },
+    clearRemarks() {
+      alert.clear()
+      for (const part of parts.fields.values()) part.showError('')
+      for (const rows of Object.values(parts.lists)) rows.clearErrors()
+    },
+  }
+}
+
+/** The place above the fields for what concerns the whole form. */
+function createAlert(kind: OperationKind) {
+  const element = create('div', {
+    class: 'alert',
+    role: 'alert',
+    tabindex: '-1',
+    'data-testid': `${kind}-alert`,
+  })
+  return {
+    element,
+    show: (title: string, reasons: readonly string[]) => {
+      const list = create('ul', {}, ...reasons.map((reason) => create('li', {}, reason)))
+      const words = create('p', { class: 'alert-title' }, title)
+      element.replaceChildren(
+        createIcon('alert'),
+        create('div', {}, words, ...(reasons.length > 0 ? [list] : [])),
+      )
+    },
+    clear: () => {
+      element.replaceChildren()
+    },
+  }
+}
+
+function createParts(
+  plan: FormPlan<OperationKind>,
+  kind: OperationKind,
+  till: Till,
+  voice: Voice,
+): FormParts {
+  const fields: readonly Field[] = plan.fields
+  const own = fields.filter(({ input }) => input !== 'target')
+  const parts: FormParts = {
+    kind,
+    fields: new Map(own.map((field) => [field.name, createField(kind, field, voice.texts)])),
+    lists: plan.list === undefined ? {} : { [plan.list]: createRows(kind, plan.list, voice) },
+  }
+  if (own.length === fields.length) return parts
+  const onChoose = (receipt: Receipt | undefined) => {
+    for (const name of ['transaction', 'number'] as const) {
+      const part = parts.fields.get(name)
+      if (part) part.element.hidden = receipt !== undefined
+    }
+    if (receipt) parts.lists.lines?.fill(receiptToLines(receipt))
+    parts.targets?.element.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return { ...parts, targets: (parts.targets = createTargets(kind, till, voice, onChoose)) }
+}
+
+async function fillParts({ fields, lists, targets }: FormParts, draft: LooseDraft): Promise<void> {
+  for (const [name, { control }] of fields) {
+    const value = draft.fields[name] ?? ''
+    if (value !== '') control.value = value
+  }
+  await targets?.find((draft.fields.card ?? '').trim(), draft.fields.target ?? '')
+  if (draft.lines.length > 0) lists.lines?.fill(draft.lines)
+  lists.payments?.fill(draft.payments)
+}
+
+/** What may be corrected depends on the card. */
+function connectTargets({ fields, targets }: FormParts): void {
+  const card = targets && fields.get('card')?.control
+  const find = () => targets?.find(card?.value.trim() ?? '')
+  card?.addEventListener('input', () => void find())
+  card?.addEventListener('change', () => void find()?.then(() => targets?.conclude()))
+}
+
+/** In the order of the plan; the rows stand before what comes last. */
+function arrangeFields({ fields, last = [] }: FormPlan<OperationKind>, parts: FormParts): HTMLElement[] {
+  const elementOf = (name: FieldName) =>
+    name === 'target' ? parts.targets?.element : parts.fields.get(name)?.element
+  const names = fields.map(({ name }) => name)
+  const isLast = (name: FieldName) => (last as readonly FieldName[]).includes(name)
+  return [
+    ...names.filter((name) => !isLast(name)).flatMap((name) => elementOf(name) ?? []),
+    ...Object.values(parts.lists).map(({ element }) => element),
+    ...names.filter(isLast).flatMap((name) => elementOf(name) ?? []),
+  ]
+}
+
+/** Fields that are not shown count as empty. */
+function readDraft({ fields, lists, targets }: FormParts): Draft<OperationKind> {
+  const typed = [...fields].map(([name, { control, element }]) => [name, element.hidden ? '' : control.value])
+  return {
+    fields: Object.fromEntries([...typed, ...(targets ? [['target', targets.read()]] : [])]) as never,
+    lines: lists.lines?.read() ?? [],
+    payments: lists.payments?.read() ?? [],
+  }
+}
+
+function showRemark({ fields, lists }: FormParts, { place, words }: Remark): HTMLElement | undefined {
+  switch (place.tag) {
+    case 'form':
+      return undefined
+    case 'row':
+      return lists[place.list]?.showError(place.index, place.part, words)
+    case 'field': {
+      // What cannot be chosen is typed: its transaction number stands in for it.
+      const part = fields.get(place.name === 'target' ? 'transaction' : place.name)
+      part?.showError(words)
+      return part?.control
+    }
+  }
+}
+
+/** The first in reading order. */
+function findFirst(marked: readonly HTMLElement[]): HTMLElement | undefined {
+  return [...marked].sort((left, right) =>
+    left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )[0]
+}

@@ -1,0 +1,86 @@
+import type { FieldFailure, OperationKind, Till } from '../../index.js'
+import { describeEntry, describeAmount } from './describe.js'
+import type { Remark } from './form.js'
+import { placeFailure } from './forms.js'
+import type { Refusal } from './refusals.js'
+import type { Question } from './verdict.js'
+import type { Voice } from './voice.js'
+
+/** A refusal as the cashier meets it. */
+export type Answer =
+  | { tag: 'remarks'; remarks: Remark[] }
+  | { tag: 'trouble'; title: string; reasons: string[] }
+  | { tag: 'question'; question: Question; verdict?: 'allowDuplicate' | 'override' }
+
+interface AnswerDoors {
+  till: Pick<Till, 'entry'>
+  operator: () => string
+}
+
+/** Finds the words for a refusal, and what may be answered to it. */
+export async function describeRefusal(
+  refusal: Refusal,
+  kind: OperationKind,
+  doors: AnswerDoors,
+  voice: Voice,
+): Promise<Answer> {
+  const { texts } = voice
+  switch (refusal.tag) {
+    case 'invalid':
+      return { tag: 'remarks', remarks: refusal.failures.map((failure) => toRemark(kind, failure, voice)) }
+    case 'trouble': {
+      const { title, advice } = texts.troubles[refusal.name]
+      return { tag: 'trouble', title, reasons: [advice, texts.support(refusal.message)] }
+    }
+    case 'limit':
+      return { tag: 'question', question: askLimit(refusal, voice), verdict: 'override' }
+    case 'duplicate': {
+      const question = await askDuplicate(refusal.id, doors, voice)
+      return { tag: 'question', question, verdict: 'allowDuplicate' }
+    }
+    case 'reused': {
+      const { title, advice, confirm } = texts.reused
+      return {
+        tag: 'question',
+        question: { title, facts: [advice], confirm, by: '', shown: refusal.id, isPlain: true },
+      }
+    }
+  }
+}
+
+/** What the form itself does not check is told as the till tells it. */
+function toRemark(kind: OperationKind, failure: FieldFailure, { texts }: Voice): Remark {
+  const place = placeFailure(kind, failure)
+  const words = texts.refusedField(failure.expected)
+  return { place, words: place.tag === 'form' ? `${failure.path}: ${words}` : words }
+}
+
+function askLimit(refusal: Extract<Refusal, { tag: 'limit' }>, { texts, formats }: Voice): Question {
+  const { limit, found, max } = refusal
+  const isCount = limit === 'count' || limit === 'ageHours'
+  // Rounded up, so that it never reads as if the limit had merely been reached.
+  const write = (value: number) => (isCount ? formats.whole(Math.ceil(value)) : formats.money(value))
+  return {
+    title: texts.limit.title,
+    facts: [texts.limit.reasons[limit](write(found), write(max)), texts.limit.advice],
+    confirm: texts.limit.confirm,
+    by: { label: texts.verdict.supervisor },
+  }
+}
+
+async function askDuplicate(id: string, { till, operator }: AnswerDoors, voice: Voice): Promise<Question> {
+  const { texts, formats } = voice
+  const entry = await till.entry(id).catch(() => undefined)
+  const time = entry?.createdAt ? formats.time(entry.createdAt, new Date()) : '–'
+  const facts = entry
+    ? [[describeAmount(entry, voice), describeEntry(entry, voice)].filter(Boolean).join(' · ')]
+    : []
+  const name = operator()
+  return {
+    title: texts.duplicate.title(time),
+    facts: [...facts, texts.duplicate.advice],
+    confirm: texts.duplicate.confirm,
+    by: name === '' ? { label: texts.verdict.name } : name,
+    shown: id,
+  }
+}

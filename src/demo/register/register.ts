@@ -1,0 +1,284 @@
+import type { Entry, OperationKind, Till, Verdict } from '../../index.js'
+import '../../elements.js'
+import { create } from '../dom.js'
+import { connectTabs, type Tab } from '../tabs.js'
+import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
+import { findFaults } from './check.js'
+import { createConfirmation } from './confirmation.js'
+import { fillExample } from './example.js'
+import { createForm, type Form } from './form.js'
+import { formKinds } from './forms.js'
+import { createPreview } from './preview.js'
+import { createRecent } from './recent.js'
+import { connectCards } from './cards.js'
+import { describeRefusal, type Answer } from './refusal-words.js'
+import { createSlip } from './slip.js'
+import type { Language } from './texts.js'
+import { createQuestion } from './verdict.js'
+import { createVoice, type Voice } from './voice.js'
+
+export interface RegisterDoors {
+  till: Till
+  shop: string
+  terminal: string
+  operator: () => string
+  language: Language
+  /** Asked to show an operation with its whole story. */
+  onShow: (id: string) => void
+}
+
+/** Where operations are rung up. */
+export interface Register {
+  element: HTMLElement
+  /** Puts the cursor where the next operation begins. */
+  focus(): void
+  /** Lets go of the till and of the page. */
+  stop(): void
+}
+
+/** One operation: its form, what is asked about it, and the attempt to ring it up. */
+interface Desk {
+  form: Form
+  attempt: Attempt
+  place: HTMLElement
+}
+type Desks = Record<OperationKind, Desk>
+
+/** Builds the counter: a form for each operation, the slip, and what was rung up last. */
+export function createRegister(doors: RegisterDoors): Register {
+  const voice = createVoice(doors.language)
+  const spareNumbers: number[] = []
+  const desks = Object.fromEntries(
+    formKinds.map((kind) => [kind, createDesk(kind, doors, spareNumbers, voice)]),
+  ) as Desks
+  const confirmation = createConfirmation(voice)
+  const preview = createPreview(voice)
+  const slip = createSlip(doors.till, voice)
+  const recent = createRecent(doors.till, voice, doors.onShow)
+  const announcer = create('p', { class: 'visually-hidden', role: 'status', 'data-testid': 'scan-announcer' })
+  const buttons = createButtons(voice)
+  const element = compose(voice, desks, { confirmation, preview, slip, recent, announcer, buttons })
+  let current: OperationKind = 'refund'
+
+  function refresh(): void {
+    preview.show(current, desks[current].form.read())
+  }
+
+  const counter: Counter = { doors, voice, confirmation, slip, refresh }
+  for (const kind of formKinds) connectDesk(desks[kind], counter)
+  const choose = connectTabs(element.tabs, (index) => {
+    confirmation.clear()
+    current = formKinds[index] ?? current
+    buttons.submit.setAttribute('form', desks[current].form.element.id)
+    buttons.submit.textContent = voice.texts.actions[current]
+    refresh()
+  })
+  choose(0)
+  buttons.example.addEventListener('click', () => void startExample(desks[current], counter))
+  buttons.clear.addEventListener('click', () => {
+    startAnew(desks[current], counter)
+    desks[current].form.focus()
+  })
+  const letGo = connectCards(element.root, () => desks[current].form, announcer, voice)
+  return {
+    element: element.root,
+    focus() {
+      desks[current].form.focus()
+    },
+    stop() {
+      letGo()
+      recent.stop()
+      slip.stop()
+    },
+  }
+}
+
+/** What all desks of one counter share. */
+interface Counter {
+  doors: RegisterDoors
+  voice: Voice
+  confirmation: ReturnType<typeof createConfirmation>
+  slip: ReturnType<typeof createSlip>
+  refresh: () => void
+}
+
+function createDesk(
+  kind: OperationKind,
+  { till, shop, terminal, operator }: RegisterDoors,
+  spareNumbers: number[],
+  voice: Voice,
+): Desk {
+  return {
+    form: createForm(kind, till, voice),
+    attempt: createAttempt(kind, { till, shop, terminal, operator, spareNumbers }),
+    place: create('div', { class: 'question-place' }),
+  }
+}
+
+/** One press at a time; whatever is typed afterwards is another matter than what was refused or kept. */
+function connectDesk(desk: Desk, counter: Counter): void {
+  let isBusy = false
+  const press = async (verdicts?: Verdicts) => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await ringUp(desk, counter, press, verdicts)
+    } finally {
+      isBusy = false
+    }
+  }
+  const { form, place } = desk
+  form.element.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void press()
+  })
+  form.element.addEventListener('input', () => {
+    if (!isBusy) {
+      if (!form.isBlank()) counter.confirmation.clear()
+      place.replaceChildren()
+    }
+    counter.refresh()
+  })
+}
+
+type Press = (verdicts?: Verdicts) => Promise<void>
+
+async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Verdicts): Promise<void> {
+  const { form, attempt, place } = desk
+  const { confirmation, voice } = counter
+  // A second press just after the first: there is nothing left to ring up, and nothing wrong either.
+  if (confirmation.isShown() && form.isBlank()) {
+    form.focus()
+    return
+  }
+  confirmation.clear()
+  form.clearRemarks()
+  place.replaceChildren()
+  const draft = form.read()
+  const faults = findFaults(form.kind, draft)
+  if (faults.length > 0) {
+    form.showRemarks(
+      voice.texts.check,
+      faults.map(({ place: at, fault }) => ({ place: at, words: voice.texts.faults[fault] })),
+    )
+    return
+  }
+  const outcome = await attempt.ringUp(draft, verdicts)
+  if (outcome.tag === 'kept') celebrate(outcome.entry, desk, counter)
+  else await refuse(outcome, desk, counter, press)
+}
+
+function celebrate(entry: Entry, { form }: Desk, { confirmation, slip, refresh }: Counter): void {
+  form.reset()
+  refresh()
+  confirmation.show(entry)
+  slip.show(entry)
+  form.focus()
+}
+
+async function refuse(
+  refusal: Exclude<Outcome, { tag: 'kept' }>,
+  desk: Desk,
+  counter: Counter,
+  press: Press,
+): Promise<void> {
+  const { form, attempt, place } = desk
+  const { doors, voice } = counter
+  const answer: Answer = await describeRefusal(refusal, form.kind, doors, voice)
+  switch (answer.tag) {
+    case 'remarks':
+      form.showRemarks(voice.texts.again, answer.remarks)
+      return
+    case 'trouble':
+      form.showTrouble(answer.title, answer.reasons)
+      return
+    case 'question': {
+      const close = () => {
+        place.replaceChildren()
+        form.focus()
+      }
+      const onConfirm = (verdict: Verdict) => {
+        if (answer.verdict === undefined) attempt.end()
+        void press(answer.verdict === undefined ? {} : { [answer.verdict]: verdict })
+      }
+      const question = createQuestion(form.kind, answer.question, voice, {
+        onConfirm,
+        onShow: doors.onShow,
+        onCancel: close,
+      })
+      place.replaceChildren(question)
+      question.focus()
+    }
+  }
+}
+
+function startAnew({ form, attempt, place }: Desk, { confirmation, refresh }: Counter): void {
+  confirmation.clear()
+  attempt.end()
+  form.clearRemarks()
+  place.replaceChildren()
+  form.reset()
+  refresh()
+}
+
+async function startExample(desk: Desk, counter: Counter): Promise<void> {
+  startAnew(desk, counter)
+  await fillExample(counter.doors.till, desk.form)
+  counter.refresh()
+}
+
+function createButtons({ texts }: Voice) {
+  return {
+    submit: create('button', { class: 'button primary', type: 'submit', 'data-testid': 'ring-up' }),
+    example: create('button', { class: 'button', type: 'button', 'data-testid': 'example' }, texts.example),
+    clear: create('button', { class: 'button', type: 'button', 'data-testid': 'clear' }, texts.clear),
+  }
+}
+
+interface Parts {
+  confirmation: { element: HTMLElement }
+  preview: { element: HTMLElement }
+  slip: { element: HTMLElement }
+  recent: { element: HTMLElement }
+  announcer: HTMLElement
+  buttons: ReturnType<typeof createButtons>
+}
+
+function compose({ texts, language }: Voice, desks: Desks, parts: Parts) {
+  const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
+  const { confirmation, preview, slip, recent, announcer, buttons } = parts
+  const counter = create(
+    'section',
+    { class: 'panel counter', 'aria-labelledby': 'register-title' },
+    create('h2', { id: 'register-title', class: 'visually-hidden' }, texts.title),
+    create(
+      'div',
+      { class: 'tabs', role: 'tablist', 'aria-labelledby': 'register-title' },
+      ...tabs.map(({ tab }) => tab),
+    ),
+    create('div', { class: 'panels' }, ...tabs.map(({ panel }) => panel)),
+    create(
+      'div',
+      { class: 'register-foot' },
+      confirmation.element,
+      create('div', { class: 'actions' }, buttons.submit, buttons.example, buttons.clear),
+    ),
+  )
+  const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)
+  return { root: create('div', { class: 'register', lang: language }, counter, side, announcer), tabs }
+}
+
+function createTab(kind: OperationKind, { form, place }: Desk, words: string): Tab {
+  const tab = create(
+    'button',
+    { type: 'button', role: 'tab', id: `tab-${kind}`, 'aria-controls': `panel-${kind}` },
+    words,
+  )
+  const panel = create(
+    'div',
+    { role: 'tabpanel', id: `panel-${kind}`, 'aria-labelledby': `tab-${kind}` },
+    place,
+    form.element,
+  )
+  return { tab, panel }
+}

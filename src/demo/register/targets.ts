@@ -1,0 +1,122 @@
+import type { Entry, ListedEntry, Receipt, Till } from '../../index.js'
+import { create, setText } from '../dom.js'
+import type { Voice } from './voice.js'
+
+const shownMax = 5
+
+/** The earlier operations of a card of which one may be corrected. */
+export interface Targets {
+  element: HTMLElement
+  /** The id of the one chosen; none for one that goes by its transaction number. */
+  read(): string
+  /** Shows what was rung up on a card, and chooses one of it. */
+  find(card: string, chosen?: string): Promise<void>
+  /** Says that there is nothing to choose, once the card has been typed to its end. */
+  conclude(): void
+  reset(): void
+}
+
+/** Builds the choice; `onChoose` is told of each one with its receipt, or that none of them is meant. */
+export function createTargets(
+  prefix: string,
+  till: Till,
+  voice: Voice,
+  onChoose: (receipt: Receipt | undefined) => void,
+): Targets {
+  const { texts } = voice
+  const note = create('p', { class: 'hint', 'aria-live': 'polite' })
+  const choices = create('div', { class: 'choices' })
+  let asked = ''
+  let found: Entry[] = []
+
+  function read(): string {
+    return choices.querySelector<HTMLInputElement>('input:checked')?.value ?? ''
+  }
+
+  const tell = () => {
+    onChoose(findReceipt(found, read()))
+  }
+
+  function show(chosen: string): void {
+    const options = found.map((entry) => createChoice(prefix, entry.id, describeTarget(entry, voice), chosen))
+    const other = createChoice(prefix, '', texts.targets.other, chosen)
+    choices.replaceChildren(...(found.length > 0 ? [...options, other] : []))
+    setText(note, found.length > 0 ? '' : texts.targets.first)
+  }
+
+  async function find(card: string, chosen?: string): Promise<void> {
+    if (card === asked && chosen === undefined) return
+    asked = card
+    const entries = card === '' ? [] : await findTargets(till, card).catch(() => [])
+    if (card !== asked) return
+    found = entries
+    show(chosen ?? entries[0]?.id ?? '')
+    tell()
+  }
+
+  choices.addEventListener('change', tell)
+  show('')
+  return {
+    element: create(
+      'fieldset',
+      { class: 'targets field-wide', 'data-testid': `${prefix}-targets` },
+      create('legend', {}, texts.fields.target),
+      note,
+      choices,
+    ),
+    read,
+    find,
+    conclude() {
+      if (asked !== '' && found.length === 0) setText(note, texts.targets.none)
+    },
+    reset() {
+      ;[asked, found] = ['', []]
+      show('')
+      tell()
+    },
+  }
+}
+
+/** The newest refunds and migrations of a card that have not been voided. */
+async function findTargets(till: Till, card: string): Promise<Entry[]> {
+  const entries = await till.entries({ card, limit: 50 })
+  return entries.filter(isTarget).slice(0, shownMax)
+}
+
+function isTarget(entry: ListedEntry): entry is Entry<'refund' | 'migrate'> {
+  const isOne = entry.kind === 'refund' || entry.kind === 'migrate'
+  return isOne && entry.state !== 'voided' && entryToReceipt(entry) !== undefined
+}
+
+function findReceipt(entries: readonly Entry[], id: string): Receipt | undefined {
+  const entry = entries.find((one) => one.id === id)
+  return entry && entryToReceipt(entry)
+}
+
+/** The receipt that an operation carries; none where it has none. */
+export function entryToReceipt({ request }: ListedEntry): Receipt | undefined {
+  return 'StoredValueCardReceipt' in request ? request.StoredValueCardReceipt : undefined
+}
+
+function createChoice(prefix: string, id: string, words: string, chosen: string): HTMLElement {
+  const input = create('input', {
+    type: 'radio',
+    name: `${prefix}-target`,
+    value: id,
+    checked: id === chosen,
+  })
+  return create('label', { class: 'choice' }, input, create('span', {}, words))
+}
+
+function describeTarget(entry: Entry, { texts, formats }: Voice): string {
+  const receipt = entryToReceipt(entry)
+  const number = receipt?.SenderData?.Number
+  const facts = [
+    formats.time(entry.createdAt, new Date()),
+    texts.kinds[entry.kind],
+    receipt?.Total === undefined ? '' : formats.money(receipt.Total),
+    number === undefined ? '' : texts.targets.number(String(number)),
+    texts.states[entry.state],
+  ]
+  return facts.filter((fact) => fact !== '').join(' · ')
+}

@@ -1,0 +1,86 @@
+import type { EntryState, OperationKind } from '../../index.js'
+import type { FieldName, Lists } from './drafts.js'
+
+export type Language = 'en' | 'it'
+
+/** What may be wrong with what was typed. */
+export type FaultName =
+  | 'card'
+  | 'oldCard'
+  | 'newCard'
+  | 'sameCard'
+  | 'transaction'
+  | 'number'
+  | 'order'
+  | 'email'
+  | 'whole'
+  | 'amount'
+  | 'quantity'
+  | 'positive'
+  | 'lines'
+
+export type MethodName = 'stored-value' | 'cash' | 'bank-card'
+export type LimitName = 'perOperation' | 'perCard' | 'total' | 'count' | 'ageHours'
+export type TroubleName = 'storage' | 'outdated' | 'closed' | 'unclear'
+
+/** What stands in the way of an operation, and what to do about it. */
+export interface Trouble {
+  title: string
+  advice: string
+}
+
+/** The name of a list of rows, and what is said about them. */
+export interface RowTexts {
+  legend: string
+  add: string
+  row: (number: string) => string
+  remove: (number: string) => string
+}
+
+/** Everything the register says. */
+export interface RegisterTexts {
+  title: string
+  tabs: Record<OperationKind, string>
+  actions: Record<OperationKind, string>
+  kinds: Record<OperationKind | 'unknown', string>
+  states: Record<EntryState, string>
+  example: string
+  clear: string
+  optional: string
+  fields: Record<FieldName, string>
+  hints: Partial<Record<FieldName, string>>
+  methods: Record<MethodName, string>
+  lists: { [List in keyof Lists]: RowTexts }
+  columns: { lines: Record<keyof Lists['lines'], string>; payments: Record<keyof Lists['payments'], string> }
+  total: string
+  sum: string
+  targets: { first: string; none: string; other: string; number: (number: string) => string }
+  faults: Record<FaultName, string>
+  refusedField: (expected: string) => string
+  check: string
+  again: string
+  support: (message: string) => string
+  troubles: Record<TroubleName, Trouble>
+  duplicate: {
+    title: (time: string) => string
+    advice: string
+    confirm: string
+    show: string
+    cancel: string
+  }
+  reused: { title: string; advice: string; confirm: string }
+  limit: {
+    title: string
+    advice: string
+    confirm: string
+    reasons: Record<LimitName, (found: string, max: string) => string>
+  }
+  verdict: { name: string; supervisor: string; reason: string; needed: string }
+  scan: { read: (card: string) => string; secret: (field: string) => string }
+  kept: string
+  reference: (id: string) => string
+  order: (name: string) => string
+  preview: { title: string; empty: string; numbered: string; corrected: string }
+  slip: { title: string; empty: string }
+  recent: { title: string; empty: string; fault: (message: string) => string }
+}

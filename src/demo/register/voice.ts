@@ -1,0 +1,15 @@
+import { createFormats, type Formats } from './formats.js'
+import { findTexts } from './languages.js'
+import type { Language, RegisterTexts } from './texts.js'
+
+/** What the register speaks with: its words, and how its language writes money and time. */
+export interface Voice {
+  language: Language
+  texts: RegisterTexts
+  formats: Formats
+}
+
+/** The voice of one language. */
+export function createVoice(language: Language): Voice {
+  return { language, texts: findTexts(language), formats: createFormats(language) }
+}

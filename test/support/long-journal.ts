@@ -1,0 +1,101 @@
+import type { EntryState } from '../../src/domain/entry.js'
+import { openTill, type Till } from '../../src/index.js'
+import { labelOf } from '../../src/journal/prepare.js'
+import { laneOfCard } from '../../src/domain/lanes.js'
+import type { BodyRow, EntryRow, ReceiptRow } from '../../src/journal/rows.js'
+import { openVault, type Vault } from '../../src/journal/vault.js'
+import { freshName, openRaw } from './journals.js'
+
+const batch = 5_000
+const minuteMs = 60_000
+const countOfCards = 500
+
+/** What the entry of an index is: the highest is the newest. */
+export const longCard = (index: number): string => `9001${String(index % countOfCards).padStart(12, '0')}`
+export const longState = (index: number): EntryState => {
+  if (index % 100 === 1) return 'parked'
+  return index % 100 === 2 ? 'voided' : 'settled'
+}
+
+const options = (name: string) => ({
+  shop: 'S01',
+  terminal: 'T1',
+  worker: false as const,
+  name,
+  service: { baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 },
+})
+
+/** A real till that has rung up so many refunds, one each minute; number and index of each are the same. */
+export async function openLongTill(size: number, name = freshName()): Promise<Till> {
+  const first = await openTill(options(name))
+  await first.refund({
+    StoredValueCardCodeCollection: [{ StoredValueCardCode: longCard(0) }],
+    StoredValueCardReceipt: { Total: 1, SenderData: { Number: 0 } },
+  })
+  first.close()
+  await fill(name, size)
+  return openTill(options(name))
+}
+
+async function fill(name: string, size: number): Promise<void> {
+  const raw = await openRaw(name)
+  const vault = await openVault({ keys: raw.table('keys') })
+  const [entry] = (await raw.table('entries').toArray()) as EntryRow[]
+  const [receipt] = (await raw.table('receipts').toArray()) as ReceiptRow[]
+  if (!entry || !receipt) throw new Error('nothing was rung up')
+  const now = Date.now()
+  const codes = await Promise.all(
+    Array.from({ length: countOfCards }, (_, index) => vault.mark(laneOfCard(longCard(index)))),
+  )
+  const counts = { queued: 1, sending: 0, settled: 0, parked: 0, voided: 0 }
+  for (let from = 1; from < size; from += batch) {
+    const indices = Array.from({ length: Math.min(batch, size - from) }, (_, offset) => from + offset)
+    for (const index of indices) counts[longState(index)] += 1
+    const bodies = await Promise.all(indices.map((index) => createBody(vault, index)))
+    await Promise.all([
+      raw.table('entries').bulkAdd(
+        indices.map((index) => ({
+          ...createRow(entry, index, now - (size - index) * minuteMs),
+          codes: [codes[index % countOfCards]],
+        })),
+      ),
+      raw.table('bodies').bulkAdd(bodies),
+      raw
+        .table('receipts')
+        .bulkAdd(
+          indices.map((index) => ({
+            ...receipt,
+            n: index + 1,
+            id: `e${index}`,
+            number: index,
+            total: index,
+          })),
+        ),
+    ])
+  }
+  await raw.table('entries').update(entry.place, { createdAt: now - size * minuteMs })
+  await raw.table('tallies').put({ name: 'entries', ...counts, amount: '1' })
+  raw.close()
+}
+
+function createRow(row: EntryRow, index: number, createdAt: number): EntryRow {
+  const { lanes: _, dueAt: __, waitingSince: ___, ...facts } = row
+  const state = longState(index)
+  return {
+    ...facts,
+    place: index + 1,
+    id: `e${index}`,
+    state,
+    prints: [`print ${index}`],
+    createdAt,
+    ...(state === 'parked' ? { reason: 'rejected', waitingSince: createdAt } : { endedAt: createdAt }),
+  }
+}
+
+async function createBody(vault: Vault, index: number): Promise<BodyRow> {
+  const text = JSON.stringify({
+    StoredValueCardCodeCollection: [{ StoredValueCardCode: longCard(index) }],
+    StoredValueCardReceipt: { Total: index, SenderData: { Number: index } },
+  })
+  return { v: 2, id: `e${index}`, kept: await vault.seal(labelOf(`e${index}`, 'kept'), text) }
+}
