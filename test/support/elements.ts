@@ -58,11 +58,11 @@ export function partOf(element: Element, selector: string): HTMLElement {
 }
 
 /** Answers with the documents that are printed, instead of a printer. */
-export function catchPrints(): { papers: Document[]; stop: () => void } {
+export function catchPrints(body = document.body): { papers: Document[]; stop: () => void } {
   const papers: Document[] = []
   const watch = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-      const view = node instanceof HTMLIFrameElement ? node.contentWindow : null
+      const view = node.nodeName === 'IFRAME' ? (node as HTMLIFrameElement).contentWindow : null
       if (!view) continue
       view.print = () => {
         papers.push(view.document.cloneNode(true) as Document)
@@ -70,7 +70,7 @@ export function catchPrints(): { papers: Document[]; stop: () => void } {
       }
     }
   })
-  watch.observe(document.body, { childList: true })
+  watch.observe(body, { childList: true })
   return {
     papers,
     stop: () => {
