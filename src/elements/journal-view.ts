@@ -165,6 +165,7 @@ export abstract class JournalView extends TillView {
       this.#activeId = hadFocus ? ids[this.#active] : undefined
       return
     }
+    if (ids[this.#active] === this.#activeId) return
     const old = Math.max(0, before.indexOf(this.#activeId))
     const near = [this.#activeId, ...before.slice(old), ...before.slice(0, old).reverse()]
     const found = near.find((id) => ids.includes(id))
@@ -193,6 +194,12 @@ export abstract class JournalView extends TillView {
   protected get counted(): number | undefined {
     const total = this.status && countAnswers(this.question, this.status)
     return total ?? (this.#shown?.progress.isEnd ? this.#shown.progress.ids.length : undefined)
+  }
+
+  /** Whether what is in sight is still to be read. */
+  protected get isBehind(): boolean {
+    const { ids, isEnd, isPaused } = this.#shown?.progress ?? { ids: [], isEnd: true, isPaused: false }
+    return !isEnd && !isPaused && findSeen(this.frame).to > ids.length + 1
   }
 
   protected get frame(): Frame {
