@@ -96,7 +96,7 @@ describe('a row', () => {
   it('holds the exact amount, the number and the order, and no body', () => {
     expect(entryToRow(entryOf({}))).toMatchObject({ amount: '20.5', number: 42, isUnreadable: false })
     const paid = { StoredValueCardReceipt: { Payments: [{ Amount: 0.1 }, { Amount: 0.2 }] } }
-    expect(entryToRow(entryOf({ request: paid } as Partial<ListedEntry>)).amount).toBe('0.3')
+    expect(entryToRow(entryOf({ request: paid })).amount).toBe('0.3')
     const order = entryToRow(entryOf({ kind: 'confirmOrder', request: fullModels.confirmOrder }))
     expect(order).toMatchObject({ order: '555', amount: '33.3' })
     expect(JSON.stringify(entryToRow(entryOf({})))).not.toContain('Scarf')
