@@ -79,7 +79,7 @@ export const englishJournal: JournalTexts = {
     voided: 'Voided',
   },
   kind: 'Operation',
-  anyKind: 'Any operation',
+  anyKind: 'All',
   from: 'From day',
   to: 'To day',
   states: {
@@ -153,7 +153,7 @@ export const italianJournal: JournalTexts = {
     voided: 'Annullate',
   },
   kind: 'Operazione',
-  anyKind: 'Qualsiasi operazione',
+  anyKind: 'Tutte',
   from: 'Dal giorno',
   to: 'Al giorno',
   states: {

@@ -57,7 +57,7 @@ export class CounterfoilJournal extends JournalView {
       this.#moneyOf = this.voice
       this.#money = createMoneyFormat(this.voice.formats.language, this.currency)
     }
-    if (changed.has('selected')) {
+    if (changed.has('selected') || changed.has('till')) {
       this.opened = this.#isOpen ? 'reading' : undefined
       if (this.#isOpen) void this.refresh()
     }
