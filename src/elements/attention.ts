@@ -35,6 +35,17 @@ interface Notice {
  * What needs a person, one parked operation after the other, with what can be done about each.
  *
  * @fires counterfoil-acted - a person's act is on record: `detail` has the act and the ids
+ * @slot empty - what stands there when nothing needs a person
+ * @csspart attention - everything
+ * @csspart heading - its name, and count - how many there are
+ * @csspart note - what came of an act, or went wrong
+ * @csspart list - the list, and pages - the way to the other pages
+ * @csspart item - one operation; in it title, reason, reply and history
+ * @csspart button - each button; also primary, and act-send-again, act-mark-applied, act-merge, act-amend, act-void,
+ *   act-take-back
+ * @csspart panel - the form of an act; in it input and, for two receipts side by side, clash
+ * @csspart bulk - what is done to several at once
+ * @csspart empty - that nothing needs a person
  */
 export class CounterfoilAttention extends ParkedList {
   static override styles = [common, attentionStyles]

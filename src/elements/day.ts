@@ -12,7 +12,15 @@ import { TillView } from './view.js'
 
 const parts = ['captured', 'settled', 'waiting', 'parked', 'voided'] as const
 
-/** `<counterfoil-day>`: a day's figures; they look complete only when they are. */
+/**
+ * A day's figures; they look complete only when they are.
+ *
+ * @attr day - as 2026-11-21; today unless set
+ * @csspart report - the figures, as they are printed; in them complete or incomplete, and chart
+ * @csspart button - each button; also download, print
+ * @csspart input - the day
+ * @csspart note - what went wrong
+ */
 export class CounterfoilDay extends TillView {
   static override styles = [common, dayStyle]
   static override properties: PropertyDeclarations = {
@@ -44,15 +52,25 @@ export class CounterfoilDay extends TillView {
     return html`<div class="bar">
         <label
           >${texts.choose}
-          <input type="date" .value=${this.#chosen} max=${dateToDay(new Date())} @change=${this.#choose} />
+          <input
+            part="input"
+            type="date"
+            .value=${this.#chosen}
+            max=${dateToDay(new Date())}
+            @change=${this.#choose}
+          />
         </label>
-        <button type="button" part="download" ?disabled=${!report} @click=${this.#download}>
+        <button type="button" part="button download" ?disabled=${!report} @click=${this.#download}>
           ${texts.download}
         </button>
-        <button type="button" part="print" ?disabled=${!report} @click=${this.#print}>${texts.print}</button>
+        <button type="button" part="button print" ?disabled=${!report} @click=${this.#print}>
+          ${texts.print}
+        </button>
       </div>
       ${
-        fault === undefined ? nothing : html`<p class="note bad" role="alert">${texts.notReadable(fault)}</p>`
+        fault === undefined
+          ? nothing
+          : html`<p class="note bad" part="note" role="alert">${texts.notReadable(fault)}</p>`
       }
       ${report ? this.#renderReport(report) : html`<p role="status">${fault === undefined ? texts.reading : ''}</p>`}`
   }

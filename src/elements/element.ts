@@ -11,7 +11,26 @@ export interface Voice {
   formats: Formats
 }
 
-/** What all elements share: a till whose status they follow while they are in the page, and a language. */
+/**
+ * What all elements share: a till whose status they follow while they are in the page, and a language.
+ *
+ * @attr lang - the language; that of the nearest element around it unless set
+ * @attr currency - the currency of all amounts, as ISO 4217 names it; EUR unless set
+ * @attr operator - who is signed in, so that nobody is asked for a name
+ * @cssprop --counterfoil-ground - behind fields and rows
+ * @cssprop --counterfoil-sunken - behind forms and figures
+ * @cssprop --counterfoil-ink - text
+ * @cssprop --counterfoil-muted - text of less weight
+ * @cssprop --counterfoil-line - lines between things
+ * @cssprop --counterfoil-edge - edges of what can be pressed or written in
+ * @cssprop --counterfoil-accent - what is to be pressed first; with accent-ink on it, and accent-soft for what is chosen
+ * @cssprop --counterfoil-good - what is well; good-soft behind it
+ * @cssprop --counterfoil-wait - what waits; wait-soft behind it
+ * @cssprop --counterfoil-bad - what needs a person; bad-soft behind it
+ * @cssprop --counterfoil-focus - the ring around what has the focus
+ * @cssprop --counterfoil-radius - how round corners are
+ * @cssprop --counterfoil-font - the typeface; the page's unless set
+ */
 export class TillElement extends LitElement {
   static override properties: PropertyDeclarations = {
     till: { attribute: false },

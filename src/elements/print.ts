@@ -16,11 +16,20 @@ export async function printAlone(part: Element, styles: readonly CSSResult[], ti
   fillFrame(view, part, styles, title)
   // The frame lays itself out before it is printed.
   await new Promise((resolve) => setTimeout(resolve))
+  const focused = findFocused()
   view.addEventListener('afterprint', () => {
     frame.remove()
+    focused?.focus()
   })
   view.focus()
   view.print()
+}
+
+/** What has the focus, inside shadow roots too: the frame takes it while it prints. */
+function findFocused(): HTMLElement | undefined {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof HTMLElement ? active : undefined
 }
 
 function fillFrame(

@@ -12,7 +12,15 @@ import { TillView } from './view.js'
 
 type Money = (amount: string | number) => string
 
-/** `<counterfoil-receipt>`: the slip of an entry, kept up with what becomes of it. */
+/**
+ * The slip of an entry, kept up with what becomes of it, on screen and on paper.
+ *
+ * @attr entry-id - the entry; or the entry itself as the property `entry`
+ * @slot actions - more to do beside printing
+ * @csspart slip - the slip; in it mark - what it is not yet or no more - and reprint
+ * @csspart actions - the buttons; print - the one that prints
+ * @csspart note - what went wrong
+ */
 export class CounterfoilReceipt extends TillView {
   static override styles = [common, slipStyle]
   static override properties: PropertyDeclarations = {
@@ -52,13 +60,14 @@ export class CounterfoilReceipt extends TillView {
     const fault =
       this.fault === undefined
         ? nothing
-        : html`<p class="note bad" role="alert">${texts.fault} ${this.fault}</p>`
+        : html`<p class="note bad" part="note" role="alert">${texts.fault} ${this.fault}</p>`
     if (!entry)
       return html`${fault}
         <p>${texts.missing}</p>`
     return html`${fault}${this.#renderSlip(entryToSlip(entry), texts)}
       <div class="actions" part="actions">
-        <button type="button" part="print" @click=${this.#print}>${texts.print}</button>
+        <button type="button" part="button print" @click=${this.#print}>${texts.print}</button>
+        <slot name="actions"></slot>
       </div>`
   }
 

@@ -63,6 +63,9 @@ export const slipStyle = css`
     text-align: center;
   }
   .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
     margin-block-start: 0.75rem;
   }
   @media screen {

@@ -44,10 +44,6 @@ const estimateMs = 1_000
  * @csspart not-persistent - that the browser may clear the till
  * @csspart details - what support wants to know
  * @csspart announcer - what is said aloud
- * @cssprop --counterfoil-ground - behind what stands; likewise sunken, ink, muted, line, edge, accent, accent-ink,
- *   accent-soft, good, good-soft, wait, wait-soft, bad, bad-soft and focus
- * @cssprop --counterfoil-font - the typeface; the page's unless set
- * @cssprop --counterfoil-radius - how round corners are
  */
 export class CounterfoilStatus extends TillElement {
   static override styles = [common, statusStyles]

@@ -65,7 +65,7 @@ describe('the day', () => {
     const element = await show('counterfoil-day', { till })
     await vi.waitFor(() => partOf(element, '.report'))
     const { papers, stop } = catchPrints()
-    partOf(element, '[part=print]').click()
+    partOf(element, '[part~=print]').click()
     await vi.waitFor(() => {
       expect(papers).toHaveLength(1)
     })
@@ -91,7 +91,7 @@ describe('the day', () => {
     ) {
       names.push(this.download)
     })
-    partOf(element, '[part=download]').click()
+    partOf(element, '[part~=download]').click()
     create.mockRestore()
     click.mockRestore()
     expect(names[0]).toMatch(/^day-\d{4}-\d\d-\d\d-incomplete\.csv$/)

@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { catchPrints, clearShown, nowhere, openShown, partOf, show, textOf } from '../support/elements.js'
+import {
+  catchPrints,
+  clearShown,
+  focusedWords,
+  nowhere,
+  openShown,
+  partOf,
+  press,
+  show,
+  textOf,
+} from '../support/elements.js'
 import { fullModels, refundOf } from '../support/models.js'
 
 afterEach(clearShown)
@@ -109,10 +119,11 @@ describe('printing a slip', () => {
     const element = await show('counterfoil-receipt', { till, entry })
     await vi.waitFor(() => partOf(element, '.slip'))
     const { papers, stop } = catchPrints()
-    partOf(element, 'button').click()
+    await press('Print')
     await vi.waitFor(() => {
       expect(textOf(element)).toContain('Reprint')
     })
+    expect(focusedWords()).toBe('Print')
     partOf(element, 'button').click()
     await vi.waitFor(() => {
       expect(papers).toHaveLength(2)

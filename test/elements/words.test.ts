@@ -93,6 +93,17 @@ it('a pause says why, and when the till tries again', () => {
   expect(pauseToWords(endless, voice, now)).toBe('The card service cannot be reached.')
 })
 
+it('a pause by a person says who, as far as it is known, and that ringing up goes on', () => {
+  const held = { scope: 'till', reason: 'held', since: now } as const
+  expect(pauseToWords({ ...held, by: 'Ada' }, voice, now)).toBe(
+    'Delivery was paused by Ada at 12:00. Ringing up goes on.',
+  )
+  expect(pauseToWords(held, voice, now)).toContain('by a person at')
+  const paused = { ...calm, pauses: [held] }
+  expect(describeChange(calm, paused, now)).toContain('Delivery was paused')
+  expect(describeChange(paused, calm, now)).toBe('Delivery goes on.')
+})
+
 it('a worker that does not work says what happens instead', () => {
   expect(workerToWords({ state: 'held-back', detail: 'service.headers' }, voice)).toContain('service.headers')
   expect(workerToWords({ state: 'failed', detail: 'blocked' }, voice)).toContain('while this page is open')
@@ -128,6 +139,9 @@ it('a replay that stands still gives no estimate', () => {
   for (let at = 0; at < 20_000; at += 1_000) expect(pace.note(3, 1_000, at)).toBeUndefined()
 })
 
+/** Words that are spelt alike in both. */
+const alike = new Set(['journal.no'])
+
 it('every text is there in Italian, and none is left in English', () => {
   const english = findTexts('en')
   const italian = findTexts('it-CH')
@@ -135,7 +149,7 @@ it('every text is there in Italian, and none is left in English', () => {
     expect(Object.keys(italian[name])).toEqual(Object.keys(group))
     for (const [key, text] of Object.entries(group) as [string, unknown][]) {
       const other = (italian[name] as Record<string, unknown>)[key]
-      if (typeof text === 'string')
+      if (typeof text === 'string' && !alike.has(`${name}.${key}`))
         expect(`${name}.${key} ${String(other)}`).not.toBe(`${name}.${key} ${text}`)
     }
   }

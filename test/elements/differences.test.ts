@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { isBare, isBulkable, listActs } from '../../src/elements/acts.js'
+import { pathToWords, valueToWords } from '../../src/elements/clash-words.js'
+import { listDifferences } from '../../src/elements/differences.js'
+import { createFormats } from '../../src/elements/formats.js'
+import { findTexts } from '../../src/elements/languages.js'
+import { entryOf, listParked, parkedOf } from '../support/pretend.js'
+
+const voice = { texts: findTexts('en'), formats: createFormats('en-IE', 'EUR') }
+
+describe('what changes', () => {
+  it('is every value, wherever it stands, and nothing that stays', () => {
+    const before = { Total: 1, Notes: 'a', Payments: [{ Amount: 1 }], Kept: { Deep: [1, 2] } }
+    const after = { Total: 2, Payments: [{ Amount: 1 }, { Amount: 2 }], Kept: { Deep: [1, 2] } }
+    expect(listDifferences(before, after)).toEqual([
+      { path: 'Total', was: 1, becomes: 2 },
+      { path: 'Notes', was: 'a', becomes: undefined },
+      { path: 'Payments[1].Amount', was: undefined, becomes: 2 },
+    ])
+    expect(listDifferences(before, before)).toEqual([])
+  })
+
+  it('shows nothing that opens a card', () => {
+    const found = listDifferences(
+      { Cards: [{ AuthorizationCode: '1' }] },
+      { Cards: [{ AuthorizationCode: '4711' }] },
+    )
+    expect(JSON.stringify(found)).not.toContain('4711')
+    expect(found).toHaveLength(1)
+  })
+})
+
+describe('where two receipts clash', () => {
+  it('is named in words, with no card in full', () => {
+    expect(pathToWords('Total', voice)).toBe('Total')
+    expect(pathToWords('Products[Code=P.9].Price', voice)).toBe('Price · P.9')
+    expect(pathToWords('Products[Code=P9][1].Price', voice)).toBe('Price · P9')
+    expect(pathToWords('Payments[1].CardCode', voice)).toBe('Card · 2')
+    expect(pathToWords('Payments[CardCode=9001000000000066].Amount', voice)).toBe('Amount paid · ••••0066')
+    expect(pathToWords('SenderData.Operator', voice)).toBe('Operator')
+  })
+
+  it('says what each side says, money as money', () => {
+    expect(valueToWords(undefined, 'Total', voice)).toBe('nothing')
+    expect(valueToWords(12, 'Total', voice)).toBe('€12.00')
+    expect(valueToWords(12, 'SenderData.Number', voice)).toBe('12')
+    expect(valueToWords([{ Amount: 10 }, { Amount: 2, CardCode: 'C' }], 'Payments', voice)).toBe(
+      'Amount paid: €10.00\nAmount paid: €2.00, Card: C',
+    )
+  })
+})
+
+describe('what may be done', () => {
+  it('is something for every reason, and sends nothing again that may have been applied with others', () => {
+    for (const entry of listParked()) {
+      expect(listActs(entry)).toContain('void')
+      const { reason } = entry as { reason: string }
+      expect(isBulkable(entry)).toBe(reason === 'rejected' || reason === 'refused')
+    }
+    expect(listActs(parkedOf('unknown'))).toEqual(['mark-applied', 'send-again', 'void'])
+  })
+
+  it('about what grew too old: what opens a card is gone, so that only a new operation can go', () => {
+    expect(isBare(parkedOf('expired'))).toBe(true)
+    expect(listActs(parkedOf('expired'))).toEqual(['amend', 'void'])
+    const order = entryOf('confirmOrder', { OrderID: 1 }, { state: 'parked', reason: 'expired' })
+    expect(listActs(order)).toEqual(['send-again', 'void'])
+  })
+})
