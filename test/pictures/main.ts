@@ -39,9 +39,11 @@ function openContext(browser: Browser, scale: number): Promise<BrowserContext> {
 }
 
 /** The browser promises what it promises to an installed till. */
-async function keepData(browser: Browser): Promise<void> {
+async function keepData(browser: Browser, context: BrowserContext, page: Page): Promise<void> {
+  const { targetInfo } = await (await context.newCDPSession(page)).send('Target.getTargetInfo')
+  const { browserContextId = '' } = targetInfo
   const session = await browser.newBrowserCDPSession()
-  await session.send('Browser.grantPermissions', { permissions: ['durableStorage'] })
+  await session.send('Browser.grantPermissions', { permissions: ['durableStorage'], browserContextId })
 }
 
 /** A day's trade: most of it delivered, some of it for a person, the rest waiting behind a line that is down. */
@@ -101,8 +103,8 @@ try {
   mkdirSync(out, { recursive: true })
   const context = await openContext(browser, 1)
   context.setDefaultTimeout(15_000)
-  await keepData(browser)
   const page = await context.newPage()
+  await keepData(browser, context, page)
   await playDay(page, server.url)
   await (values.all ? takeForReview(page, server.url) : takeForDocs(page, server.url))
 } finally {

@@ -31,7 +31,8 @@ const merging = 'counterfoil-attention li:has(#panel)'
 
 const openMerge = async (page: Page) => {
   await page.locator('counterfoil-attention [data-act="merge"]').first().click()
-  await page.locator('counterfoil-attention #panel').waitFor()
+  await page.locator(`${merging} input[value="theirs"]`).first().waitFor()
+  for (const choice of await page.locator(`${merging} input[value="theirs"]`).all()) await choice.check()
 }
 
 const fillExample = async (page: Page) => {

@@ -59,9 +59,9 @@ function problemOf(theirs: Receipt): ScriptedFault {
 }
 
 async function untilEnded(page: Page, id: string): Promise<void> {
-  await page.waitForFunction(async (id) => {
-    const entry = await counterfoilTill.entry(id)
-    return entry?.state === 'settled' || entry?.state === 'parked'
+  await page.evaluate(async (id) => {
+    const isEnded = async () => ['settled', 'parked'].includes((await counterfoilTill.entry(id))?.state ?? '')
+    while (!(await isEnded())) await new Promise((resolve) => setTimeout(resolve, 20))
   }, id)
 }
 

@@ -77,7 +77,7 @@ export const delivered: readonly Sale[] = [
     operator: 'Bruno',
     model: { kind: 'updateReceipt', body: { CardCode: '9001000000001211' } },
     changes: ({ Products: _, Total: __, ...receipt }) => ({
-      ours: { ...receipt, Products: present([scarf, gloves, coffee]) },
+      ours: { ...receipt, Products: present([scarf && { ...scarf, Price: 22.9 }, gloves]) },
       theirs: { ...receipt, Products: present([scarf && { ...scarf, Price: 19.9 }, gloves]), Total: 51.9 },
     }),
   },
