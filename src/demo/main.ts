@@ -1,46 +1,39 @@
 import '../elements.js'
-import { openTill, StorageRefused, TillOutdated, type Till } from '../index.js'
+import { openTill, StorageRefused, TillOutdated } from '../index.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
-import { createRegister } from './register/register.js'
-import { startServicePanel } from './service-panel.js'
-import { startStanding } from './standing.js'
-import { errorToText } from './words.js'
+import { readPreferences, type Language, type Preferences } from './shell/preferences.js'
+import { startShell } from './shell/shell.js'
+import { shellTexts, type ShellTexts } from './shell/texts.js'
 
 const shop = 'S01'
 const terminal = 'T1'
 
+/** A language as this shop's country writes its money and its times. */
+const locales: Record<Language, string> = { en: 'en-IE', it: 'it-IT' }
+
+const preferences = readPreferences()
+document.documentElement.lang = locales[preferences.language]
+
 try {
-  const till = await openTill({ shop, terminal, service: { baseUrl: '/api' }, worker: '/demo-sw.js' })
+  const till = await openTill({ shop, terminal, worker: '/demo-sw.js', ...placesOf(preferences) })
   // For the console, for support and for tests.
   Object.assign(globalThis, { counterfoilTill: till })
-  start(till)
+  startShell(findPart('page', HTMLElement), { till, shop, terminal, preferences })
 } catch (error) {
-  showFailure(error)
+  showFailure(error, shellTexts[preferences.language].failure)
 }
 
-function start(till: Till): void {
-  const register = createRegister({
-    till,
-    shop,
-    terminal,
-    operator: () => 'Ada',
-    language: document.documentElement.lang === 'it' ? 'it' : 'en',
-    onShow: (id) => {
-      location.hash = id
-    },
-  })
-  findPart('counter', HTMLElement).append(register.element)
-  startStanding(till)
-  startServicePanel(till)
-  findPart('floor', HTMLElement).hidden = false
-  findPart('reach', HTMLElement).hidden = false
-  register.focus()
+/** What is rung up in training is kept apart, and goes to a stand-in of its own. */
+function placesOf({ isTraining }: Preferences) {
+  return isTraining
+    ? { name: 'counterfoil-training', service: { baseUrl: '/training' } }
+    : { service: { baseUrl: '/api' } }
 }
 
-function showFailure(error: unknown): void {
-  const { title, advice } = errorToAdvice(error)
+function showFailure(error: unknown, texts: ShellTexts['failure']): void {
   const failure = findPart('failure', HTMLElement)
+  const [title, advice] = errorToAdvice(error, texts)
   failure.append(
     createIcon('alert'),
     create(
@@ -48,28 +41,14 @@ function showFailure(error: unknown): void {
       {},
       create('h2', {}, title),
       create('p', {}, advice),
-      create('p', { class: 'muted' }, `For support: ${errorToText(error)}`),
+      create('p', { class: 'muted' }, texts.support(error instanceof Error ? error.message : String(error))),
     ),
   )
   failure.hidden = false
 }
 
-function errorToAdvice(error: unknown): { title: string; advice: string } {
-  if (error instanceof TillOutdated) {
-    return {
-      title: 'A newer version of this till has been here.',
-      advice: 'Nothing has been lost. Load the page again; if this stays, close every other tab of the till.',
-    }
-  }
-  if (error instanceof StorageRefused) {
-    return {
-      title: 'This till cannot open: the browser does not let it keep anything.',
-      advice:
-        'Nothing can be rung up here. Leave private browsing, allow this site to store data, and load the page again.',
-    }
-  }
-  return {
-    title: 'This till cannot open.',
-    advice: 'Nothing can be rung up here. Load the page again, or call support with the text below.',
-  }
+function errorToAdvice(error: unknown, texts: ShellTexts['failure']): [title: string, advice: string] {
+  if (error instanceof TillOutdated) return [texts.outdated, texts.outdatedAdvice]
+  if (error instanceof StorageRefused) return [texts.storage, texts.storageAdvice]
+  return [texts.other, texts.otherAdvice]
 }

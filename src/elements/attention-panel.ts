@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../domain/entry.js'
 import { isBare, isSending } from './acts.js'
-import { bodyToText, cover, listFields, listSecretFields, type BodyField } from './body-fields.js'
+import { bodyToText, type BodyField } from './body-fields.js'
+import { pathToWords, valueToWords } from './clash-words.js'
 import { actToKind, fieldsOf, fieldToWords, listClashes, type Deed } from './deed.js'
+import { listDifferences } from './differences.js'
 import type { Voice } from './element.js'
 import { amountToWords, subjectToWords } from './entry-words.js'
 import { renderMerge } from './merge-table.js'
@@ -131,7 +133,7 @@ function isFaulty({ faults }: Deed, place: string): 'true' | 'false' {
 
 function renderVerdict(deed: Deed, isNamed: boolean, voice: Voice, doors: PanelDoors): TemplateResult {
   const { act } = voice.texts
-  return html`<div class="fields">
+  return html`<div class="fields verdict">
     ${
       isNamed
         ? html`<p class="named">
@@ -213,7 +215,7 @@ function renderSummary(entry: ListedEntry, { model }: Deed, voice: Voice): Templ
 
 function renderChanges(deed: Deed, voice: Voice): TemplateResult {
   const { texts } = voice
-  const changes = listChanges(deed)
+  const changes = listDifferences(deed.entries[0]?.request, deed.model)
   const text = deed.whole === undefined ? undefined : bodyToText(deed.model ?? {})
   if (changes.length === 0 && text === undefined && listClashes(deed).length === 0)
     return html`<p class="effect">${texts.act.unchanged}</p>`
@@ -230,27 +232,15 @@ function renderChanges(deed: Deed, voice: Voice): TemplateResult {
           </thead>
           <tbody>
             ${changes.map(
-              ({ field, was }) =>
+              ({ path, was, becomes }) =>
                 html`<tr>
-                  <th scope="row">${fieldToWords(field, voice)}</th>
-                  <td>${was === '' ? texts.merge.nothing : was}</td>
-                  <td>
-                    ${field.value === '' ? texts.merge.nothing : field.kind === 'secret' ? cover : field.value}
-                  </td>
+                  <th scope="row">${pathToWords(path, voice)}</th>
+                  <td>${valueToWords(was, path, voice)}</td>
+                  <td>${valueToWords(becomes, path, voice)}</td>
                 </tr>`,
             )}
           </tbody>
         </table>`
   }
   ${text === undefined ? nothing : html`<pre tabindex="0">${text}</pre>`}`
-}
-
-function listChanges({ entries: [entry], model }: Deed): { field: BodyField; was: string }[] {
-  if (!entry || entry.kind === 'unknown' || !model) return []
-  const { kind } = entry
-  const list = (body: object) => [...listFields(kind, body), ...listSecretFields(kind, body)]
-  const before = new Map(list(entry.request).map(({ path, value }) => [path, value]))
-  return list(model)
-    .map((field) => ({ field, was: before.get(field.path) ?? '' }))
-    .filter(({ field, was }) => field.value !== was)
 }

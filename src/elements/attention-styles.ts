@@ -30,14 +30,29 @@ export const attentionStyles = css`
   .head {
     display: flex;
     flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0 1rem;
+    align-items: center;
+    gap: 0 0.625rem;
   }
 
-  .count,
+  .badge {
+    min-width: 1.75rem;
+    padding: 0.0625rem 0.5rem;
+    border: 1px solid var(--bad);
+    border-radius: 99px;
+    background: var(--bad-soft);
+    color: var(--bad);
+    font-size: 0.875rem;
+    font-weight: 650;
+    font-variant-numeric: tabular-nums;
+    text-align: center;
+  }
+
+  .effect {
+    font-size: 0.9375rem;
+  }
+
   .when,
   .hint,
-  .effect,
   .said-by {
     color: var(--muted);
     font-size: 0.875rem;
@@ -93,6 +108,9 @@ export const attentionStyles = css`
   .said {
     padding-inline-start: 0.75rem;
     border-inline-start: 2px solid var(--line);
+  }
+
+  .said p {
     white-space: pre-line;
   }
 
@@ -141,6 +159,11 @@ export const attentionStyles = css`
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr));
     align-items: end;
     gap: 0.75rem;
+  }
+
+  .verdict {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
+    max-width: 48rem;
   }
 
   .fields label {
@@ -213,6 +236,8 @@ export const attentionStyles = css`
 
   .changes {
     width: 100%;
+    max-width: 48rem;
+    table-layout: fixed;
     border-collapse: collapse;
     font-variant-numeric: tabular-nums;
   }
@@ -224,6 +249,14 @@ export const attentionStyles = css`
     text-align: start;
     vertical-align: top;
     font-weight: 400;
+  }
+
+  .changes th:first-child {
+    width: 36%;
+  }
+
+  .changes td {
+    white-space: pre-line;
   }
 
   .changes thead th {

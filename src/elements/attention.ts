@@ -46,20 +46,11 @@ export class CounterfoilAttention extends ParkedList {
   #notice: Notice | undefined
   #opener: { id: string; act: ActName } | undefined
   protected override render(): TemplateResult {
-    const { texts, formats } = this.voice
-    const count = this.status?.counts.parked
+    const { texts } = this.voice
     return html`<section part="attention" aria-labelledby=${topId}>
       <header class="head">
         <h2 id=${topId} part="heading" tabindex="-1">${texts.list.label}</h2>
-        <p class="count" part="count">
-          ${
-            count === undefined
-              ? texts.status.parkedUnknown
-              : count > 0
-                ? texts.list.count(count, formats.whole(count))
-                : nothing
-          }
-        </p>
+        ${this.#renderCount(this.status?.counts.parked)}
       </header>
       <div role="status">${this.#renderNotice('good')}</div>
       <div role="alert">
@@ -69,6 +60,14 @@ export class CounterfoilAttention extends ParkedList {
       </div>
       ${this.#renderBulk()} ${this.renderPages('above')} ${this.#renderList()} ${this.renderPages('below')}
     </section>`
+  }
+
+  #renderCount(count: number | undefined): TemplateResult | typeof nothing {
+    const { texts, formats } = this.voice
+    if (count === 0) return nothing
+    if (count === undefined) return html`<p class="hint" part="count">${texts.status.parkedUnknown}</p>`
+    return html`<p class="badge" part="count" aria-hidden="true">${formats.whole(count)}</p>
+      <p class="unseen">${texts.list.count(count, formats.whole(count))}</p>`
   }
 
   #renderNotice(tone: Notice['tone']): TemplateResult | typeof nothing {

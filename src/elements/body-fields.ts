@@ -142,7 +142,8 @@ function writeKeys(value: unknown, [key, ...rest]: readonly Key[], written: unkn
   return inner === undefined ? others : { ...(value as object | undefined), [key]: inner }
 }
 
-const secretNames = new Set([
+/** What opens a card, by the last part of its name. */
+export const secretNames: ReadonlySet<string> = new Set([
   'Password',
   'AuthorizationPin',
   'AuthorizationCode',

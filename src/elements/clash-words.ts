@@ -4,7 +4,7 @@ import type { Voice } from './element.js'
 /** The name of the place where two receipts clash, and of the item it belongs to, if it belongs to one. */
 export function pathToWords(path: string, { texts }: Voice): string {
   const name = /(?:^|\.)([A-Za-z]+)$/.exec(path)?.[1] ?? /^[A-Za-z]+/.exec(path)?.[0] ?? path
-  const item = /\[(.+)\]/.exec(path)?.[1]
+  const item = /\[([A-Za-z]+=.+|\d+)\]/.exec(path)?.[1]
   const label = nameToWords(name, texts.fields)
   return item === undefined ? label : `${label} · ${itemToWords(item)}`
 }
@@ -16,7 +16,7 @@ function nameToWords(name: string, fields: Partial<Record<string, string>>): str
 /** `Code=P1` or `CardCode=9001…`, as a merge names what it found in a list; a bare number is its place. */
 function itemToWords(item: string): string {
   if (/^\d+$/.test(item)) return String(Number(item) + 1)
-  const [, name, value] = /^(Code|Name|CardCode)=([^,]+)/.exec(item) ?? []
+  const [, name, value] = /^(Code|Name|CardCode)=([^,\]]+)/.exec(item) ?? []
   if (value === undefined) return item
   return name === 'CardCode' ? maskCard(value) : value
 }

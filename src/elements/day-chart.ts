@@ -41,6 +41,7 @@ export function renderChart(report: DayReport, { texts, formats }: Voice): Templ
       role="img"
       aria-label=${label}
       viewBox="0 0 ${width} ${height + 36}"
+      preserveAspectRatio="xMinYMid"
     >
       ${bars.map((bar, index) => renderBar(bar, index * column, toCount(most), formats.language))}
       <path class="floor" d="M0 ${height + 16.5}H${width}"></path>

@@ -23,6 +23,14 @@ export const dayStyle = css`
     background: var(--ground);
     font-size: 1rem;
   }
+  @media (max-width: 30rem) {
+    .bar label {
+      flex-basis: 100%;
+    }
+    .bar button {
+      flex: 1;
+    }
+  }
   .report {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

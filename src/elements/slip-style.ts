@@ -65,6 +65,14 @@ export const slipStyle = css`
   .actions {
     margin-block-start: 0.75rem;
   }
+  @media screen {
+    .slip {
+      border-radius: 2px;
+      box-shadow:
+        0 0 0 1px var(--line, #ccc),
+        0 1px 3px rgb(0 0 0 / 15%);
+    }
+  }
   @media print {
     .slip {
       width: 72mm;

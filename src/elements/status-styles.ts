@@ -81,6 +81,10 @@ export const statusStyles = css`
     font-size: 0.875rem;
   }
 
+  .result:empty {
+    position: absolute;
+  }
+
   progress {
     appearance: none;
     width: 100%;

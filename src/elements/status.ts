@@ -126,7 +126,9 @@ export class CounterfoilStatus extends TillElement {
   protected override render(): TemplateResult {
     const { status } = this
     return html`<section part="status" aria-label=${this.voice.texts.status.label}>
-      ${this.#renderLine()} ${status ? [this.#renderProgress(status), this.#renderNotes(status)] : nothing}
+      ${this.#renderLine()}
+      <p class="result" part="result" role="status">${this.#result}</p>
+      ${status ? [this.#renderProgress(status), this.#renderNotes(status)] : nothing}
       <slot></slot>
       ${status ? this.#renderDetails(status) : nothing}
       <p class="unseen" part="announcer" role="status">${this.#said}</p>
@@ -142,7 +144,6 @@ export class CounterfoilStatus extends TillElement {
       </span>
       <span class="waiting" part="waiting">${waitingToWords(this.status, this.voice)}</span>
       ${this.#renderParked()}
-      <span class="result" part="result" role="status">${this.#result}</span>
       <button
         class="replay"
         part="button replay"
@@ -157,7 +158,7 @@ export class CounterfoilStatus extends TillElement {
 
   #renderParked(): TemplateResult {
     const words = parkedToWords(this.status, this.voice)
-    if (this.status?.counts.parked === 0) return html`<span class="parked" part="parked">${words}</span>`
+    if (!this.status?.counts.parked) return html`<span class="parked" part="parked">${words}</span>`
     return html`<button class="parked" part="button parked" type="button" @click=${this.#callAttention}>
       ${icon('alert')}${words}
     </button>`

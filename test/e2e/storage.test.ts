@@ -262,8 +262,9 @@ describe('a database that vanishes under the page', () => {
     expect(await waiting).toContain('deleted from the browser')
     const ends = await tryEverything(page)
     expect(ends.filter((end) => !/^storage-refused: .*deleted from the browser/.test(end))).toEqual([])
-    expect(await page.getByTestId('waiting').textContent()).toBe('–')
-    expect(await page.getByTestId('storage-fault').textContent()).toContain('deleted')
+    const status = page.locator('counterfoil-status')
+    await expect.poll(() => status.locator('[part=waiting]').textContent()).toBe('Waiting: not known')
+    expect(await status.locator('[part~=storage]').textContent()).toContain('deleted')
     if (how !== 'everything of its site is cleared') {
       expect(await askWorker(page)).toEqual({ tag: 'declined', option: 'name' })
     }
@@ -290,7 +291,7 @@ describe('two releases at once', () => {
     expect((await readStatus(page)).counts).toEqual({})
     const ends = await tryEverything(page)
     expect(ends.filter((end) => !/^outdated: .*load the page again/.test(end))).toEqual([])
-    expect(await page.getByTestId('storage-fault').textContent()).toContain('newer version')
+    expect(await page.locator('counterfoil-status [part~=storage]').textContent()).toContain('newer version')
 
     await page.reload()
     await page.waitForFunction(() => document.getElementById('failure')?.hidden === false)

@@ -59,6 +59,8 @@ describe('a new worker that takes over in the middle of a replay', () => {
         navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
       })
       await registration.update()
+      const coming = registration.waiting ?? registration.installing
+      coming?.postMessage({ type: 'SKIP_WAITING' })
       await taken
     })
     // Left alone, Chromium lets the old worker finish whatever it is doing: here it dies in the midst of it.

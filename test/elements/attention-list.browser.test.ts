@@ -8,6 +8,7 @@ import {
   mount,
   openTestTill,
   park,
+  partOf,
   press,
   silence,
   status,
@@ -19,9 +20,12 @@ import {
   write,
 } from '../support/elements.js'
 import { refundOf } from '../support/models.js'
+import { parkedOf, pretend } from '../support/pretend.js'
 
 beforeEach(calmSandbox)
 afterEach(tidyUp)
+
+const inputOf = (element: Element, name: string) => partOf(element, `[name=${name}]`) as HTMLInputElement
 
 describe('whatever the service says', () => {
   it('is shown as text', async () => {
@@ -75,7 +79,63 @@ describe('the list', () => {
     await expect.poll(() => till.status.value.counts.voided).toBe(2)
   })
 
-  it('shows fifty at a time of two hundred', async () => {
+  it('asks for a name and a reason once in all the elements of a tab', async () => {
+    const entries = [parkedOf('rejected'), parkedOf('refused')]
+    const { till, asked } = pretend({ entries })
+    const first = mount('counterfoil-attention', till)
+    await press('Void')
+    await write('Your name', 'Ada')
+    await write('Reason', 'Rung up twice')
+    await press('Void it')
+    await expect.poll(() => asked.at(-1)).toBe('void Ada: Rung up twice')
+    first.remove()
+    const second = mount('counterfoil-attention', till)
+    await press('Void')
+    await untilShown(second, 'Deciding: Ada')
+    expect(inputOf(second, 'reason').value).toBe('Rung up twice')
+    await press('Cancel')
+    await press('Send again')
+    expect(inputOf(second, 'reason').value).toBe('The cause has been mended')
+    await press('Somebody else')
+    await write('Your name', 'Eva')
+    await press('Review')
+    await press('Send it again')
+    await expect.poll(() => asked.at(-1)).toBe('sendAgain Eva: The cause has been mended')
+  })
+
+  it('asks for no name where the host says who is signed in, and somebody else may still decide', async () => {
+    const { till, asked } = pretend({ entries: [parkedOf('rejected'), parkedOf('refused')] })
+    const element = mount('counterfoil-attention', till)
+    element.operator = 'Ugo'
+    await press('Void')
+    await untilShown(element, 'Deciding: Ugo')
+    await press('Void it')
+    await expect.poll(() => asked.at(-1)).toBe('void Ugo: No longer wanted')
+    await press('Void')
+    await press('Somebody else')
+    await write('Your name', 'Eva')
+    await press('Void it')
+    await expect.poll(() => asked.at(-1)).toBe('void Eva: No longer wanted')
+    await press('Void')
+    await untilShown(element, 'Deciding: Ugo')
+  })
+
+  it('leaves what somebody is writing alone when it is read again', async () => {
+    const { till, entry } = await park(status(422), 'rejected')
+    const element = mount('counterfoil-attention', till)
+    await press('Void')
+    await write('Reason', 'The customer went')
+    const input = focused()
+    await control('faults', 'POST', [status(422)])
+    const { id } = await till.refund(refundOf(freshCard(), 31))
+    await untilState(till, id, 'parked rejected')
+    await expect.poll(() => element.shadowRoot?.querySelectorAll('article').length).toBe(2)
+    expect(focused()).toBe(input)
+    expect((input as HTMLInputElement).value).toBe('The customer went')
+    expect((await till.entry(entry.id))?.state).toBe('parked')
+  })
+
+  it('shows fifty at a time, and the way to the others is near', async () => {
     const till = await openTestTill({ service: { baseUrl: '/api', concurrency: 16 } })
     await till.replay()
     await control('faults', 'POST', [status(422, { standing: true })])

@@ -104,7 +104,7 @@ describe('each reason is settled by keyboard alone', () => {
     await write('Your name', 'Ada')
     await press('Review')
     await untilShown(element, card)
-    expect(textOf(element)).toMatch(/Total 25 26\.5/)
+    expect(textOf(element)).toMatch(/Total €25\.00 €26\.50/)
     await press('Send the correction')
     const before = await untilState(till, entry.id, 'voided')
     const next = await till.settled('replacedBy' in before ? (before.replacedBy ?? '') : '')

@@ -1,16 +1,17 @@
 import { userEvent } from 'vitest/browser'
 import { expect } from 'vitest'
 import '../../src/elements.js'
-import { openTill, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
+import { openTill, type Limits, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
 import { freshName } from './journals.js'
 import { refundOf } from './models.js'
 
 const tills: Till[] = []
 
 /** A real till; the service is the sandbox that the tests' own server carries, or nobody. */
-export async function openShown(baseUrl = '/api'): Promise<Till> {
+export async function openShown(baseUrl = '/api', limits: Limits = {}): Promise<Till> {
   const service = { baseUrl, timeoutMs: 2_000 }
-  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name: freshName(), service })
+  const name = freshName()
+  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits })
   tills.push(till)
   return till
 }
@@ -57,11 +58,11 @@ export function partOf(element: Element, selector: string): HTMLElement {
 }
 
 /** Answers with the documents that are printed, instead of a printer. */
-export function catchPrints(): { papers: Document[]; stop: () => void } {
+export function catchPrints(body = document.body): { papers: Document[]; stop: () => void } {
   const papers: Document[] = []
   const watch = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-      const view = node instanceof HTMLIFrameElement ? node.contentWindow : null
+      const view = node.nodeName === 'IFRAME' ? (node as HTMLIFrameElement).contentWindow : null
       if (!view) continue
       view.print = () => {
         papers.push(view.document.cloneNode(true) as Document)
@@ -69,7 +70,7 @@ export function catchPrints(): { papers: Document[]; stop: () => void } {
       }
     }
   })
-  watch.observe(document.body, { childList: true })
+  watch.observe(body, { childList: true })
   return {
     papers,
     stop: () => {

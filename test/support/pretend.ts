@@ -61,13 +61,35 @@ export function pretend({ status = {}, entries = [] }: Pretended): PretendedTill
       return Promise.resolve(entries.slice(from, from + limit))
     },
     day: (span) => Promise.resolve(countDay(span, entries)),
-    attention: { merge: (id: string, theirs?: string[]) => merge(entries, id, theirs) } as Till['attention'],
+    attention: {
+      merge: (id, theirs) => merge(entries, id, theirs),
+      ...createActs((act, { by, reason = '' }) => asked.push(`${act} ${by}: ${reason}`)),
+    },
   }
   const change = (facts: Partial<TillStatus>) => {
     value = { ...value, ...facts }
     for (const listener of listeners) listener(value)
   }
   return { till: till as Till, change, asked }
+}
+
+const actNames = ['sendAgain', 'markApplied', 'amend', 'void', 'takeBack'] as const
+
+interface Verdict {
+  by: string
+  reason?: string
+}
+
+/** Doors that take note of who decides what, and why. */
+function createActs(note: (act: string, verdict: Verdict) => void): Omit<Till['attention'], 'merge'> {
+  const doors = actNames.map((act) => {
+    const door = (...words: unknown[]) => {
+      note(act, words.at(-1) as Verdict)
+      return Promise.resolve(undefined)
+    }
+    return [act, door] as const
+  })
+  return Object.fromEntries(doors) as unknown as Omit<Till['attention'], 'merge'>
 }
 
 function merge(entries: readonly ListedEntry[], id: string, theirs: readonly string[] = []) {

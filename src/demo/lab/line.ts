@@ -1,5 +1,4 @@
 import type { TillStatus } from '../../index.js'
-import { countWaiting } from '../announcements.js'
 import { create, setText } from '../dom.js'
 import type { LabVoice } from './formats.js'
 import { createSection } from './section.js'
@@ -107,4 +106,9 @@ function drawPlug(line: LabVoice['texts']['line']): SVGSVGElement {
     draw('text', { x: 4, y: 64 }, line.till),
     draw('text', { x: 316, y: 64, 'text-anchor': 'end' }, line.service),
   )
+}
+
+/** Queued and on its way; not known if either is not. */
+function countWaiting({ queued, sending }: TillStatus['counts']): number | undefined {
+  return queued === undefined || sending === undefined ? undefined : queued + sending
 }

@@ -1,5 +1,5 @@
 import type { ListedEntry } from '../../index.js'
-import { requestToAmount } from '../requests.js'
+import { requestToAmount } from '../register/requests.js'
 import type { LabVoice } from './formats.js'
 import { isAttempt } from './history.js'
 

@@ -1,5 +1,5 @@
 import { create, setText, showText } from '../dom.js'
-import { requestToAmount } from '../requests.js'
+import { requestToAmount } from '../register/requests.js'
 import { maskCard } from '../words.js'
 import type { Ledger, LedgerEffect } from './control.js'
 import type { LabVoice } from './formats.js'

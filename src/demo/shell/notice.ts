@@ -1,0 +1,38 @@
+import { create } from '../dom.js'
+import type { ShellTexts } from './texts.js'
+import type { UpdateState } from './update.js'
+
+/** The line at the top that offers a newer release. */
+export function createUpdateNotice(
+  texts: ShellTexts['update'],
+  doors: { onApply: () => void; onReload: () => void },
+) {
+  const element = create('div', { class: 'update', role: 'status', 'data-testid': 'update' })
+  const createButton = (words: string, onClick: () => void) => {
+    const button = create('button', { type: 'button', class: 'button' }, words)
+    button.addEventListener('click', onClick)
+    return button
+  }
+  return {
+    element,
+    tell({ tag }: UpdateState) {
+      switch (tag) {
+        case 'none':
+          element.replaceChildren()
+          break
+        case 'ready':
+          element.replaceChildren(create('p', {}, texts.ready), createButton(texts.apply, doors.onApply))
+          break
+        case 'waiting':
+          element.replaceChildren(create('p', {}, `${texts.ready} ${texts.waiting}`))
+          break
+        case 'elsewhere':
+          element.replaceChildren(
+            create('p', {}, texts.elsewhere),
+            createButton(texts.reload, doors.onReload),
+          )
+          break
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { ImportReport, Till } from '../../index.js'
+import { create } from '../dom.js'
+import { createCard, createField, createForm, createTick, type Field } from './card.js'
+import type { OfficeDoors } from './office-doors.js'
+import type { ShellTexts } from './texts.js'
+
+const passphraseRules = {
+  type: 'password',
+  required: true,
+  minlength: '8',
+  autocomplete: 'new-password',
+} as const
+
+/** Writes all that is unsettled into one file: a copy, or handed over. */
+export function createExportCard({ till, texts: { office }, preferences }: OfficeDoors): HTMLElement {
+  const passphrase = createField(office.passphrase, passphraseRules, office.passphraseHint)
+  const over = createTick(office.handOver, office.handOverHint)
+  const verdict = createVerdict(office, preferences.operator, [
+    createField(office.to, { type: 'text' }, office.toHint),
+  ])
+  const [to] = verdict.others
+  connect(over, verdict.element)
+  const form = createForm(
+    office.export,
+    [passphrase.element, over.element, verdict.element],
+    async (outcome) => {
+      const terminal = to?.input.value.trim() ?? ''
+      const handOver = { ...verdict.read(), ...(terminal !== '' && { to: terminal }) }
+      const file = await till.exportJournal(passphrase.input.value, over.input.checked ? { handOver } : {})
+      offerFile(file)
+      outcome.tell(office.exported((file.size / 1_000).toFixed(1)))
+    },
+    office,
+  )
+  return createCard(office.move, office.moveHint, form)
+}
+
+/** Opens such a file; takes it in where it was handed over, or its till is dead. */
+export function createImportCard({ till, texts: { office }, preferences }: OfficeDoors): HTMLElement {
+  const file = createField(office.file, { type: 'file', required: true, accept: '.counterfoil' })
+  const passphrase = createField(office.passphrase, { ...passphraseRules, autocomplete: 'off' })
+  const dead = createTick(office.takeOver, office.takeOverHint)
+  const verdict = createVerdict(office, preferences.operator, [])
+  connect(dead, verdict.element)
+  const form = createForm(
+    office.look,
+    [file.element, passphrase.element, dead.element, verdict.element],
+    async (outcome) => {
+      const [chosen] = file.input.files ?? []
+      if (!chosen) return
+      const how: Parameters<Till['importJournal']>[2] = dead.input.checked ? { takeOver: verdict.read() } : {}
+      const report = await till.importJournal(chosen, passphrase.input.value, how)
+      outcome.tell(reportToWords(report, dead.input.checked, office, preferences.language))
+    },
+    office,
+  )
+  return createCard(office.import, office.importHint, form)
+}
+
+function reportToWords(
+  { kind, shop, terminal, at, entries, imported, left }: ImportReport,
+  isTakenOver: boolean,
+  office: ShellTexts['office'],
+  language: string,
+): string {
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return [
+    office.found(`${shop} / ${terminal}`, when, String(entries.length)),
+    kind === 'copy' && !isTakenOver ? office.shownOnly : office.imported(String(imported)),
+    ...(left.length > 0 ? [office.left(String(left.length))] : []),
+  ].join(' ')
+}
+
+interface VerdictFields {
+  element: HTMLElement
+  others: readonly Field[]
+  read(): { by: string; reason: string }
+}
+
+/** Who does it and why; the till asks for both. */
+function createVerdict(
+  office: ShellTexts['office'],
+  operator: string,
+  others: readonly Field[],
+): VerdictFields {
+  const by = createField(office.by, { type: 'text', value: operator, maxlength: '64' })
+  const reason = createField(office.reason, { type: 'text', maxlength: '200' })
+  return {
+    element: create(
+      'div',
+      { class: 'verdict', hidden: true },
+      ...[by, reason, ...others].map(({ element }) => element),
+    ),
+    others,
+    read: () => ({ by: by.input.value.trim(), reason: reason.input.value.trim() }),
+  }
+}
+
+function connect({ input }: Field, verdict: HTMLElement): void {
+  input.addEventListener('change', () => {
+    verdict.hidden = !input.checked
+  })
+}
+
+function offerFile(file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = create('a', {
+    href: address,
+    download: `till-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.counterfoil`,
+  })
+  link.click()
+  setTimeout(() => {
+    URL.revokeObjectURL(address)
+  }, 60_000)
+}

@@ -1,0 +1,126 @@
+import type { Till } from '../../index.js'
+import { create } from '../dom.js'
+import { createRegister } from '../register/register.js'
+import { createLabDrawer } from './lab-drawer.js'
+import { createMasthead, type Masthead } from './masthead.js'
+import { createUpdateNotice } from './notice.js'
+import { createOffice } from './office.js'
+import { remember, type Preferences } from './preferences.js'
+import { hashToRoute, routeToHash, type Route } from './routes.js'
+import { shellTexts, type ShellTexts } from './texts.js'
+import { watchUpdates, type Updates } from './update.js'
+import { createViews, type Views } from './views.js'
+
+export interface ShellDoors {
+  till: Till
+  shop: string
+  terminal: string
+  preferences: Preferences
+}
+
+/** The whole page around a till: head, status, one view at a time, the lab beside it. */
+export function startShell(host: HTMLElement, doors: ShellDoors): void {
+  const { till, preferences } = doors
+  const { isTraining, language } = preferences
+  const texts = shellTexts[language]
+  const masthead = createMasthead({ ...doors, texts, operator: preferences.operator, isTraining })
+  const { notice, updates } = createUpdates(till, texts)
+  const views = createContents(doors, texts, masthead, updates)
+  const status = create('counterfoil-status')
+  status.till = till
+  const toggle = masthead.labToggle
+  const lab = isTraining ? [] : [createLabDrawer({ till, language, label: texts.lab, toggle })]
+  const watermark = create('div', { class: 'watermark', 'aria-hidden': 'true' }, texts.training.badge)
+
+  document.body.classList.toggle('is-training', isTraining)
+  host.append(
+    createSkip(texts.skip, views.element),
+    masthead.element,
+    notice,
+    create('div', { class: 'floor' }, create('div', { class: 'stage' }, status, views.element), ...lab),
+    ...(isTraining ? [watermark] : []),
+  )
+  till.status.subscribe(({ counts }) => {
+    masthead.tellNeeding(counts.parked)
+  })
+  status.addEventListener('counterfoil-attention', () => {
+    location.hash = routeToHash({ view: 'attention' })
+  })
+  follow((route, isFirst) => {
+    masthead.choose(route.view)
+    views.choose(route, isFirst)
+    document.title = route.view === 'till' ? texts.title : `${texts.views[route.view]} · ${texts.title}`
+  })
+}
+
+function createContents(
+  { till, shop, terminal, preferences }: ShellDoors,
+  texts: ShellTexts,
+  masthead: Masthead,
+  updates: Updates,
+): Views {
+  let { operator } = preferences
+  const register = createRegister({
+    till,
+    shop,
+    terminal,
+    language: preferences.language,
+    operator: () => operator,
+    onShow(id) {
+      location.hash = routeToHash({ view: 'journal', id })
+    },
+  })
+  const office = createOffice({
+    till,
+    texts,
+    preferences,
+    onOperator(name) {
+      operator = name
+      remember('operator', name)
+      masthead.tellOperator(name)
+      views.tellOperator(name)
+    },
+    onReload: reload,
+    onCheck: () => updates.check(),
+  })
+  const views = createViews({ till, texts, register, office, operator })
+  return views
+}
+
+function createUpdates(till: Till, texts: ShellTexts): { notice: HTMLElement; updates: Updates } {
+  const notice = createUpdateNotice(texts.update, {
+    onApply: () => {
+      updates.apply()
+    },
+    onReload: reload,
+  })
+  const updates = watchUpdates({
+    till,
+    onState: (state) => {
+      notice.tell(state)
+    },
+    reload,
+  })
+  return { notice: notice.element, updates }
+}
+
+/** The hash names the view, so that the way past the head cannot be an address. */
+function createSkip(words: string, target: HTMLElement): HTMLElement {
+  const skip = create('button', { type: 'button', class: 'skip visually-hidden' }, words)
+  skip.addEventListener('click', () => {
+    target.focus()
+  })
+  return skip
+}
+
+function reload(): void {
+  location.reload()
+}
+
+/** Tells where somebody is, now and whenever they go elsewhere. */
+function follow(go: (route: Route, isFirst: boolean) => void): void {
+  addEventListener('hashchange', () => {
+    go(hashToRoute(location.hash), false)
+  })
+  go(hashToRoute(location.hash), true)
+}

@@ -1,0 +1,68 @@
+import type { Till } from '../../index.js'
+import { create } from '../dom.js'
+import type { Register } from '../register/register.js'
+import { routeToHash, viewNames, type Route, type ViewName } from './routes.js'
+import type { ShellTexts } from './texts.js'
+
+interface ViewsDoors {
+  till: Till
+  texts: ShellTexts
+  register: Register
+  office: HTMLElement
+  operator: string
+}
+
+export interface Views {
+  element: HTMLElement
+  tellOperator(name: string): void
+  choose(route: Route, isFirst: boolean): void
+}
+
+/** All views, one of them in the page: figures that nobody looks at need not be kept up. */
+export function createViews({ till, texts, register, office, operator }: ViewsDoors): Views {
+  const attention = create('counterfoil-attention')
+  const journal = create('counterfoil-journal')
+  const day = create('counterfoil-day')
+  for (const element of [attention, journal, day]) element.till = till
+  attention.operator = operator
+  journal.addEventListener('counterfoil-selected', ({ detail }) => {
+    // Looking at one after the other is no journey that anybody wants to go back through.
+    history.replaceState(
+      null,
+      '',
+      routeToHash({ view: 'journal', ...(detail.id !== undefined && { id: detail.id }) }),
+    )
+  })
+  journal.addEventListener('counterfoil-attention', () => {
+    location.hash = routeToHash({ view: 'attention' })
+  })
+  const contents: Record<ViewName, HTMLElement> = { till: register.element, attention, journal, day, office }
+  const sections = new Map(viewNames.map((name) => [name, createSection(name, texts.views[name])]))
+  const element = create('main', { id: 'view', tabindex: '-1' }, ...sections.values())
+
+  return {
+    element,
+    tellOperator(name: string) {
+      attention.operator = name
+    },
+    choose({ view, id }: Route, isFirst: boolean) {
+      for (const [name, section] of sections) {
+        section.hidden = name !== view
+        if (name !== view) contents[name].remove()
+        else if (contents[name].parentElement !== section) section.append(contents[name])
+      }
+      if (view === 'journal' && id !== undefined) journal.selected = id
+      if (view === 'till') register.focus()
+      else if (!isFirst) sections.get(view)?.querySelector('h2')?.focus()
+    },
+  }
+}
+
+function createSection(name: ViewName, title: string): HTMLElement {
+  const heading = create('h2', { id: `view-title-${name}`, tabindex: '-1' }, title)
+  return create(
+    'section',
+    { class: `view view-${name}`, 'aria-labelledby': heading.id, hidden: true },
+    heading,
+  )
+}

@@ -1,0 +1,171 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Till } from '../../src/index.js'
+import { createProfile, startChromium, type Chromium } from '../support/browser.js'
+import { cutOff, listDatabases, ringUpMany, untilReady, untilStatus } from '../support/page.js'
+import { readLedger, resetSandbox, setOutage } from '../support/sandbox.js'
+import { startPreview, type Server } from '../support/vite.js'
+
+declare const counterfoilTill: Till
+declare const globalAxe: typeof axe
+
+const workerFile = 'dist/demo/demo-sw.js'
+const polling = 50
+
+let server: Server
+let browser: Chromium
+let released: string
+const profile = createProfile()
+
+beforeAll(async () => {
+  released = readFileSync(workerFile, 'utf8')
+  server = await startPreview()
+  browser = await startChromium(profile.path)
+})
+afterAll(async () => {
+  writeFileSync(workerFile, released)
+  await browser.kill()
+  await server.stop()
+  profile.remove()
+})
+afterEach(async () => {
+  for (const page of browser.context.pages()) {
+    await page.evaluate(() => {
+      sessionStorage.clear()
+    })
+  }
+  await setOutage(server.url, false)
+  await resetSandbox(server.url)
+  browser.complaints.length = 0
+})
+
+async function openPage(path = '/'): Promise<Page> {
+  const page = await browser.open(`${server.url}${path}`)
+  await untilReady(page)
+  return page
+}
+
+async function setFaults(faults: object[]): Promise<void> {
+  await fetch(`${server.url}/api/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  })
+}
+
+describe('the demo till', () => {
+  it('goes from view to view by keyboard, and by address', async () => {
+    const page = await openPage()
+    for (const view of ['attention', 'journal', 'day', 'office', 'till']) {
+      const link = page.getByTestId(`view-${view}`)
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await page.locator(`.view-${view}`).waitFor()
+      expect(await link.getAttribute('aria-current')).toBe('page')
+      expect(await page.locator('.view:visible').count()).toBe(1)
+    }
+    await page.goBack()
+    await page.locator('.view-office').waitFor()
+    await page.close()
+  })
+
+  it('shows from the head how many need a person, and the way there from the status', async () => {
+    const page = await openPage()
+    await setFaults([{ kind: 'status', status: 422 }])
+    await ringUpMany(page, 1)
+    await untilStatus(page, { counts: { parked: 1 } })
+    await expect
+      .poll(() => page.getByTestId('view-attention').textContent())
+      .toContain('1 waiting for a decision')
+    await page.locator('counterfoil-status button.parked').click()
+    await page.locator('counterfoil-attention li').waitFor()
+    expect(page.url()).toContain('#attention')
+    await page.evaluate(async () => {
+      const [entry] = await counterfoilTill.entries({ state: 'parked' })
+      await counterfoilTill.attention.void(entry?.id ?? '', { by: 'Ada', reason: 'a test' })
+    })
+    await page.close()
+  })
+
+  it('trains on a till of its own, which ends with the tab', async () => {
+    const page = await openPage('/#office')
+    const before = (await readLedger(server.url)).arrivals.length
+    await page.getByTestId('training').click()
+    await page.locator('.watermark').waitFor()
+    await untilReady(page)
+    await ringUpMany(page, 2)
+    await untilStatus(page, { counts: { settled: 2 } })
+    expect((await readLedger(server.url)).arrivals.length).toBe(before)
+    expect(await listDatabases(page)).toContain('counterfoil-training')
+    const other = await openPage()
+    expect(await other.locator('.watermark').count()).toBe(0)
+    expect(await other.evaluate(() => counterfoilTill.entries())).not.toHaveLength(2)
+    await other.close()
+    await page.close()
+  })
+})
+
+describe('a new release of the page', () => {
+  it('is offered, waits while something is on its way, and then comes in by itself', async () => {
+    const page = await openPage()
+    await cutOff(page, server.url)
+    await ringUpMany(page, 1)
+    await setOutage(server.url, false)
+    await setFaults([{ kind: 'delay', delayMs: 4_000, standing: true }])
+    await page.evaluate(() => void counterfoilTill.replay())
+    await untilStatus(page, { counts: { sending: 1 } })
+    appendFileSync(workerFile, `\n// Release ${Date.now()}.\n`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+    const offer = page.getByTestId('update').getByRole('button')
+    await offer.waitFor()
+    await page.evaluate(() => {
+      Object.assign(globalThis, { isOldPage: true })
+    })
+    await offer.click()
+    expect(await page.getByTestId('update').textContent()).toContain('as soon as nothing is on its way')
+    const isOld = () => page.evaluate(() => 'isOldPage' in globalThis).catch(() => true)
+    expect(await page.evaluate(() => counterfoilTill.status.value.counts.sending)).toBe(1)
+    expect(await isOld()).toBe(true)
+    await expect.poll(isOld, { timeout: 30_000, interval: polling }).toBe(false)
+    await untilReady(page)
+    const { effects } = await readLedger(server.url)
+    expect(effects.length).toBe(1)
+    expect(await page.evaluate(() => counterfoilTill.status.value.counts.parked)).toBe(0)
+    await page.close()
+  })
+})
+
+const widths = { desktop: [1280, 800], tablet: [768, 1024], phone: [390, 844] } as const
+
+describe('every view', () => {
+  it('has no fault that axe finds, at three widths, light and dark, and asks for no sideways scrolling', async () => {
+    const page = await openPage()
+    await cutOff(page, server.url)
+    await ringUpMany(page, 3)
+    await setOutage(server.url, false)
+    await setFaults([{ kind: 'status', status: 409 }, { kind: 'dropAfterEffect' }])
+    await page.evaluate(() => counterfoilTill.replay())
+    await page.evaluate(axe.source.replace(/$/, '\n;globalThis.globalAxe = axe'))
+    const faults: string[] = []
+    for (const [width, height] of Object.values(widths)) {
+      await page.setViewportSize({ width, height })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        for (const view of ['till', 'attention', 'journal', 'day', 'office']) {
+          await page.getByTestId(`view-${view}`).click()
+          await page.locator(`.view-${view}`).waitFor()
+          const { violations } = await page.evaluate(() => globalAxe.run(document))
+          const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+          faults.push(...found.map((fault) => `${view} ${width} ${colorScheme} ${fault}`))
+          const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+          if (isWide) faults.push(`${view} ${width} scrolls sideways`)
+        }
+      }
+    }
+    expect(faults).toEqual([])
+    expect(browser.complaints.filter((text) => !/net::ERR|status of (4|5)\d\d/.test(text))).toEqual([])
+    await page.close()
+  })
+})

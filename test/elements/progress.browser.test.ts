@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  calmSandbox,
+  control,
+  focusedWords,
+  freshCard,
+  mount,
+  openTestTill,
+  partOf,
+  press,
+  tabTo,
+  textOf,
+  tidyUp,
+  untilShown,
+} from '../support/elements.js'
+import { refundOf } from '../support/models.js'
+import { pretend } from '../support/pretend.js'
+
+beforeEach(calmSandbox)
+afterEach(() => {
+  vi.useRealTimers()
+  tidyUp()
+})
+
+const replaying = (done: number, total = 600) => ({ replay: { running: true, done, total } })
+const left = (element: Element) => element.shadowRoot?.querySelector('[part=time-left]')?.textContent
+
+describe('a long replay', () => {
+  it('moves a bar, is paused and resumed by keyboard, and ends', async () => {
+    const till = await openTestTill({ service: { baseUrl: '/api', concurrency: 4, timeoutMs: 5_000 } })
+    await till.replay()
+    await till.pause()
+    await Promise.all(
+      Array.from({ length: 300 }, (_, index) => till.refund(refundOf(freshCard(), index + 1))),
+    )
+    await control('faults', 'POST', [{ kind: 'delay', delayMs: 60, standing: true }])
+    const element = mount('counterfoil-status', till)
+    element.operator = 'Ada'
+    await untilShown(element, /Delivery was paused by a person at .* Ringing up goes on\./)
+    await press('Resume')
+    await untilShown(element, /Delivering: [1-9]\d* of 300/)
+    const bar = partOf(element, 'progress') as HTMLProgressElement
+    expect(bar.max).toBe(300)
+    const before = bar.value
+    await expect.poll(() => bar.value).toBeGreaterThan(before)
+    await press('Pause')
+    await untilShown(element, /Delivery was paused by Ada at/)
+    await expect.poll(() => textOf(element)).not.toContain('Delivering')
+    expect(focusedWords()).toBe('Resume')
+    const { settled } = till.status.value.counts
+    expect(settled).toBeLessThan(300)
+    await control('faults', 'DELETE')
+    await press('Resume')
+    await expect.poll(() => till.status.value.counts.settled, { timeout: 20_000 }).toBe(300)
+    await expect.poll(focusedWords).toBe('Replay now')
+    await untilShown(element, /0 waiting/)
+  }, 60_000)
+
+  it('gives no estimate before it has measured, and takes it back when nothing comes any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout', 'Date'] })
+    const { till, change } = pretend({ status: replaying(0, 6_000) })
+    const element = mount('counterfoil-status', till)
+    await element.updateComplete
+    expect(textOf(element)).toContain('Delivering: 0 of 6,000')
+    for (let second = 1; second <= 2; second += 1) {
+      vi.advanceTimersByTime(1_000)
+      change(replaying(second * 20, 6_000))
+    }
+    await element.updateComplete
+    expect(left(element)).toBe('')
+    for (let second = 3; second <= 10; second += 1) {
+      vi.advanceTimersByTime(1_000)
+      change(replaying(second * 20, 6_000))
+    }
+    await element.updateComplete
+    expect(left(element)).toBe('about 5 minutes left')
+    vi.advanceTimersByTime(20_000)
+    await element.updateComplete
+    expect(left(element)).toBe('about 15 minutes left')
+    vi.advanceTimersByTime(30_000)
+    await element.updateComplete
+    expect(left(element)).toBe('')
+  })
+
+  it('hands the focus on when it ends under it', async () => {
+    const { till, change } = pretend({ status: replaying(20) })
+    mount('counterfoil-status', till)
+    await tabTo('Pause')
+    change({ replay: { running: false, done: 600 } })
+    await expect.poll(focusedWords).toBe('Replay now')
+  })
+
+  it('says who pauses, if anybody has said so, and says aloud when it is paused and when it goes on', async () => {
+    const { till, change, asked } = pretend({ status: replaying(20) })
+    const element = mount('counterfoil-status', till)
+    await press('Pause')
+    element.operator = 'Ada'
+    await press('Pause')
+    expect(asked).toEqual(['pause ', 'pause Ada'])
+    const announced = () => element.shadowRoot?.querySelector('[part=announcer]')?.textContent
+    change({ pauses: [{ scope: 'till', reason: 'held', since: new Date(), by: 'Ada' }] })
+    await expect.poll(announced).toMatch(/^Delivery was paused by Ada/)
+    change({ pauses: [] })
+    await expect.poll(announced).toBe('Delivery goes on.')
+  })
+
+  it('says plainly that it could not be paused', async () => {
+    const { till } = pretend({ status: replaying(20) })
+    const element = mount('counterfoil-status', {
+      ...till,
+      pause: () => Promise.reject(new Error('the disk is gone')),
+    })
+    await press('Pause')
+    await untilShown(element, 'Nothing was done: the disk is gone')
+  })
+})
