@@ -25,6 +25,17 @@ export async function setUp(page: Page, url: string, hash: string, setting: Sett
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** What was touched may have scrolled out of sight: the page's head comes back, or the part that is named. */
+export async function bringToTop(page: Page, part = 'body'): Promise<void> {
+  await page
+    .locator(part)
+    .first()
+    .evaluate((element) => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      element.scrollIntoView({ block: 'start' })
+    })
+}
+
 /** Takes the picture as soon as two in a row are the same. */
 export async function photograph(page: Page, isWhole: boolean): Promise<Buffer> {
   let before: Buffer = Buffer.alloc(0)

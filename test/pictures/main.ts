@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { findChromium, launchArguments } from '../support/chromium.js'
 import { startPreview } from '../support/vite.js'
-import { photograph, setUp, type Setting } from './camera.js'
+import { bringToTop, photograph, setUp, type Setting } from './camera.js'
 import { pictures, views, type Scene } from './scenes.js'
 import { control, trade, tradeInOutage, untilCount, untilOpen } from './shop.js'
 import { delivered, waiting } from './trade.js'
@@ -38,12 +38,20 @@ function openContext(browser: Browser, scale: number): Promise<BrowserContext> {
   return browser.newContext({ deviceScaleFactor: scale, timezoneId: chooseTimeZone(), locale: 'en-IE' })
 }
 
+/** The browser promises what it promises to an installed till. */
+async function keepData(browser: Browser, context: BrowserContext, page: Page): Promise<void> {
+  const { targetInfo } = await (await context.newCDPSession(page)).send('Target.getTargetInfo')
+  const { browserContextId = '' } = targetInfo
+  const session = await browser.newBrowserCDPSession()
+  await session.send('Browser.grantPermissions', { permissions: ['durableStorage'], browserContextId })
+}
+
 /** A day's trade: most of it delivered, some of it for a person, the rest waiting behind a line that is down. */
 async function playDay(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await untilOpen(page)
   await trade(page, url, delivered)
-  await untilCount(page, 'parked', delivered.filter(({ fault }) => fault).length)
+  await untilCount(page, 'parked', delivered.filter(({ fault, changes }) => fault ?? changes).length)
   await control(url, 'outage', { on: true })
   await tradeInOutage(page, waiting)
   await untilCount(page, 'queued', waiting.length)
@@ -53,6 +61,7 @@ async function take(page: Page, url: string, scene: Scene, setting: Setting, nam
   try {
     await setUp(page, url, scene.hash, setting)
     await scene.prepare?.(page)
+    await bringToTop(page, scene.top)
     const picture = await photograph(page, values.all)
     writeFileSync(join(out, `${name}.png`), picture)
     console.log(`${name}.png ${Math.round(picture.length / 1000)} kB`)
@@ -86,12 +95,16 @@ function isWanted({ name }: Scene): boolean {
 }
 
 const server = await startPreview()
-const browser = await chromium.launch({ executablePath: findChromium(), args: launchArguments })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [...launchArguments, '--lang=en-GB'],
+})
 try {
   mkdirSync(out, { recursive: true })
   const context = await openContext(browser, 1)
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
+  await keepData(browser, context, page)
   await playDay(page, server.url)
   await (values.all ? takeForReview(page, server.url) : takeForDocs(page, server.url))
 } finally {

@@ -5,6 +5,8 @@ export interface Scene {
   name: string
   hash: string
   prepare?: (page: Page) => Promise<void>
+  /** What stands at the top of the picture; the page's own head, unless named. */
+  top?: string
 }
 
 /** A picture for the readers of README and docs. */
@@ -25,9 +27,12 @@ const openFirstRow = async (page: Page) => {
   await page.locator('counterfoil-journal').getByRole('row', { name: /1211/ }).first().click()
 }
 
+const merging = 'counterfoil-attention li:has(#panel)'
+
 const openMerge = async (page: Page) => {
   await page.locator('counterfoil-attention [data-act="merge"]').first().click()
-  await page.locator('counterfoil-attention #panel').waitFor()
+  await page.locator(`${merging} input[value="theirs"]`).first().waitFor()
+  for (const choice of await page.locator(`${merging} input[value="theirs"]`).all()) await choice.check()
 }
 
 const fillExample = async (page: Page) => {
@@ -41,6 +46,7 @@ export const pictures: readonly Picture[] = [
     name: 'attention',
     hash: '#attention',
     prepare: openMerge,
+    top: merging,
     width: 1280,
     height: 800,
     colorScheme: 'light',

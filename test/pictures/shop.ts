@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
-import type { EntryState, Models, Till } from '../../src/index.js'
-import type { Sale } from './trade.js'
+import type { EntryState, Models, Receipt, Till } from '../../src/index.js'
+import type { ScriptedFault } from '../../src/sandbox/index.js'
+import { problem, type Sale } from './trade.js'
 
 declare const counterfoilTill: Till
 
@@ -28,19 +29,40 @@ export async function trade(page: Page, url: string, sales: readonly Sale[]): Pr
   await bendTime(page)
   let last: string | undefined
   for (const sale of sales) {
-    if (sale.fault) await control(url, 'faults', [sale.fault])
-    last = await ringUp(page, sale, sale.isAboutLast ? last : undefined)
-    await page.evaluate(async (id) => {
-      await new Promise<void>((resolve) => {
-        const look = async () => {
-          const entry = await counterfoilTill.entry(id)
-          if (entry?.state === 'settled' || entry?.state === 'parked') resolve()
-          else setTimeout(() => void look(), 20)
-        }
-        void look()
-      })
-    }, last)
+    const change = last === undefined ? undefined : await readChange(page, sale, last)
+    const fault = change ? problemOf(change.theirs) : sale.fault
+    if (fault) await control(url, 'faults', [fault])
+    last = await ringUp(page, sale, change && { receipt: change.ours, transactionOf: change.transactionOf })
+    await untilEnded(page, last)
   }
+}
+
+interface Change {
+  transactionOf: string
+  ours: Receipt
+  theirs: Receipt
+}
+
+async function readChange(page: Page, { changes }: Sale, last: string): Promise<Change | undefined> {
+  if (!changes) return undefined
+  const request = await page.evaluate(
+    async (id) => (await counterfoilTill.entry(id))?.request as object,
+    last,
+  )
+  const { StoredValueCardReceipt: receipt = {} } = request as { StoredValueCardReceipt?: Receipt }
+  return { transactionOf: last, ...changes(receipt) }
+}
+
+function problemOf(theirs: Receipt): ScriptedFault {
+  const detail = 'It was changed at the office after it was issued.'
+  return problem(409, 'The receipt was changed', detail, { StoredValueCardReceipt: theirs })
+}
+
+async function untilEnded(page: Page, id: string): Promise<void> {
+  await page.evaluate(async (id) => {
+    const isEnded = async () => ['settled', 'parked'].includes((await counterfoilTill.entry(id))?.state ?? '')
+    while (!(await isEnded())) await new Promise((resolve) => setTimeout(resolve, 20))
+  }, id)
 }
 
 /** Rings up while nothing goes out. */
@@ -75,20 +97,24 @@ async function bendTime(page: Page): Promise<void> {
   })
 }
 
-async function ringUp(page: Page, { minutesAgo, operator, model }: Sale, about?: string): Promise<string> {
+interface Given {
+  receipt: Receipt
+  transactionOf: string
+}
+
+async function ringUp(page: Page, sale: Sale, given?: Given): Promise<string> {
+  const { minutesAgo, operator, model } = sale
   return page.evaluate(
-    async ([minutesAgo, model, extra]) => {
+    async ([minutesAgo, operator, model, given]) => {
       Object.assign(globalThis, { behindMs: minutesAgo * 60_000 })
       const { kind, body } = model as { kind: 'refund'; body: Models['refund'] }
-      const { StoredValueCardReceipt: draft } = body
+      const { receipt: draft, ...about } = (given as Given | undefined) ?? {
+        receipt: body.StoredValueCardReceipt,
+      }
       const receipt = draft && { StoredValueCardReceipt: await counterfoilTill.receipt(draft) }
-      const { id } = await counterfoilTill[kind]({ ...body, ...receipt }, extra)
+      const { id } = await counterfoilTill[kind]({ ...body, ...receipt }, { operator, ...about })
       return id
     },
-    [
-      minutesAgo,
-      model as object,
-      { operator, ...(about !== undefined && { transactionOf: about }) },
-    ] as const,
+    [minutesAgo, operator, model as object, given as object | undefined] as const,
   )
 }

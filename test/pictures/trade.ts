@@ -1,4 +1,4 @@
-import type { Models, Product } from '../../src/index.js'
+import type { Models, Product, Receipt } from '../../src/index.js'
 import type { ScriptedFault } from '../../src/sandbox/index.js'
 
 /** One operation of a day at the shop. */
@@ -8,8 +8,8 @@ export interface Sale {
   model: { [Kind in keyof Models]: { kind: Kind; body: Models[Kind] } }[keyof Models]
   /** How the service answers it; as it should, unless told. */
   fault?: ScriptedFault
-  /** It is about the transaction of the sale before it. */
-  isAboutLast?: boolean
+  /** It changes the receipt of the sale before it, of which the service has another version by now. */
+  changes?: (receipt: Receipt) => { ours: Receipt; theirs: Receipt }
 }
 
 const [scarf, coffee, notebooks, gloves]: Product[] = [
@@ -36,15 +36,9 @@ function associate(card: string, FirstName: string, LastName: string): Sale['mod
   }
 }
 
-function problem(status: number, title: string, detail: string, more: object = {}): ScriptedFault {
+/** A refusal in the service's own words. */
+export function problem(status: number, title: string, detail: string, more: object = {}): ScriptedFault {
   return { kind: 'status', status, body: { title, status, detail, ...more } }
-}
-
-/** What the service holds of a receipt that somebody else has changed. */
-const theirs = {
-  Products: present([{ ...scarf, Price: 19.9 }, gloves]),
-  Total: 51.9,
-  UserData: 'changed at the office',
 }
 
 /** What was rung up while the line stood. */
@@ -81,16 +75,10 @@ export const delivered: readonly Sale[] = [
   {
     minutesAgo: 161,
     operator: 'Bruno',
-    isAboutLast: true,
-    model: {
-      kind: 'updateReceipt',
-      body: {
-        CardCode: '9001000000001211',
-        StoredValueCardReceipt: { Products: present([scarf, gloves, coffee]) },
-      },
-    },
-    fault: problem(409, 'The receipt was changed', 'It was changed at the office after it was issued.', {
-      StoredValueCardReceipt: theirs,
+    model: { kind: 'updateReceipt', body: { CardCode: '9001000000001211' } },
+    changes: ({ Products: _, Total: __, ...receipt }) => ({
+      ours: { ...receipt, Products: present([scarf && { ...scarf, Price: 22.9 }, gloves]) },
+      theirs: { ...receipt, Products: present([scarf && { ...scarf, Price: 19.9 }, gloves]), Total: 51.9 },
     }),
   },
   { minutesAgo: 154, operator: 'Ada', model: associate('1229', 'Elena', 'Conti') },
