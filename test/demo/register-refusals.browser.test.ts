@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
-  DuplicateOperation,
   InvalidOperation,
   LimitReached,
   StorageRefused,
@@ -197,6 +196,7 @@ describe('a second press', () => {
   it('rings up nothing more, and takes no good news away', async () => {
     const till = await openShown(nowhere)
     mount(till)
+    const asking = vi.spyOn(till, 'refund')
     part('#refund-card').focus()
     await type(`${card}{Tab}{Tab}Scarf{Tab}5`)
     testPart('ring-up').click()
@@ -207,7 +207,9 @@ describe('a second press', () => {
     expect(said('confirmation')).toContain('Kept. Safe to hand over.')
     expect(said('refund-alert')).toBe('')
     expect(focusedId()).toBe('refund-card')
+    expect(asking).toHaveBeenCalledOnce()
     expect(await till.entries()).toHaveLength(1)
+    expect(await till.unusedNumbers()).toEqual([])
   })
 
   it('after a failure that leaves open what came of it finds the one that was kept', async () => {
@@ -234,14 +236,27 @@ describe('a second press', () => {
   it('with something else in the form does not pass for the first', async () => {
     const till = await openShown(nowhere)
     mount(till)
-    vi.spyOn(till, 'refund').mockRejectedValueOnce(new DuplicateOperation('kept-before', 'id-reused'))
+    const refundOnce = till.refund
+    vi.spyOn(till, 'refund').mockImplementationOnce(async (...words) => {
+      await refundOnce(...words)
+      throw new Error('the answer was lost')
+    })
     await refund(card)
+    await vi.waitFor(() => {
+      expect(said('refund-alert')).toContain('it cannot be rung up twice')
+    })
+    const first = await newest(till)
+    part('#refund-lines-1-price').focus()
+    await type('{Control>}a{/Control}13{Enter}')
     const question = await asked('refund')
     expect(said('refund-question')).toContain('The first press was kept after all.')
+    expect(await till.entries()).toHaveLength(1)
     pressIn(question, 'Show it')
-    expect(shown).toEqual(['kept-before'])
+    expect(shown).toEqual([first.id])
     pressIn(question, 'Ring up as a new one')
     await kept()
-    expect((await newest(till)).id).not.toBe('kept-before')
+    const second = await newest(till)
+    expect(second.id).not.toBe(first.id)
+    expect(receiptOf(second)).toMatchObject({ Total: 13, SenderData: { Number: 2 } })
   })
 })
