@@ -2,15 +2,13 @@ import '../elements.js'
 import { openTill, StorageRefused, TillOutdated } from '../index.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
-import { readPreferences, type Language, type Preferences } from './shell/preferences.js'
+import { locales } from './languages.js'
+import { readPreferences, type Preferences } from './shell/preferences.js'
 import { startShell } from './shell/shell.js'
 import { shellTexts, type ShellTexts } from './shell/texts.js'
 
 const shop = 'S01'
 const terminal = 'T1'
-
-/** A language as this shop's country writes its money and its times. */
-const locales: Record<Language, string> = { en: 'en-IE', it: 'it-IT' }
 
 const preferences = readPreferences()
 document.documentElement.lang = locales[preferences.language]

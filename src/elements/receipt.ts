@@ -87,6 +87,7 @@ export class CounterfoilReceipt extends TillView {
   #renderSlip(slip: Slip, texts: SlipTexts): TemplateResult {
     const money = createMoneyFormat(this.voice.formats.language, this.currency)
     return html`<article class="slip ${slip.mark ?? ''}" part="slip">
+      ${texts.notice === '' ? nothing : html`<p class="mark" part="notice">${texts.notice}</p>`}
       ${slip.mark ? html`<p class="mark" part="mark">${texts[slip.mark]}</p>` : nothing}
       ${this.isAgain ? html`<p class="mark" part="reprint">${texts.reprint}</p>` : nothing}
       ${

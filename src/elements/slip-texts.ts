@@ -1,5 +1,7 @@
 /** What a slip says in its own words. */
 export interface SlipTexts {
+  /** A line of the host's own on every slip, such as that it is for training only; none unless given. */
+  notice: string
   provisional: string
   void: string
   reprint: string
@@ -20,6 +22,7 @@ export interface SlipTexts {
 
 /** English. */
 export const englishSlip: SlipTexts = {
+  notice: '',
   provisional: 'Provisional, not yet confirmed',
   void: 'Void',
   reprint: 'Reprint',
@@ -40,6 +43,7 @@ export const englishSlip: SlipTexts = {
 
 /** Italian. */
 export const italianSlip: SlipTexts = {
+  notice: '',
   provisional: 'Provvisorio, non ancora confermato',
   void: 'Annullato',
   reprint: 'Ristampa',

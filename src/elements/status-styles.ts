@@ -4,7 +4,7 @@ import { css } from 'lit'
 export const statusStyles = css`
   section {
     display: grid;
-    gap: 0.75rem;
+    gap: 0.5rem;
   }
 
   .row {
@@ -116,8 +116,26 @@ export const statusStyles = css`
     gap: 0.5rem 1rem;
   }
 
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 0 1rem;
+  }
+
   .details summary {
     margin-block: -0.5rem;
+  }
+
+  @media (max-width: 30rem) {
+    .row {
+      gap: 0.5rem;
+    }
+
+    button {
+      padding-inline: 0.625rem;
+    }
   }
 
   @media (forced-colors: active) {

@@ -201,12 +201,7 @@ export class CounterfoilStatus extends TillElement {
             }
           </div>`
     }
-    ${pauses.map((pause) => this.#renderPause(pause))}
-    ${
-      storage.isPersistent === false
-        ? html`<p class="result" part="not-persistent">${texts.status.notPersistent}</p>`
-        : nothing
-    }`
+    ${pauses.map((pause) => this.#renderPause(pause))}`
   }
 
   #renderPause(pause: TillPause): TemplateResult {
@@ -221,10 +216,15 @@ export class CounterfoilStatus extends TillElement {
   }
 
   #renderDetails(status: TillStatus): TemplateResult {
-    return html`<details class="details" part="details">
-      <summary>${this.voice.texts.status.details}</summary>
-      ${detailsToWords(status, this.voice, new Date()).map((sentence) => html`<p>${sentence}</p>`)}
-    </details>`
+    const { details, notPersistent } = this.voice.texts.status
+    const isFleeting = status.storage.isPersistent === false
+    return html`<div class="foot">
+      <details class="details" part="details">
+        <summary>${details}</summary>
+        ${detailsToWords(status, this.voice, new Date()).map((sentence) => html`<p>${sentence}</p>`)}
+      </details>
+      ${isFleeting ? html`<p class="result" part="not-persistent">${notPersistent}</p>` : nothing}
+    </div>`
   }
 
   #callAttention(): void {

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { formKinds } from '../../src/demo/register/forms.js'
-import type { Language } from '../../src/demo/register/texts.js'
+import type { Language } from '../../src/demo/languages.js'
 import { kept, mount, part, prepareCounter, refund, said, testPart } from '../support/counter.js'
 import { nowhere, openShown } from '../support/elements.js'
 

@@ -4,7 +4,7 @@ import '../../src/demo/base.css'
 import '../../src/demo/register/register.css'
 import { formKinds } from '../../src/demo/register/forms.js'
 import { createRegister, type Register } from '../../src/demo/register/register.js'
-import type { Language } from '../../src/demo/register/texts.js'
+import type { Language } from '../../src/demo/languages.js'
 import type { Entry, OperationKind, Receipt, Till } from '../../src/index.js'
 import { clearShown, textOf } from './elements.js'
 

@@ -1,5 +1,6 @@
 import type { Till } from '../../index.js'
 import { create, setText, showText } from '../dom.js'
+import type { Language } from '../languages.js'
 import { coalesce } from '../timing.js'
 import { createAbilities } from './abilities.js'
 import {
@@ -29,7 +30,7 @@ const lookMs = 2_000
 
 export interface LabDoors {
   till: Till
-  language: 'en' | 'it'
+  language: Language
   /** Told whether there is a stand-in service to play with, once that is known and whenever it changes. */
   onState?: (isThere: boolean) => void
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../languages.js'
 import { italian } from './texts-italian.js'
 import type { LabTexts } from './words.js'
 
@@ -205,6 +206,6 @@ export const english: LabTexts = {
 }
 
 /** The texts of each language that the lab speaks. */
-export const labTexts: Record<'en' | 'it', LabTexts> = { en: english, it: italian }
+export const labTexts: Record<Language, LabTexts> = { en: english, it: italian }
 
 export { italian }

@@ -1,4 +1,4 @@
-import type { Language } from './texts.js'
+import { locales, type Language } from '../languages.js'
 
 /** How the page's language writes what the register shows. */
 export interface Formats {
@@ -9,7 +9,6 @@ export interface Formats {
   time: (at: Date, now: Date) => string
 }
 
-const locales: Record<Language, string> = { en: 'en-IE', it: 'it-IT' }
 const unknownMark = '–'
 
 /** Formats of one language; amounts are euros. */

@@ -1,6 +1,7 @@
 import type { Entry, OperationKind, Till, Verdict } from '../../index.js'
-import '../../elements.js'
+import type { TextsChange } from '../../elements.js'
 import { create } from '../dom.js'
+import type { Language } from '../languages.js'
 import { connectTabs, type Tab } from '../tabs.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
 import { findFaults } from './check.js'
@@ -13,7 +14,6 @@ import { createRecent } from './recent.js'
 import { connectCards } from './cards.js'
 import { describeRefusal, type Answer } from './refusal-words.js'
 import { createSlip } from './slip.js'
-import type { Language } from './texts.js'
 import { createQuestion } from './verdict.js'
 import { createVoice, type Voice } from './voice.js'
 
@@ -23,6 +23,8 @@ export interface RegisterDoors {
   terminal: string
   operator: () => string
   language: Language
+  /** What the shop says its own way, on slips too. */
+  elementTexts?: TextsChange | undefined
   /** Asked to show an operation with its whole story. */
   onShow: (id: string) => void
 }
@@ -53,7 +55,7 @@ export function createRegister(doors: RegisterDoors): Register {
   ) as Desks
   const confirmation = createConfirmation(voice)
   const preview = createPreview(voice)
-  const slip = createSlip(doors.till, voice)
+  const slip = createSlip(doors, voice)
   const recent = createRecent(doors.till, voice, doors.onShow)
   const announcer = create('p', { class: 'visually-hidden', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)

@@ -1,12 +1,18 @@
+import type { TextsChange } from '../../elements.js'
 import type { Entry, Till } from '../../index.js'
 import { create } from '../dom.js'
 import type { Voice } from './voice.js'
 
+interface SlipDoors {
+  till: Till
+  elementTexts?: TextsChange | undefined
+}
+
 /** The slip of what was rung up last, ready to print. */
-export function createSlip(till: Till, { texts, language }: Voice) {
+export function createSlip({ till, elementTexts }: SlipDoors, { texts }: Voice) {
   const empty = create('p', { class: 'muted' }, texts.slip.empty)
   const place = create('div', { class: 'slip-place' }, empty)
-  const receipt = create('counterfoil-receipt', { lang: language, 'data-testid': 'slip' })
+  const receipt = create('counterfoil-receipt', { 'data-testid': 'slip' })
   return {
     element: create(
       'section',
@@ -16,6 +22,7 @@ export function createSlip(till: Till, { texts, language }: Voice) {
     ),
     show(entry: Entry) {
       receipt.till = till
+      receipt.texts = elementTexts
       receipt.entryId = entry.id
       receipt.entry = entry
       if (!receipt.isConnected) place.replaceChildren(receipt)

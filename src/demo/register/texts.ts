@@ -1,8 +1,6 @@
 import type { EntryState, OperationKind } from '../../index.js'
 import type { FieldName, Lists } from './drafts.js'
 
-export type Language = 'en' | 'it'
-
 /** What may be wrong with what was typed. */
 export type FaultName =
   | 'card'

@@ -1,6 +1,7 @@
+import type { Language } from '../languages.js'
 import { createFormats, type Formats } from './formats.js'
-import { findTexts } from './languages.js'
-import type { Language, RegisterTexts } from './texts.js'
+import { findTexts } from './find-texts.js'
+import type { RegisterTexts } from './texts.js'
 
 /** What the register speaks with: its words, and how its language writes money and time. */
 export interface Voice {

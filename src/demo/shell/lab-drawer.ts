@@ -1,24 +1,30 @@
 import type { Till } from '../../index.js'
 import { create } from '../dom.js'
+import { createIcon } from '../icons.js'
 import type { Lab } from '../lab/lab.js'
-import type { Language } from './preferences.js'
+import type { Language } from '../languages.js'
 
 export interface LabDoors {
   till: Till
   language: Language
   label: string
+  labelClose: string
   toggle: HTMLButtonElement
 }
 
 /** The lab beside the till, shut until somebody wants it; it is offered only where the stand-in service is. */
-export function createLabDrawer({ till, language, label, toggle }: LabDoors): HTMLElement {
-  const drawer = create('aside', {
-    class: 'lab-drawer',
-    id: 'lab',
-    'aria-label': label,
-    tabindex: '-1',
-    hidden: true,
-  })
+export function createLabDrawer({ till, language, label, labelClose, toggle }: LabDoors): HTMLElement {
+  const close = create(
+    'button',
+    { type: 'button', class: 'button icon-only', 'aria-label': labelClose },
+    createIcon('cut'),
+  )
+  const title = create('h2', { id: 'lab-title', tabindex: '-1' }, label)
+  const drawer = create(
+    'aside',
+    { class: 'lab-drawer', id: 'lab', 'aria-labelledby': title.id, hidden: true },
+    create('div', { class: 'lab-head' }, title, close),
+  )
   const onState = (isThere: boolean) => {
     toggle.hidden = !isThere
   }
@@ -27,14 +33,14 @@ export function createLabDrawer({ till, language, label, toggle }: LabDoors): HT
     ({ createLab }) => {
       const lab = createLab({ till, language, onState })
       drawer.append(lab.element)
-      connect(drawer, lab, toggle)
+      connect(drawer, lab, toggle, close)
     },
     () => undefined,
   )
   return drawer
 }
 
-function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLButtonElement): void {
+function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLElement, close: HTMLElement): void {
   function open(isOpen: boolean): void {
     drawer.hidden = !isOpen
     toggle.setAttribute('aria-expanded', String(isOpen))
@@ -44,11 +50,14 @@ function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLButtonElement): void
 
   toggle.addEventListener('click', () => {
     open(drawer.hidden !== false)
-    if (!drawer.hidden) drawer.focus()
+    drawer.querySelector('h2')?.focus({ preventScroll: true })
   })
-  drawer.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return
+  const shut = () => {
     open(false)
     toggle.focus()
+  }
+  close.addEventListener('click', shut)
+  drawer.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') shut()
   })
 }

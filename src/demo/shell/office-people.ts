@@ -1,7 +1,8 @@
 import { create } from '../dom.js'
 import { createCard, createField, createForm } from './card.js'
 import type { OfficeDoors } from './office-doors.js'
-import { languages, remember, textToLanguage } from './preferences.js'
+import { languages, textToLanguage } from '../languages.js'
+import { remember } from './preferences.js'
 
 /** Who is at the till, and in which language it speaks. */
 export function createPeopleCard({

@@ -1,5 +1,4 @@
-export const languages = ['en', 'it'] as const
-export type Language = (typeof languages)[number]
+import { textToLanguage, type Language } from '../languages.js'
 
 /** What the demo remembers of whoever uses it; nothing of the till itself. */
 export interface Preferences {
@@ -29,11 +28,6 @@ export function remember(name: keyof Preferences, value: string): void {
   } catch {
     // Denied or full: it counts until the page is loaded again.
   }
-}
-
-/** The nearest language that the demo speaks. */
-export function textToLanguage(text: string): Language {
-  return languages.find((language) => text.toLowerCase().split('-')[0] === language) ?? 'en'
 }
 
 function read(name: keyof Preferences): string | undefined {

@@ -2,7 +2,7 @@ import type { Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createRegister } from '../register/register.js'
 import { createLabDrawer } from './lab-drawer.js'
-import { createMasthead, type Masthead } from './masthead.js'
+import { createMasthead } from './masthead.js'
 import { createUpdateNotice } from './notice.js'
 import { createOffice } from './office.js'
 import { remember, type Preferences } from './preferences.js'
@@ -25,11 +25,21 @@ export function startShell(host: HTMLElement, doors: ShellDoors): void {
   const texts = shellTexts[language]
   const masthead = createMasthead({ ...doors, texts, operator: preferences.operator, isTraining })
   const { notice, updates } = createUpdates(till, texts)
-  const views = createContents(doors, texts, masthead, updates)
   const status = create('counterfoil-status')
   status.till = till
+  const views = createContents(
+    doors,
+    texts,
+    (name) => {
+      masthead.tellOperator(name)
+      status.operator = name
+    },
+    updates,
+  )
   const toggle = masthead.labToggle
-  const lab = isTraining ? [] : [createLabDrawer({ till, language, label: texts.lab, toggle })]
+  const lab = isTraining
+    ? []
+    : [createLabDrawer({ till, language, label: texts.lab, labelClose: texts.labClose, toggle })]
   const watermark = create('div', { class: 'watermark', 'aria-hidden': 'true' }, texts.training.badge)
 
   document.body.classList.toggle('is-training', isTraining)
@@ -56,15 +66,18 @@ export function startShell(host: HTMLElement, doors: ShellDoors): void {
 function createContents(
   { till, shop, terminal, preferences }: ShellDoors,
   texts: ShellTexts,
-  masthead: Masthead,
+  onOperator: (name: string) => void,
   updates: Updates,
 ): Views {
   let { operator } = preferences
+  onOperator(operator)
+  const elementTexts = preferences.isTraining ? { slip: { notice: texts.training.slip } } : undefined
   const register = createRegister({
     till,
     shop,
     terminal,
     language: preferences.language,
+    elementTexts,
     operator: () => operator,
     onShow(id) {
       location.hash = routeToHash({ view: 'journal', id })
@@ -77,13 +90,13 @@ function createContents(
     onOperator(name) {
       operator = name
       remember('operator', name)
-      masthead.tellOperator(name)
+      onOperator(name)
       views.tellOperator(name)
     },
     onReload: reload,
     onCheck: () => updates.check(),
   })
-  const views = createViews({ till, texts, register, office, operator })
+  const views = createViews({ till, texts, elementTexts, register, office, operator })
   return views
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from './preferences.js'
+import type { Language } from '../languages.js'
 import type { ViewName } from './routes.js'
 
 type ReasonName = 'sending' | 'queued' | 'parked'
@@ -15,6 +15,7 @@ export interface ShellTexts {
   nobody: string
   at: string
   lab: string
+  labClose: string
   training: { badge: string; slip: string }
   update: { ready: string; apply: string; waiting: string; elsewhere: string; reload: string }
   failure: {
@@ -89,6 +90,7 @@ const english: ShellTexts = {
   nobody: 'Sign in',
   at: 'At the till:',
   lab: 'Lab',
+  labClose: 'Close the lab',
   training: { badge: 'Training', slip: 'Training. Not a receipt.' },
   update: {
     ready: 'A new version of this till is here.',
@@ -176,6 +178,7 @@ const italian: ShellTexts = {
   nobody: 'Chi sei?',
   at: 'Alla cassa:',
   lab: 'Prove',
+  labClose: 'Chiudi le prove',
   training: { badge: 'Formazione', slip: 'Formazione. Non è una ricevuta.' },
   update: {
     ready: 'È disponibile una nuova versione della cassa.',

@@ -1,3 +1,4 @@
+import type { TextsChange } from '../../elements.js'
 import type { Till } from '../../index.js'
 import { create } from '../dom.js'
 import type { Register } from '../register/register.js'
@@ -7,6 +8,7 @@ import type { ShellTexts } from './texts.js'
 interface ViewsDoors {
   till: Till
   texts: ShellTexts
+  elementTexts: TextsChange | undefined
   register: Register
   office: HTMLElement
   operator: string
@@ -19,12 +21,13 @@ export interface Views {
 }
 
 /** All views, one of them in the page: figures that nobody looks at need not be kept up. */
-export function createViews({ till, texts, register, office, operator }: ViewsDoors): Views {
+export function createViews({ till, texts, elementTexts, register, office, operator }: ViewsDoors): Views {
   const attention = create('counterfoil-attention')
   const journal = create('counterfoil-journal')
   const day = create('counterfoil-day')
   for (const element of [attention, journal, day]) element.till = till
   attention.operator = operator
+  journal.texts = elementTexts
   journal.addEventListener('counterfoil-selected', ({ detail }) => {
     // Looking at one after the other is no journey that anybody wants to go back through.
     history.replaceState(

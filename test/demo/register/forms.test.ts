@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formKinds, formPlans, placeFailure, type Field } from '../../../src/demo/register/forms.js'
-import { findTexts } from '../../../src/demo/register/languages.js'
+import { findTexts } from '../../../src/demo/register/find-texts.js'
 import { endpointOf } from '../../../src/domain/endpoints.js'
 import { isWithin } from '../../../src/domain/paths.js'
 import type { OperationKind } from '../../../src/index.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languages, textToLanguage } from '../../../src/demo/shell/preferences.js'
+import { languages, textToLanguage } from '../../../src/demo/languages.js'
 import { shellTexts } from '../../../src/demo/shell/texts.js'
 
 /** Every text of a table under its path; functions are asked with marks that must come back. */

@@ -1,6 +1,7 @@
+import type { Language } from '../languages.js'
 import { english } from './texts-english.js'
 import { italian } from './texts-italian.js'
-import type { Language, RegisterTexts } from './texts.js'
+import type { RegisterTexts } from './texts.js'
 
 const texts: Record<Language, RegisterTexts> = { en: english, it: italian }
 
