@@ -76,6 +76,10 @@ describe('what is wrong', () => {
     expect(said('refund-card-error')).toBe('Passa o digita la carta.')
     await type(`${card}{Tab}{Tab}Sciarpa{Tab}12,50`)
     expect(said('preview-total')).toMatch(/^12,50\s€$/)
+    testPart('example').click()
+    await vi.waitFor(() => {
+      expect(part('#refund-lines-1-price').value).toMatch(/^\d+,\d\d$/)
+    })
   })
 })
 
