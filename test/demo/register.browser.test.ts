@@ -186,7 +186,9 @@ describe('receipt numbers', () => {
     await kept()
     await type('{Enter}')
     await refund('9001000000000002', 'ten')
-    expect(testPart('refund-alert').textContent).toContain('Not rung up yet')
+    await vi.waitFor(() => {
+      expect(said('refund-alert')).toContain('Not rung up yet')
+    })
     const refuse = vi.spyOn(till, 'refund').mockRejectedValueOnce(new StorageRefused('refund', 'full'))
     await refund('9001000000000003')
     await vi.waitFor(() => {
