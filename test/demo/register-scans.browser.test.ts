@@ -142,7 +142,9 @@ describe('no scan', () => {
     await type('{Enter}')
     expect(part('#refund-notes').value).toBe('9001000000000042')
     expect(part('#refund-card').value).toBe('')
-    expect(said('refund-alert')).toContain('Not rung up yet')
+    await vi.waitFor(() => {
+      expect(said('refund-alert')).toContain('Not rung up yet')
+    })
   })
 
   it('is read while the register is not shown, or after it was stopped', async () => {

@@ -126,6 +126,20 @@ describe('by the keyboard alone', () => {
     expect(await till.unusedNumbers()).toEqual([])
   })
 
+  it('a correction that changes nothing is none, however quickly it is rung up', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    await refund('9001000000000042')
+    await kept()
+    await choose('updateReceipt')
+    await type('9001000000000042{Enter}')
+    await vi.waitFor(() => {
+      expect(said('updateReceipt-lines-1-price-error')).toContain('Change what is wrong')
+    })
+    expect(focusedId()).toBe('updateReceipt-lines-1-price')
+    expect(await till.entries()).toHaveLength(1)
+  })
+
   it('a correction may go by a transaction number', async () => {
     const till = await openShown(nowhere)
     mount(till)
@@ -138,6 +152,32 @@ describe('by the keyboard alone', () => {
   })
 })
 
+describe('the recent operations', () => {
+  it('keep the cursor as they change, and as the oldest leaves', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const rows = () => [...document.querySelectorAll<HTMLElement>('[data-testid=recent] button')]
+    for (let index = 0; index < 8; index += 1) await till.associate({ Card: `card-${index}` })
+    await vi.waitFor(() => {
+      expect(rows()).toHaveLength(8)
+    })
+    const [newestRow, oldestRow] = [rows()[0], rows()[7]]
+    newestRow?.focus()
+    await till.associate({ Card: 'card-8' })
+    await vi.waitFor(() => {
+      expect(rows()[1]).toBe(newestRow)
+    })
+    expect(document.activeElement).toBe(newestRow)
+    expect(oldestRow?.isConnected).toBe(false)
+    rows()[7]?.focus()
+    await till.associate({ Card: 'card-9' })
+    await vi.waitFor(() => {
+      expect(rows()[2]).toBe(newestRow)
+    })
+    expect(document.activeElement).toBe(rows()[7])
+  })
+})
+
 describe('receipt numbers', () => {
   it('follow one another, and none is lost to what was refused or given up', async () => {
     const till = await openShown(nowhere)
@@ -146,7 +186,9 @@ describe('receipt numbers', () => {
     await kept()
     await type('{Enter}')
     await refund('9001000000000002', 'ten')
-    expect(testPart('refund-alert').textContent).toContain('Not rung up yet')
+    await vi.waitFor(() => {
+      expect(said('refund-alert')).toContain('Not rung up yet')
+    })
     const refuse = vi.spyOn(till, 'refund').mockRejectedValueOnce(new StorageRefused('refund', 'full'))
     await refund('9001000000000003')
     await vi.waitFor(() => {

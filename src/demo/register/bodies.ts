@@ -12,9 +12,6 @@ export interface Stamp {
   methods: Record<MethodName, string>
 }
 
-/** The receipt that an operation corrects, as it was rung up. */
-export type Original = Receipt | undefined
-
 type Bodies = {
   [Kind in OperationKind]: (draft: Draft<Kind>, stamp: Stamp, receipt?: Receipt) => Models[Kind]
 }

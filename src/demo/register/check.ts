@@ -11,7 +11,7 @@ export interface Fault {
   fault: FaultName
 }
 
-type Check = (draft: LooseDraft) => Fault[]
+type Check = (draft: LooseDraft, original: readonly Line[]) => Fault[]
 
 const checks: Record<OperationKind, Check> = {
   refund: (draft) => [...needField(draft, 'card'), ...checkLines(draft), ...checkTotal(draft)],
@@ -22,13 +22,14 @@ const checks: Record<OperationKind, Check> = {
     ...checkDifference(draft),
     ...checkLines(draft),
   ],
-  updateReceipt: (draft) => [
+  updateReceipt: (draft, original) => [
     ...needField(draft, 'card'),
     ...(read(draft, 'target') === ''
       ? [...needWhole(draft, 'transaction'), ...needWhole(draft, 'number')]
       : []),
     ...checkLines(draft),
     ...checkTotal(draft),
+    ...checkChange(draft, original),
   ],
   confirmOrder: (draft) => [
     ...checkOrder(draft),
@@ -37,9 +38,9 @@ const checks: Record<OperationKind, Check> = {
   ],
 }
 
-/** Whatever can be told to be wrong before the till is asked, in reading order. */
-export function findFaults(kind: OperationKind, draft: LooseDraft): Fault[] {
-  return checks[kind](draft)
+/** Whatever can be told to be wrong before the till is asked; a correction is held against the original's lines. */
+export function findFaults(kind: OperationKind, draft: LooseDraft, original: readonly Line[] = []): Fault[] {
+  return checks[kind](draft, original)
 }
 
 function read({ fields }: LooseDraft, name: FieldName): string {
@@ -99,6 +100,11 @@ function checkTotal(draft: LooseDraft): Fault[] {
   return cents !== undefined && cents <= 0n && checkLines(draft).length === 0
     ? [{ place, fault: 'positive' }]
     : []
+}
+
+function checkChange({ lines }: LooseDraft, original: readonly Line[]): Fault[] {
+  const isSame = original.some(isUsedLine) && JSON.stringify(lines) === JSON.stringify(original)
+  return isSame ? [{ place: { tag: 'row', list: 'lines', index: 0, part: 'price' }, fault: 'unchanged' }] : []
 }
 
 function checkPayment(payment: Payment, index: number): Fault[] {

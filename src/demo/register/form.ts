@@ -2,7 +2,7 @@ import type { OperationKind, Receipt, Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createIcon } from '../icons.js'
 import { receiptToLines } from './bodies.js'
-import type { Draft, FieldName, ListName, Lists, LooseDraft } from './drafts.js'
+import type { Draft, FieldName, Line, ListName, Lists, LooseDraft } from './drafts.js'
 import { createField, type FieldPart } from './fields.js'
 import { formPlans, type Field, type FormPlan, type Place } from './forms.js'
 import { createRows, type Rows } from './rows.js'
@@ -26,6 +26,8 @@ export interface Form {
   reset(): void
   /** Whether nothing has been typed since the form was emptied. */
   isBlank(): boolean
+  /** The lines of the receipt that is to be corrected, once it is known which. */
+  findOriginal(): Promise<readonly Line[]>
   /** Puts the cursor where the next operation begins. */
   focus(): void
   /** Marks the fields that the remarks are about and goes to the first of them. */
@@ -40,6 +42,8 @@ interface FormParts {
   fields: ReadonlyMap<FieldName, FieldPart>
   lists: { [List in ListName]?: Rows<Lists[List]> }
   targets?: Targets
+  /** As the receipt to correct has them. */
+  original: readonly Line[]
 }
 
 export function createForm(kind: OperationKind, till: Till, voice: Voice): Form {
@@ -74,6 +78,10 @@ export function createForm(kind: OperationKind, till: Till, voice: Voice): Form 
     },
     reset,
     isBlank: () => JSON.stringify(read()) === blank,
+    async findOriginal() {
+      await parts.targets?.found()
+      return parts.original
+    },
     focus() {
       const [first] = parts.fields.values()
       first?.control.focus()
@@ -93,8 +101,7 @@ export function createForm(kind: OperationKind, till: Till, voice: Voice): Form 
     },
     clearRemarks() {
       alert.clear()
-      for (const part of parts.fields.values()) part.showError('')
-      for (const rows of Object.values(parts.lists)) rows.clearErrors()
+      clearMarks(parts)
     },
   }
 }
@@ -135,6 +142,7 @@ function createParts(
     kind,
     fields: new Map(own.map((field) => [field.name, createField(kind, field, voice.texts)])),
     lists: plan.list === undefined ? {} : { [plan.list]: createRows(kind, plan.list, voice) },
+    original: [],
   }
   if (own.length === fields.length) return parts
   const onChoose = (receipt: Receipt | undefined) => {
@@ -143,9 +151,11 @@ function createParts(
       if (part) part.element.hidden = receipt !== undefined
     }
     if (receipt) parts.lists.lines?.fill(receiptToLines(receipt))
+    parts.original = receipt ? (parts.lists.lines?.read() ?? []) : []
     parts.targets?.element.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  return { ...parts, targets: (parts.targets = createTargets(kind, till, voice, onChoose)) }
+  parts.targets = createTargets(kind, till, voice, onChoose)
+  return parts
 }
 
 async function fillParts({ fields, lists, targets }: FormParts, draft: LooseDraft): Promise<void> {
@@ -202,6 +212,11 @@ function showRemark({ fields, lists }: FormParts, { place, words }: Remark): HTM
       return part?.control
     }
   }
+}
+
+function clearMarks({ fields, lists }: FormParts): void {
+  for (const part of fields.values()) part.showError('')
+  for (const rows of Object.values(lists)) rows.clearErrors()
 }
 
 /** The first in reading order. */

@@ -5,10 +5,13 @@ export interface Formats {
   /** To the last digit; an amount that cannot be read is a dash. */
   money: (amount: number | string | undefined) => string
   whole: (count: number) => string
+  /** A number as somebody would type it. */
+  typed: (number: string) => string
   /** The time alone for today, with its day for any other. */
   time: (at: Date, now: Date) => string
 }
 
+const decimalMarks: Record<Language, string> = { en: '.', it: ',' }
 const unknownMark = '–'
 
 /** Formats of one language; amounts are euros. */
@@ -26,6 +29,7 @@ export function createFormats(language: Language): Formats {
     // A decimal as text is formatted exactly; the type of the language's year does not know that yet.
     money: (amount) => (isKnown(amount) ? money.format(amount as number) : unknownMark),
     whole: (count) => whole.format(count),
+    typed: (number) => number.replace('.', decimalMarks[language]),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),
   }
 }

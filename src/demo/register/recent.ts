@@ -70,7 +70,11 @@ function showRows(
     row.update(entry)
     return row.element
   })
+  const hadFocus = list.contains(document.activeElement)
   arrange(list, shown)
+  // The row that had the cursor may have grown too old for the list.
+  if (hadFocus && !list.contains(document.activeElement))
+    list.lastElementChild?.querySelector('button')?.focus()
 }
 
 const stateIcons: Record<EntryState, IconName> = {

@@ -163,8 +163,9 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
   confirmation.clear()
   form.clearRemarks()
   place.replaceChildren()
+  const original = await form.findOriginal()
   const draft = form.read()
-  const faults = findFaults(form.kind, draft)
+  const faults = findFaults(form.kind, draft, original)
   if (faults.length > 0) {
     form.showRemarks(
       voice.texts.check,

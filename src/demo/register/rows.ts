@@ -165,7 +165,8 @@ function createRow<Item extends object>(
   const labels: Fields = texts.columns[list]
   const cells = plan.parts.map((part) => {
     const control = createCell(`${prefix}-${part}`, part, voice)
-    control.value = (item as Fields)[part] ?? ''
+    const value = (item as Fields)[part] ?? ''
+    control.value = control.matches('.number') ? formats.typed(value) : value
     return { part, control, fault: createFault(`${prefix}-${part}-error`) }
   })
   const amount = create('span', { class: 'amount row-amount' })

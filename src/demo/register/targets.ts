@@ -11,6 +11,8 @@ export interface Targets {
   read(): string
   /** Shows what was rung up on a card, and chooses one of it. */
   find(card: string, chosen?: string): Promise<void>
+  /** Resolves once whatever was asked for is shown. */
+  found(): Promise<void>
   /** Says that there is nothing to choose, once the card has been typed to its end. */
   conclude(): void
   reset(): void
@@ -28,6 +30,7 @@ export function createTargets(
   const choices = create('div', { class: 'choices' })
   let asked = ''
   let found: Entry[] = []
+  let search = Promise.resolve()
 
   function read(): string {
     return choices.querySelector<HTMLInputElement>('input:checked')?.value ?? ''
@@ -44,9 +47,7 @@ export function createTargets(
     setText(note, found.length > 0 ? '' : texts.targets.first)
   }
 
-  async function find(card: string, chosen?: string): Promise<void> {
-    if (card === asked && chosen === undefined) return
-    asked = card
+  async function look(card: string, chosen?: string): Promise<void> {
     const entries = card === '' ? [] : await findTargets(till, card).catch(() => [])
     if (card !== asked) return
     found = entries
@@ -57,15 +58,14 @@ export function createTargets(
   choices.addEventListener('change', tell)
   show('')
   return {
-    element: create(
-      'fieldset',
-      { class: 'targets field-wide', 'data-testid': `${prefix}-targets` },
-      create('legend', {}, texts.fields.target),
-      note,
-      choices,
-    ),
+    element: composeTargets(prefix, texts.fields.target, note, choices),
     read,
-    find,
+    find(card, chosen) {
+      if (card === asked && chosen === undefined) return search
+      asked = card
+      return (search = look(card, chosen))
+    },
+    found: () => search,
     conclude() {
       if (asked !== '' && found.length === 0) setText(note, texts.targets.none)
     },
@@ -75,6 +75,15 @@ export function createTargets(
       tell()
     },
   }
+}
+
+function composeTargets(prefix: string, legend: string, ...parts: HTMLElement[]): HTMLElement {
+  return create(
+    'fieldset',
+    { class: 'targets field-wide', 'data-testid': `${prefix}-targets` },
+    create('legend', {}, legend),
+    ...parts,
+  )
 }
 
 /** The newest refunds and migrations of a card that have not been voided. */

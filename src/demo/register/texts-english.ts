@@ -102,6 +102,7 @@ export const english: RegisterTexts = {
     quantity: 'Type a quantity such as 1 or 0.125.',
     positive: 'The total must be more than zero.',
     lines: 'Type at least one line with its price.',
+    unchanged: 'This is what the receipt says already. Change what is wrong.',
   },
   refusedField: (expected) => `The till does not take this. It expects ${expected}.`,
   check: 'Not rung up yet. Please check what is marked.',

@@ -102,6 +102,7 @@ export const italian: RegisterTexts = {
     quantity: 'Digita una quantità come 1 o 0,125.',
     positive: 'Il totale deve essere maggiore di zero.',
     lines: 'Digita almeno una riga con il suo prezzo.',
+    unchanged: 'Lo scontrino dice già così. Correggi ciò che è sbagliato.',
   },
   refusedField: (expected) => `La cassa non lo accetta. Si aspetta: ${expected}.`,
   check: 'Non ancora registrato. Controlla ciò che è segnato.',

@@ -16,6 +16,7 @@ export type FaultName =
   | 'quantity'
   | 'positive'
   | 'lines'
+  | 'unchanged'
 
 export type MethodName = 'stored-value' | 'cash' | 'bank-card'
 export type LimitName = 'perOperation' | 'perCard' | 'total' | 'count' | 'ageHours'

@@ -55,6 +55,16 @@ it('a correction goes by the operation chosen, or by numbers that are whole', ()
   ])
 })
 
+it('a correction changes something', () => {
+  const draft = { ...blank, fields: { card: 'A', target: 'entry' } }
+  const tell = (lines: LooseDraft['lines'], original: LooseDraft['lines']) =>
+    findFaults('updateReceipt', { ...draft, lines }, original).map(({ fault }) => fault)
+  expect(tell([line], [line])).toEqual(['unchanged'])
+  expect(tell([{ ...line, quantity: '1' }], [line])).toEqual([])
+  expect(tell([line], [line, line])).toEqual([])
+  expect(tell([line], [])).toEqual([])
+})
+
 it('an order has a number or an external one, and payments that can be read', () => {
   expect(faultsOf('confirmOrder', { fields: { externalOrder: 'E' } })).toEqual([])
   const fields = { order: '12x', buyerEmail: 'nobody' }
