@@ -60,6 +60,7 @@ async function playDay(page: Page, url: string): Promise<void> {
 async function take(page: Page, url: string, scene: Scene, setting: Setting, name: string): Promise<void> {
   try {
     await setUp(page, url, scene.hash, setting)
+    await page.locator(scene.ready).first().waitFor()
     await scene.prepare?.(page)
     await bringToTop(page, scene.top)
     const picture = await photograph(page, values.all)

@@ -4,6 +4,8 @@ import type { Page } from 'playwright'
 export interface Scene {
   name: string
   hash: string
+  /** What is there once the view has read what it shows. */
+  ready: string
   prepare?: (page: Page) => Promise<void>
   /** What stands at the top of the picture; the page's own head, unless named. */
   top?: string
@@ -18,6 +20,14 @@ export interface Picture extends Scene {
   scale?: number
 }
 
+const ready = {
+  till: '[data-testid="recent"] li',
+  attention: 'counterfoil-attention article',
+  journal: 'counterfoil-journal [role="row"][aria-selected]',
+  day: 'counterfoil-day .report',
+  office: '[data-testid="training"]',
+}
+
 const openLab = async (page: Page) => {
   await page.getByTestId('lab-toggle').click()
   await page.locator('#lab').waitFor()
@@ -25,6 +35,7 @@ const openLab = async (page: Page) => {
 
 const openFirstRow = async (page: Page) => {
   await page.locator('counterfoil-journal').getByRole('row', { name: /1211/ }).first().click()
+  await page.locator('counterfoil-journal .slip').waitFor()
 }
 
 const merging = 'counterfoil-attention li:has(#panel)'
@@ -41,10 +52,19 @@ const fillExample = async (page: Page) => {
 
 /** What the docs show. */
 export const pictures: readonly Picture[] = [
-  { name: 'till', hash: '#till', prepare: fillExample, width: 1280, height: 800, colorScheme: 'light' },
+  {
+    name: 'till',
+    hash: '#till',
+    ready: ready.till,
+    prepare: fillExample,
+    width: 1280,
+    height: 800,
+    colorScheme: 'light',
+  },
   {
     name: 'attention',
     hash: '#attention',
+    ready: ready.attention,
     prepare: openMerge,
     top: merging,
     width: 1280,
@@ -54,24 +74,33 @@ export const pictures: readonly Picture[] = [
   {
     name: 'journal',
     hash: '#journal',
+    ready: ready.journal,
     prepare: openFirstRow,
     width: 1280,
     height: 800,
     colorScheme: 'light',
   },
-  { name: 'day', hash: '#day', width: 1280, height: 800, colorScheme: 'light' },
-  { name: 'lab', hash: '#till', prepare: openLab, width: 1280, height: 800, colorScheme: 'dark' },
+  { name: 'day', hash: '#day', ready: ready.day, width: 1280, height: 800, colorScheme: 'light' },
+  {
+    name: 'lab',
+    hash: '#till',
+    ready: ready.till,
+    prepare: openLab,
+    width: 1280,
+    height: 800,
+    colorScheme: 'dark',
+  },
 ]
 
 /** What a reviewer looks at, in every width, colour and language. */
 export const views: readonly Scene[] = [
-  { name: 'till', hash: '#till' },
-  { name: 'till-example', hash: '#till', prepare: fillExample },
-  { name: 'attention', hash: '#attention' },
-  { name: 'attention-merge', hash: '#attention', prepare: openMerge },
-  { name: 'journal', hash: '#journal' },
-  { name: 'journal-open', hash: '#journal', prepare: openFirstRow },
-  { name: 'day', hash: '#day' },
-  { name: 'office', hash: '#office' },
-  { name: 'lab', hash: '#till', prepare: openLab },
+  { name: 'till', hash: '#till', ready: ready.till },
+  { name: 'till-example', hash: '#till', ready: ready.till, prepare: fillExample },
+  { name: 'attention', hash: '#attention', ready: ready.attention },
+  { name: 'attention-merge', hash: '#attention', ready: ready.attention, prepare: openMerge },
+  { name: 'journal', hash: '#journal', ready: ready.journal },
+  { name: 'journal-open', hash: '#journal', ready: ready.journal, prepare: openFirstRow },
+  { name: 'day', hash: '#day', ready: ready.day },
+  { name: 'office', hash: '#office', ready: ready.office },
+  { name: 'lab', hash: '#till', ready: ready.till, prepare: openLab },
 ]
