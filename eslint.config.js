@@ -6,13 +6,14 @@ const projects = [
   'src/tsconfig.worker.json',
   'src/sandbox/tsconfig.json',
   'test/tsconfig.json',
+  'test/apps/tsconfig.json',
 ]
 
 export default tseslint.config(
   { ignores: ['dist', 'coverage', 'node_modules'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { project: projects, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -34,6 +35,18 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts'],
     rules: { 'max-lines-per-function': 'off' },
+  },
+  {
+    files: ['test/apps/**'],
+    languageOptions: { globals: { document: 'readonly' } },
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['test/apps/**/*.d.ts'],
+    rules: {
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-empty-object-type': 'off',
+    },
   },
   { files: ['vite.config.ts', 'test/support/build.ts'], rules: { 'no-restricted-syntax': 'off' } },
 )

@@ -169,12 +169,7 @@ export default defineConfig(
   process.env.VITEST
     ? { test: { projects } }
     : {
-        plugins: [
-          sandboxPlugin(),
-          sandboxPlugin({ prefix: '/training' }),
-          precache(),
-          workerInDevelopment(),
-        ],
+        plugins: [sandboxPlugin(), sandboxPlugin({ prefix: '/training' }), precache(), workerInDevelopment()],
         define: { 'process.env.NODE_ENV': '"production"' },
         build: { outDir: demoDirectory, emptyOutDir: true, sourcemap: true },
         environments,

@@ -1,3 +1,4 @@
+import type { LitElement } from 'lit'
 import { CounterfoilAttention } from './elements/attention.js'
 import { CounterfoilDay } from './elements/day.js'
 import { CounterfoilJournal } from './elements/journal.js'
@@ -27,6 +28,16 @@ declare global {
     'counterfoil-selected': CustomEvent<{ id: string | undefined }>
   }
 }
+
+/** The elements by name and what a page may set on each, for frameworks that type their templates. */
+export type CounterfoilElements = {
+  [Name in keyof HTMLElementTagNameMap & `counterfoil-${string}`]: Partial<
+    Omit<HTMLElementTagNameMap[Name], keyof LitElement>
+  >
+}
+
+/** What the elements tell the page, by the event's name. */
+export type CounterfoilEvents = Pick<HTMLElementEventMap, keyof HTMLElementEventMap & `counterfoil-${string}`>
 
 /** Two copies of the package in one page share the elements of the first. */
 function register(name: string, element: CustomElementConstructor): void {

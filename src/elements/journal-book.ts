@@ -30,8 +30,11 @@ export interface Book {
   close(): void
 }
 
-const pageSize = 100
-const leapSize = 500
+const pageSize = 60
+/** Longer readings would hold up the page. */
+const leapSize = 200
+/** What is read on may hold what stands shortly before, never what stands long before. */
+const overlapMax = 2_000
 const rowsMax = 2_000
 const margin = 10
 /** Read ahead of what is in sight. */
@@ -138,8 +141,9 @@ async function readMore(desk: Desk): Promise<void> {
   progress.isEnd = batch.isEnd
   progress.isPaused = batch.isPaused ?? false
   progress.lookedTo = batch.lookedTo ?? progress.lookedTo
-  const known = new Set(ids)
-  take(desk, [...ids, ...batch.entries.map(({ id }) => id).filter((id) => !known.has(id))], batch.entries)
+  const near = new Set(ids.slice(-overlapMax))
+  const fresh = batch.entries.map(({ id }) => id).filter((id) => !near.has(id))
+  take(desk, ids.concat(fresh), batch.entries)
 }
 
 async function renew(desk: Desk): Promise<void> {

@@ -170,10 +170,15 @@ function renderItem(item: HistoryItem, { now }: DetailView, voice: Voice): Templ
   </li>`
 }
 
+/** What a problem says of itself, and what is said of it in words anyway. */
+const problemNames = new Set(['type', 'title', 'detail', 'status', 'instance'])
+
 function renderReply(entry: ListedEntry, view: DetailView, voice: Voice): TemplateResult {
   const words = voice.texts.journal
   const reply = 'reply' in entry ? entry.reply : undefined
-  const fields = reply ? listReadable('unknown', reply.body) : []
+  const fields = (reply ? listReadable('unknown', reply.body) : []).filter(
+    ({ name }) => !reply?.problem || !problemNames.has(name),
+  )
   const status = reply && voice.texts.history.status(String(reply.status))
   return html`<section aria-labelledby="reply-title" part="reply">
     <h4 id="reply-title">${words.reply}</h4>

@@ -22,6 +22,7 @@ export interface JournalTexts {
   number: string
   numberOf: (number: string) => string
   reading: string
+  readingOf: (read: string, total: string) => string
   searching: string
   count: Counted
   found: Counted
@@ -78,7 +79,7 @@ export const englishJournal: JournalTexts = {
     voided: 'Voided',
   },
   kind: 'Operation',
-  anyKind: 'Any operation',
+  anyKind: 'All',
   from: 'From day',
   to: 'To day',
   states: {
@@ -94,6 +95,7 @@ export const englishJournal: JournalTexts = {
   number: 'Receipt no.',
   numberOf: (number) => `No. ${number}`,
   reading: 'Reading…',
+  readingOf: (read, total) => `Reading… ${read} of ${total}`,
   searching: 'Searching…',
   count: (count, shown) => (count === 1 ? '1 operation' : `${shown} operations`),
   found: (count, shown) => (count === 1 ? '1 operation found' : `${shown} operations found`),
@@ -151,7 +153,7 @@ export const italianJournal: JournalTexts = {
     voided: 'Annullate',
   },
   kind: 'Operazione',
-  anyKind: 'Qualsiasi operazione',
+  anyKind: 'Tutte',
   from: 'Dal giorno',
   to: 'Al giorno',
   states: {
@@ -167,6 +169,7 @@ export const italianJournal: JournalTexts = {
   number: 'Scontrino n.',
   numberOf: (number) => `N. ${number}`,
   reading: 'Lettura…',
+  readingOf: (read, total) => `Lettura… ${read} di ${total}`,
   searching: 'Ricerca…',
   count: (count, shown) => (count === 1 ? '1 operazione' : `${shown} operazioni`),
   found: (count, shown) => (count === 1 ? '1 operazione trovata' : `${shown} operazioni trovate`),

@@ -53,7 +53,7 @@ export abstract class JournalView extends TillView {
   }
 
   /** Told once a question has its answer. */
-  protected abstract onAnswered(count: number): void
+  protected abstract onAnswered(): void
 
   /** Where the focus goes when the list is empty. */
   protected abstract focusElsewhere(): void
@@ -101,7 +101,7 @@ export abstract class JournalView extends TillView {
     const asked = this.#asked
     void this.#attempt(async (book) => {
       await book.show(this.#findWanted())
-      if (book === asked && book === this.#asked) this.onAnswered(book.progress.ids.length)
+      if (book === asked && book === this.#asked) this.onAnswered()
     })
   }
 
@@ -109,6 +109,17 @@ export abstract class JournalView extends TillView {
   #findWanted(): Span {
     const top = this.#asked === this.#shown ? this.#top : 0
     return findSpan({ ...this.frame, top, count: Infinity })
+  }
+
+  #turnTo(till: Till | undefined): void {
+    this.#shown = undefined
+    if (till) {
+      this.#ask(till)
+      return
+    }
+    this.#asked?.close()
+    this.#asked = undefined
+    this.#askedOf = undefined
   }
 
   #ask(till: Till): void {
@@ -165,6 +176,7 @@ export abstract class JournalView extends TillView {
       this.#activeId = hadFocus ? ids[this.#active] : undefined
       return
     }
+    if (ids[this.#active] === this.#activeId) return
     const old = Math.max(0, before.indexOf(this.#activeId))
     const near = [this.#activeId, ...before.slice(old), ...before.slice(0, old).reverse()]
     const found = near.find((id) => ids.includes(id))
@@ -193,6 +205,12 @@ export abstract class JournalView extends TillView {
   protected get counted(): number | undefined {
     const total = this.status && countAnswers(this.question, this.status)
     return total ?? (this.#shown?.progress.isEnd ? this.#shown.progress.ids.length : undefined)
+  }
+
+  /** Whether what is in sight is still to be read. */
+  protected get isBehind(): boolean {
+    const { ids, isEnd, isPaused } = this.#shown?.progress ?? { ids: [], isEnd: true, isPaused: false }
+    return !isEnd && !isPaused && findSeen(this.frame).to > ids.length + 1
   }
 
   protected get frame(): Frame {
@@ -262,7 +280,7 @@ export abstract class JournalView extends TillView {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
-    if (changed.has('till') && this.till && this.#askedOf !== this.till) this.#ask(this.till)
+    if (changed.has('till') && this.#askedOf !== this.till) this.#turnTo(this.till)
     if (this.#hasFocus) this.#wantsFocus = true
   }
 

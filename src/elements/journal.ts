@@ -57,7 +57,7 @@ export class CounterfoilJournal extends JournalView {
       this.#moneyOf = this.voice
       this.#money = createMoneyFormat(this.voice.formats.language, this.currency)
     }
-    if (changed.has('selected')) {
+    if (changed.has('selected') || changed.has('till')) {
       this.opened = this.#isOpen ? 'reading' : undefined
       if (this.#isOpen) void this.refresh()
     }
@@ -135,8 +135,10 @@ export class CounterfoilJournal extends JournalView {
     const { book, counted, fault } = this
     if (this.isSearching) return this.question.text.trim() === '' ? words.reading : words.searching
     if (!book || book.progress.ids.length === 0) return fault === undefined && !book ? words.reading : ''
-    if (isOpen(this.question)) return words.count(counted ?? 0, formats.whole(counted ?? 0))
     const known = book.progress.ids.length
+    if (this.isBehind && counted !== undefined)
+      return words.readingOf(formats.whole(known), formats.whole(counted))
+    if (isOpen(this.question)) return words.count(counted ?? 0, formats.whole(counted ?? 0))
     return counted === undefined
       ? words.atLeast(known, formats.whole(known))
       : words.found(counted, formats.whole(counted))

@@ -146,6 +146,21 @@ describe('one operation', () => {
     expect(heard).toEqual([{ id }])
   })
 
+  it('says once what the service said against it', async () => {
+    const till = await openShown()
+    await till.settled((await till.confirmOrder({ OrderID: 987_654 })).id)
+    const { id } = await till.confirmOrder({ OrderID: 987_654, Payments: [{ Value: 1 }] })
+    await vi.waitFor(async () => {
+      expect((await till.entry(id))?.state).toBe('parked')
+    })
+    const element = await show('counterfoil-journal', { till })
+    await open(element, id, wide)
+    const reply = await till.entry(id)
+    const title = reply && 'reply' in reply ? (reply.reply.problem?.title ?? '') : ''
+    expect(title).not.toBe('')
+    expect(textOf(partOf(element, '[part=reply]')).split(title)).toHaveLength(2)
+  })
+
   it('says so where there is no such operation', async () => {
     const till = await openShown(nowhere)
     const element = await show('counterfoil-journal', { till })

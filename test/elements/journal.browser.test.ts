@@ -119,6 +119,24 @@ describe('the list', () => {
     raw.close()
   }
 
+  it('goes on where it is moved to, and shows another till when it is given one', async () => {
+    const till = await openShown(nowhere)
+    const first = await till.refund(refundOf('A'))
+    const element = await show('counterfoil-journal', { till })
+    await expectIds(element, [first.id])
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.append(element)
+    const second = await till.refund(refundOf('B'))
+    await expectIds(element, [second.id, first.id])
+    const other = await openShown(nowhere)
+    const third = await other.refund(refundOf('C'))
+    element.till = other
+    await expectIds(element, [third.id])
+    element.till = undefined
+    await expectIds(element, [])
+  })
+
   it('says that nothing has been rung up yet, or what the host has to say', async () => {
     const till = await openShown(nowhere)
     const element = await show('counterfoil-journal', { till })

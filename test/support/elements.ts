@@ -1,16 +1,17 @@
 import { userEvent } from 'vitest/browser'
 import { expect } from 'vitest'
 import '../../src/elements.js'
-import { openTill, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
+import { openTill, type Limits, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
 import { freshName } from './journals.js'
 import { refundOf } from './models.js'
 
 const tills: Till[] = []
 
 /** A real till; the service is the sandbox that the tests' own server carries, or nobody. */
-export async function openShown(baseUrl = '/api'): Promise<Till> {
+export async function openShown(baseUrl = '/api', limits: Limits = {}): Promise<Till> {
   const service = { baseUrl, timeoutMs: 2_000 }
-  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name: freshName(), service })
+  const name = freshName()
+  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits })
   tills.push(till)
   return till
 }

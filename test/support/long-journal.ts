@@ -25,19 +25,22 @@ const options = (name: string) => ({
   service: { baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 },
 })
 
-/** A real till that has rung up so many refunds, one each minute; number and index of each are the same. */
-export async function openLongTill(size: number, name = freshName()): Promise<Till> {
+/**
+ * A real till that has rung up so many refunds, one each minute; number and index of each are the same. Only so many of
+ * the newest have a body: the others cannot be read, and are there to be in the way.
+ */
+export async function openLongTill(size: number, countOfWhole = size, name = freshName()): Promise<Till> {
   const first = await openTill(options(name))
   await first.refund({
     StoredValueCardCodeCollection: [{ StoredValueCardCode: longCard(0) }],
     StoredValueCardReceipt: { Total: 1, SenderData: { Number: 0 } },
   })
   first.close()
-  await fill(name, size)
+  await fill(name, size, size - countOfWhole)
   return openTill(options(name))
 }
 
-async function fill(name: string, size: number): Promise<void> {
+async function fill(name: string, size: number, wholeFrom: number): Promise<void> {
   const raw = await openRaw(name)
   const vault = await openVault({ keys: raw.table('keys') })
   const [entry] = (await raw.table('entries').toArray()) as EntryRow[]
@@ -51,7 +54,8 @@ async function fill(name: string, size: number): Promise<void> {
   for (let from = 1; from < size; from += batch) {
     const indices = Array.from({ length: Math.min(batch, size - from) }, (_, offset) => from + offset)
     for (const index of indices) counts[longState(index)] += 1
-    const bodies = await Promise.all(indices.map((index) => createBody(vault, index)))
+    const whole = indices.filter((index) => index >= wholeFrom)
+    const bodies = await Promise.all(whole.map((index) => createBody(vault, index)))
     await Promise.all([
       raw.table('entries').bulkAdd(
         indices.map((index) => ({
@@ -60,17 +64,15 @@ async function fill(name: string, size: number): Promise<void> {
         })),
       ),
       raw.table('bodies').bulkAdd(bodies),
-      raw
-        .table('receipts')
-        .bulkAdd(
-          indices.map((index) => ({
-            ...receipt,
-            n: index + 1,
-            id: `e${index}`,
-            number: index,
-            total: index,
-          })),
-        ),
+      raw.table('receipts').bulkAdd(
+        indices.map((index) => ({
+          ...receipt,
+          n: index + 1,
+          id: `e${index}`,
+          number: index,
+          total: index,
+        })),
+      ),
     ])
   }
   await raw.table('entries').update(entry.place, { createdAt: now - size * minuteMs })

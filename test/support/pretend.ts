@@ -75,7 +75,10 @@ export function pretend({ status = {}, entries = [] }: Pretended): PretendedTill
 
 const actNames = ['sendAgain', 'markApplied', 'amend', 'void', 'takeBack'] as const
 
-interface Verdict { by: string; reason?: string }
+interface Verdict {
+  by: string
+  reason?: string
+}
 
 /** Doors that take note of who decides what, and why. */
 function createActs(note: (act: string, verdict: Verdict) => void): Omit<Till['attention'], 'merge'> {

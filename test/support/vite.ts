@@ -1,8 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
+import { resolve as resolvePath } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const command = 'node_modules/vite/bin/vite.js'
+const command = resolvePath('node_modules/vite/bin/vite.js')
 
 /** Vite as a person runs it: the test runner's own variables would change its configuration. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
@@ -10,9 +11,9 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return environment
 }
 
-/** Builds library, workers and demo, as `npm run build` does. */
-export function buildWithVite(): void {
-  const options = { env: cleanEnvironment(), encoding: 'utf8' } as const
+/** Builds library, workers and demo, as `npm run build` does; or an app in a folder of its own. */
+export function buildWithVite(folder = '.'): void {
+  const options = { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' } as const
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [command, 'build', '--logLevel', 'warn'],
@@ -27,11 +28,12 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** The demo and the sandbox together, as `npm start` serves them. */
-export async function startPreview(port?: number): Promise<Server> {
+/** The demo and the sandbox together, as `npm start` serves them; or an app in a folder of its own. */
+export async function startPreview(port?: number, folder = '.'): Promise<Server> {
   const chosen = port ?? (await findFreePort())
   const words = [command, 'preview', '--port', String(chosen), '--strictPort', '--host', '127.0.0.1']
   const child = spawn(process.execPath, words, {
+    cwd: folder,
     env: cleanEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

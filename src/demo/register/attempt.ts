@@ -26,6 +26,7 @@ export interface AttemptDoors {
   shop: string
   terminal: string
   operator: () => string
+  methods: Stamp['methods']
   /** Numbers that were taken for receipts which have come to nothing. */
   spareNumbers: number[]
 }
@@ -69,8 +70,8 @@ export function createAttempt(kind: OperationKind, doors: AttemptDoors): Attempt
   }
 
   async function keep(draft: Draft<OperationKind>, given: Verdicts): Promise<Outcome> {
-    const { shop, terminal, operator } = doors
-    const stamp = { shop, terminal, operator: operator() }
+    const { shop, terminal, operator, methods } = doors
+    const stamp = { shop, terminal, operator: operator(), methods }
     const told = JSON.stringify([draft, stamp])
     const verdicts = { ...(issued?.told === told ? issued.verdicts : {}), ...given }
     const like = verdicts.allowDuplicate ? undefined : await findTwin(doors, kind, draft, stamp, id)

@@ -1,12 +1,15 @@
 import type { Models, OperationKind, Receipt } from '../../index.js'
 import { centsToNumber, readDecimal, readInteger, sumToCents } from './decimals.js'
 import type { Draft, Line, LooseDraft, Payment } from './drafts.js'
+import type { MethodName } from './texts.js'
 
 /** What the till knows beside what was typed. */
 export interface Stamp {
   shop: string
   terminal: string
   operator: string
+  /** What this shop's payment methods are called on a slip. */
+  methods: Record<MethodName, string>
 }
 
 /** The receipt that an operation corrects, as it was rung up. */
@@ -53,12 +56,12 @@ export const bodies: Bodies = {
       StoredValueCardReceipt: receipt,
     }),
 
-  confirmOrder: ({ fields, payments }, { shop, terminal }) =>
+  confirmOrder: ({ fields, payments }, { shop, terminal, methods }) =>
     fill<Models['confirmOrder']>({
       OrderID: readInteger(fields.order),
       ExternalOrderID: fields.externalOrder,
       Payments: payments.filter(isUsedPayment).map(({ method, amount }) => ({
-        PaymentType: { Code: method },
+        PaymentType: describeMethod(method, methods),
         Value: readDecimal(amount),
       })),
       Buyers: [{ FullName: fields.buyerName, Email: fields.buyerEmail }],
@@ -71,7 +74,7 @@ export const bodies: Bodies = {
 export function draftToReceipt(
   kind: OperationKind,
   draft: LooseDraft,
-  { operator }: Stamp,
+  { operator, methods }: Stamp,
   original?: Receipt,
 ): Receipt | undefined {
   if (kind === 'associate' || kind === 'confirmOrder') return undefined
@@ -82,7 +85,7 @@ export function draftToReceipt(
       return fill<Receipt>({
         SenderData: sender,
         Products: products,
-        Payments: [describePayment(draft)],
+        Payments: [describePayment(draft, methods)],
       })
     case 'migrate':
       return fill<Receipt>({ SenderData: sender, Products: products })
@@ -127,16 +130,23 @@ export function linesToTotal(lines: readonly Line[]): number | undefined {
 /** The lines of a receipt as they would have been typed. */
 export function receiptToLines({ Products: products = [], Total: total }: Receipt): Line[] {
   if (products.length === 0 && total !== undefined)
-    return [{ name: '', price: numberToText(total), quantity: '1' }]
+    return [{ name: '', price: priceToText(total), quantity: '1' }]
   return products.map(({ Name: name = '', Price: price, Quantity: quantity }) => ({
     name,
-    price: numberToText(price),
+    price: priceToText(price),
     quantity: numberToText(quantity ?? 1),
   }))
 }
 
 function numberToText(value: number | undefined): string {
   return value === undefined ? '' : String(value)
+}
+
+/** As prices are written, with their cents. */
+function priceToText(price: number | undefined): string {
+  return numberToText(price)
+    .replace(/^(-?\d+)$/, '$1.00')
+    .replace(/^(-?\d+\.\d)$/, '$10')
 }
 
 /** Whether anything was typed into a line; a quantity alone stands there from the start. */
@@ -161,9 +171,13 @@ function lineToProduct({ name, price, quantity }: Line) {
 /** The payment methods of this shop; the interface leaves the inside of a method open. */
 export const methodNames = ['stored-value', 'cash', 'bank-card'] as const
 
-function describePayment({ fields: { method, card }, lines }: LooseDraft) {
+function describeMethod(code: string, names: Record<string, string>) {
+  return { Code: code, Name: names[code] }
+}
+
+function describePayment({ fields: { method, card }, lines }: LooseDraft, names: Stamp['methods']) {
   return {
-    Method: { Code: method ?? methodNames[0] },
+    Method: describeMethod(method ?? methodNames[0], names),
     CardCode: method === methodNames[0] ? card : undefined,
     Amount: linesToTotal(lines),
   }

@@ -91,6 +91,6 @@ const inputAttributes = {
   code: { ...plain, class: 'code' },
   email: { ...plain, type: 'email' },
   secret: { type: 'password' },
-  whole: { ...plain, inputmode: 'numeric', class: 'number' },
+  whole: { ...plain, inputmode: 'numeric' },
   target: plain,
 } as const

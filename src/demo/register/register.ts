@@ -110,7 +110,14 @@ function createDesk(
 ): Desk {
   return {
     form: createForm(kind, till, voice),
-    attempt: createAttempt(kind, { till, shop, terminal, operator, spareNumbers }),
+    attempt: createAttempt(kind, {
+      till,
+      shop,
+      terminal,
+      operator,
+      methods: voice.texts.methods,
+      spareNumbers,
+    }),
     place: create('div', { class: 'question-place' }),
   }
 }

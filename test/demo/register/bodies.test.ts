@@ -15,7 +15,8 @@ import { createRules } from '../../../src/domain/rules.js'
 import { findFailures } from '../../../src/domain/validate.js'
 import type { Models, OperationKind, Receipt } from '../../../src/index.js'
 
-const stamp: Stamp = { shop: 'S01', terminal: 'T1', operator: 'Ada' }
+const methods = { 'stored-value': 'On the card', cash: 'Cash', 'bank-card': 'Bank card' }
+const stamp: Stamp = { shop: 'S01', terminal: 'T1', operator: 'Ada', methods }
 const now = Date.parse('2026-11-21T10:00:00Z')
 const sender = { Shop: 'S01', Terminal: 'T1', Type: 1, Number: 42, CashDrawer: 1, Operator: 'Ada' }
 
@@ -75,7 +76,7 @@ it('a refund carries the interface’s own names', () => {
         { Name: 'Scarf', Price: 0.1, Quantity: 3 },
         { Price: 0.2, Quantity: 1 },
       ],
-      Payments: [{ Method: { Code: 'stored-value' }, CardCode: '9001', Amount: 0.5 }],
+      Payments: [{ Method: { Code: 'stored-value', Name: 'On the card' }, CardCode: '9001', Amount: 0.5 }],
       Total: 0.5,
     },
   })
@@ -87,7 +88,9 @@ it('a refund in cash names no card in its payment', () => {
     lines: [scarf],
     payments: [],
   })
-  expect(body.StoredValueCardReceipt?.Payments).toEqual([{ Method: { Code: 'cash' }, Amount: 0.3 }])
+  expect(body.StoredValueCardReceipt?.Payments).toEqual([
+    { Method: { Code: 'cash', Name: 'Cash' }, Amount: 0.3 },
+  ])
   expect(body.Notes).toBe('torn')
 })
 
@@ -161,8 +164,8 @@ it('an order carries each of its payments, and none that was left empty', () => 
   expect(draftToBody('confirmOrder', { fields, lines: [], payments })).toEqual({
     OrderID: 12,
     Payments: [
-      { PaymentType: { Code: 'cash' }, Value: 1.1 },
-      { PaymentType: { Code: 'stored-value' }, Value: 2.2 },
+      { PaymentType: { Code: 'cash', Name: 'Cash' }, Value: 1.1 },
+      { PaymentType: { Code: 'stored-value', Name: 'On the card' }, Value: 2.2 },
     ],
     Buyers: [{ Email: 'u@example.test' }],
     Shop: 'S01',
@@ -187,8 +190,8 @@ it('the sum shown is the total that the till finds, however the lines would roun
 
 it('the lines of a receipt come back as they would have been typed', () => {
   expect(receiptToLines({ Products: [{ Name: 'Tea', Price: 0.5, Quantity: 0.125 }], Total: 0.06 })).toEqual([
-    { name: 'Tea', price: '0.5', quantity: '0.125' },
+    { name: 'Tea', price: '0.50', quantity: '0.125' },
   ])
-  expect(receiptToLines({ Total: 5 })).toEqual([{ name: '', price: '5', quantity: '1' }])
+  expect(receiptToLines({ Total: 5 })).toEqual([{ name: '', price: '5.00', quantity: '1' }])
   expect(receiptToLines({})).toEqual([])
 })

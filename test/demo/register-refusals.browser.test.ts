@@ -1,0 +1,262 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  InvalidOperation,
+  LimitReached,
+  StorageRefused,
+  TillClosed,
+  TillOutdated,
+  type Entry,
+} from '../../src/index.js'
+import {
+  choose,
+  focusedId,
+  kept,
+  mount,
+  newest,
+  part,
+  prepareCounter,
+  receiptOf,
+  refund,
+  said,
+  shown,
+  testPart,
+  type,
+} from '../support/counter.js'
+import { nowhere, openShown } from '../support/elements.js'
+
+prepareCounter()
+
+const card = '9001000000000042'
+
+async function asked(kind: string): Promise<HTMLElement> {
+  return vi.waitFor(() => testPart(`${kind}-question`))
+}
+
+function pressIn(question: HTMLElement, words: string): void {
+  const button = [...question.querySelectorAll('button')].find(({ textContent }) => textContent === words)
+  if (!button) throw new Error(`there is no button ${words}`)
+  button.click()
+}
+
+describe('what is wrong', () => {
+  it('is said beside its field, and the first one has the cursor', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    part('#refund-lines-1-name').focus()
+    await type('Tea{Tab}1.250{Tab}{Backspace}x{Enter}')
+    expect(focusedId()).toBe('refund-card')
+    expect(said('refund-card-error')).toBe('Scan or type the card.')
+    expect(said('refund-lines-1-price-error')).toContain('without a separator for thousands')
+    expect(said('refund-lines-1-quantity-error')).toContain('Type a quantity')
+    expect(part('#refund-card').getAttribute('aria-describedby')).toBe('refund-card-error')
+    await type(`${card}{Tab}{Tab}{Tab}`)
+    expect(focusedId()).toBe('refund-lines-1-price')
+    await type('{Control>}a{/Control}1.25{Tab}{Control>}a{/Control}1{Enter}')
+    await kept()
+    expect(part('#refund-card').hasAttribute('aria-invalid')).toBe(false)
+    expect(await till.unusedNumbers()).toEqual([])
+  })
+
+  it('by the till’s own rules stands beside its field too', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const failure = { path: 'CardData.AuthorizationPin', expected: 'four digits', found: 'text' }
+    vi.spyOn(till, 'associate').mockRejectedValueOnce(new InvalidOperation('associate', [failure]))
+    await choose('associate')
+    await type(`${card}{Enter}`)
+    await vi.waitFor(() => {
+      expect(said('associate-pin-error')).toContain('four digits')
+    })
+    expect(focusedId()).toBe('associate-pin')
+  })
+
+  it('is said in Italian on an Italian page', async () => {
+    mount(await openShown(nowhere), 'it')
+    await type('{Enter}')
+    expect(said('refund-card-error')).toBe('Passa o digita la carta.')
+    await type(`${card}{Tab}{Tab}Sciarpa{Tab}12,50`)
+    expect(said('preview-total')).toMatch(/^12,50\s€$/)
+  })
+})
+
+describe('a second one like the first', () => {
+  it('is asked about, shown, and let through by name', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    await refund(card)
+    await kept()
+    const first = await newest(till)
+    await refund(card)
+    const question = await asked('refund')
+    expect(said('refund-question')).toMatch(/One like it was rung up at \d\d:\d\d/)
+    expect(document.activeElement).toBe(question)
+    expect(await till.entries()).toHaveLength(1)
+    expect(await till.unusedNumbers()).toEqual([])
+    pressIn(question, 'Show it')
+    expect(shown).toEqual([first.id])
+    pressIn(question, 'Ring up all the same')
+    expect(focusedId()).toBe('refund-reason')
+    expect(said('refund-reason-error')).toContain('cannot be left empty')
+    await type('Two scarves{Enter}')
+    await kept()
+    const second = await newest(till)
+    expect(second.request).toMatchObject({ Notes: 'Two scarves (Ada)' })
+    expect(receiptOf(second)?.SenderData?.Number).toBe(2)
+  })
+
+  it('may be left, and another amount is no second one', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    await refund(card)
+    await kept()
+    await refund(card)
+    pressIn(await asked('refund'), 'Leave it')
+    expect(document.querySelector('.question')).toBeNull()
+    expect(focusedId()).toBe('refund-card')
+    part('#refund-lines-1-price').focus()
+    await type('{Control>}a{/Control}13{Enter}')
+    await kept()
+    expect(await till.entries()).toHaveLength(2)
+  })
+
+  it('that the till itself has seen is let through on record', async () => {
+    const till = await openShown(nowhere)
+    mount(till, 'en', '')
+    await choose('associate')
+    await type(`${card}{Enter}`)
+    await kept()
+    const first = await newest(till)
+    await type(`${card}{Enter}`)
+    await asked('associate')
+    await type('{Tab}Bea{Tab}Card was blocked{Enter}')
+    await kept()
+    const { history, id } = await newest(till)
+    expect(id).not.toBe(first.id)
+    expect(history).toContainEqual(
+      expect.objectContaining({ what: 'duplicate-allowed', by: 'Bea', reason: 'Card was blocked' }),
+    )
+  })
+})
+
+describe('a limit', () => {
+  it('is told with what waits, and let through by a supervisor', async () => {
+    const till = await openShown(nowhere, { perCard: 20 })
+    mount(till)
+    await refund(card)
+    await kept()
+    await refund(card, '10')
+    await asked('refund')
+    expect(said('refund-question')).toContain('With it, €22.50 would wait on this card; €20.00 may at most.')
+    await type('{Tab}Bea{Tab}Regular customer{Enter}')
+    await kept()
+    const entry = await newest(till)
+    expect(entry.history).toContainEqual(
+      expect.objectContaining({ what: 'limit-overridden', by: 'Bea', reason: 'Regular customer' }),
+    )
+    expect(receiptOf(entry)?.SenderData?.Number).toBe(2)
+    expect(await till.unusedNumbers()).toEqual([])
+  })
+
+  it.each([
+    ['count', 3, 2, 'It would be number 3 of the operations that wait; 2 may at most.'],
+    ['ageHours', 24.2, 24, 'The oldest operation has waited for 25 hours; none may for more than 24.'],
+    ['total', 30, 20, 'With it, €30.00 would wait on this till; €20.00 may at most.'],
+    ['perOperation', 30, 20, 'It comes to €30.00; one operation may have €20.00 at most.'],
+  ] as const)('of %s has words of its own', async (limit, found, max, words) => {
+    const till = await openShown(nowhere)
+    mount(till)
+    vi.spyOn(till, 'refund').mockRejectedValueOnce(new LimitReached('refund', { limit, found, max }))
+    await refund(card)
+    await asked('refund')
+    expect(said('refund-question')).toContain(words)
+  })
+})
+
+describe('the till', () => {
+  it.each([
+    [new StorageRefused('refund', 'full'), 'NOT kept. Do not hand anything over.'],
+    [new TillOutdated('refund'), 'NOT rung up. This page is out of date.'],
+    [new TillClosed('refund'), 'NOT rung up. This till has been closed.'],
+    [new Error('what is this'), 'Not certain whether it was kept.'],
+  ])('that throws %s says so, and what was typed stays', async (error, words) => {
+    const till = await openShown(nowhere)
+    mount(till)
+    vi.spyOn(till, 'refund').mockRejectedValueOnce(error)
+    await refund(card)
+    await vi.waitFor(() => {
+      expect(said('refund-alert')).toContain(words)
+    })
+    expect(said('confirmation')).toBe('')
+    expect(document.activeElement).toBe(testPart('refund-alert'))
+    expect(part('#refund-card').value).toBe(card)
+  })
+})
+
+describe('a second press', () => {
+  it('rings up nothing more, and takes no good news away', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const asking = vi.spyOn(till, 'refund')
+    part('#refund-card').focus()
+    await type(`${card}{Tab}{Tab}Scarf{Tab}5`)
+    testPart('ring-up').click()
+    testPart('ring-up').click()
+    await kept()
+    testPart('ring-up').click()
+    await type('{Enter}{Enter}')
+    expect(said('confirmation')).toContain('Kept. Safe to hand over.')
+    expect(said('refund-alert')).toBe('')
+    expect(focusedId()).toBe('refund-card')
+    expect(asking).toHaveBeenCalledOnce()
+    expect(await till.entries()).toHaveLength(1)
+    expect(await till.unusedNumbers()).toEqual([])
+  })
+
+  it('after a failure that leaves open what came of it finds the one that was kept', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const refundOnce = till.refund
+    vi.spyOn(till, 'refund').mockImplementationOnce(async (...words) => {
+      await refundOnce(...words)
+      throw new Error('the answer was lost')
+    })
+    await refund(card)
+    await vi.waitFor(() => {
+      expect(said('refund-alert')).toContain('it cannot be rung up twice')
+    })
+    testPart('ring-up').click()
+    await kept()
+    expect(await till.entries()).toHaveLength(1)
+    await refund(card, '3')
+    await kept()
+    const entries = (await till.entries()) as Entry[]
+    expect(entries.map((entry) => receiptOf(entry)?.SenderData?.Number)).toEqual([2, 1])
+  })
+
+  it('with something else in the form does not pass for the first', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const refundOnce = till.refund
+    vi.spyOn(till, 'refund').mockImplementationOnce(async (...words) => {
+      await refundOnce(...words)
+      throw new Error('the answer was lost')
+    })
+    await refund(card)
+    await vi.waitFor(() => {
+      expect(said('refund-alert')).toContain('it cannot be rung up twice')
+    })
+    const first = await newest(till)
+    part('#refund-lines-1-price').focus()
+    await type('{Control>}a{/Control}13{Enter}')
+    const question = await asked('refund')
+    expect(said('refund-question')).toContain('The first press was kept after all.')
+    expect(await till.entries()).toHaveLength(1)
+    pressIn(question, 'Show it')
+    expect(shown).toEqual([first.id])
+    pressIn(question, 'Ring up as a new one')
+    await kept()
+    const second = await newest(till)
+    expect(second.id).not.toBe(first.id)
+    expect(receiptOf(second)).toMatchObject({ Total: 13, SenderData: { Number: 2 } })
+  })
+})

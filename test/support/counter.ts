@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import '../../src/demo/base.css'
+import '../../src/demo/register/register.css'
+import { formKinds } from '../../src/demo/register/forms.js'
+import { createRegister, type Register } from '../../src/demo/register/register.js'
+import type { Language } from '../../src/demo/register/texts.js'
+import type { Entry, OperationKind, Receipt, Till } from '../../src/index.js'
+import { clearShown, textOf } from './elements.js'
+
+const registers: Register[] = []
+let gapMs = 0
+let clockMs = 0
+
+/** The ids that the register has asked to show. */
+export const shown: string[] = []
+
+/** Gives each key the time that the test wants it to have, so that no test depends on how fast it runs. */
+function pace(event: KeyboardEvent): void {
+  clockMs += gapMs
+  Object.defineProperty(event, 'timeStamp', { value: clockMs })
+}
+
+/** Prepares the keyboard for each test of a file, and clears the counter after it. */
+export function prepareCounter(): void {
+  beforeEach(() => {
+    clockMs = 1_000
+    shown.length = 0
+    addEventListener('keydown', pace, { capture: true })
+  })
+  afterEach(async () => {
+    removeEventListener('keydown', pace, { capture: true })
+    for (const register of registers.splice(0)) register.stop()
+    await clearShown()
+  })
+}
+
+/** Puts a register into the page, as the shell does. */
+export function mount(till: Till, language: Language = 'en', operator = 'Ada'): Register {
+  document.documentElement.lang = language
+  const register = createRegister({
+    till,
+    shop: 'S01',
+    terminal: 'T1',
+    operator: () => operator,
+    language,
+    onShow: (id) => shown.push(id),
+  })
+  registers.push(register)
+  const main = document.createElement('main')
+  main.append(register.element)
+  document.body.append(main)
+  register.focus()
+  return register
+}
+
+/** Types as a hand does. */
+export async function type(keys: string): Promise<void> {
+  gapMs = 110
+  await userEvent.keyboard(keys)
+}
+
+/** Types as a scanner does. */
+export async function scan(code: string, end = '{Enter}'): Promise<void> {
+  clockMs += 500
+  gapMs = 6
+  await userEvent.keyboard(`${code}${end}`)
+}
+
+/** The one part of the page that a selector names. */
+export function part(selector: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(selector)
+  if (!found) throw new Error(`there is no ${selector}`)
+  return found
+}
+
+/** The part of the page with a test id. */
+export function testPart(id: string): HTMLElement {
+  return part(`[data-testid="${id}"]`)
+}
+
+/** What a part says. */
+export function said(id: string): string {
+  return textOf(testPart(id))
+}
+
+/** What has the cursor. */
+export function focusedId(): string | undefined {
+  return document.activeElement?.id
+}
+
+/** Goes to the tab of an operation, and from there into its form. */
+export async function choose(kind: OperationKind): Promise<void> {
+  part('[role=tab][aria-selected=true]').focus()
+  await type(`{Home}${'{ArrowRight}'.repeat(formKinds.indexOf(kind))}`)
+  expect(focusedId()).toBe(`tab-${kind}`)
+  await type('{Tab}')
+}
+
+/** Waits until the register says that it has kept what was typed. */
+export async function kept(): Promise<void> {
+  await vi.waitFor(() => {
+    expect(said('confirmation')).toContain('Kept. Safe to hand over.')
+  })
+}
+
+/** What was rung up last. */
+export async function newest(till: Till): Promise<Entry> {
+  const [entry] = await till.entries({ limit: 1 })
+  if (!entry || !('revision' in entry)) throw new Error('nothing was rung up')
+  return entry
+}
+
+/** The receipt of an entry. */
+export function receiptOf({ request }: Entry): Receipt | undefined {
+  return 'StoredValueCardReceipt' in request ? request.StoredValueCardReceipt : undefined
+}
+
+/** Types a refund of one line, and Enter. */
+export async function refund(card: string, price = '12.50'): Promise<void> {
+  part('#refund-card').focus()
+  await type(`${card}{Tab}{Tab}Scarf{Tab}${price}{Enter}`)
+}
