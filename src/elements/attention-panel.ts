@@ -6,7 +6,7 @@ import { pathToWords, valueToWords } from './clash-words.js'
 import { actToKind, fieldsOf, fieldToWords, listClashes, type Deed } from './deed.js'
 import { listDifferences } from './differences.js'
 import type { Voice } from './element.js'
-import { amountToWords, subjectToWords } from './entry-words.js'
+import { amountToWords, entryToTitle, subjectToWords } from './entry-words.js'
 import { renderMerge } from './merge-table.js'
 
 /** What the panel tells the element. */
@@ -191,7 +191,7 @@ function renderReview(deed: Deed, voice: Voice): TemplateResult {
     [texts.act.reason, deed.reason],
   ]
   return html`<p class="effect">${texts.act.willSend}</p>
-    ${deed.entries.map((entry) => renderSummary(entry, deed, voice))}
+    ${renderSubjects(deed, voice)}
     ${deed.act === 'amend' || deed.act === 'merge' ? renderChanges(deed, voice) : nothing}
     <dl class="facts">${facts.map(([name, value]) => renderFact(name ?? '', value ?? ''))}</dl>`
 }
@@ -202,6 +202,14 @@ function renderFact(name: string, value: string): TemplateResult | typeof nothin
     <dt>${name}</dt>
     <dd>${value}</dd>
   </div>`
+}
+
+function renderSubjects(deed: Deed, voice: Voice): TemplateResult {
+  const { isBulk, entries } = deed
+  if (!isBulk) return html`${entries.map((entry) => renderSummary(entry, deed, voice))}`
+  return html`<ul class="subjects">
+    ${entries.map((entry) => html`<li>${entryToTitle(entry, voice)}</li>`)}
+  </ul>`
 }
 
 function renderSummary(entry: ListedEntry, { model }: Deed, voice: Voice): TemplateResult {

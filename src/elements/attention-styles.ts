@@ -214,6 +214,13 @@ export const attentionStyles = css`
     list-style: disc;
   }
 
+  .subjects {
+    padding-inline-start: 1.25rem;
+    list-style: disc;
+    font-weight: 550;
+    font-variant-numeric: tabular-nums;
+  }
+
   .facts {
     display: grid;
     gap: 0.25rem;

@@ -22,7 +22,7 @@ import { errorToText, ParkedList, topId } from './parked-list.js'
 import { entryToTitle } from './entry-words.js'
 import { icon } from './icons.js'
 import type { Page } from './pages.js'
-import { notePerson, readPerson } from './person.js'
+import { findName, notePerson } from './person.js'
 import { common } from './styles.js'
 import type { ActName } from './texts.js'
 
@@ -124,9 +124,8 @@ export class CounterfoilAttention extends ParkedList {
     return renderItem(entry, view, this.voice, this.#itemDoors)
   }
 
-  /** Who decides, as far as anybody has said so: the host, or somebody in this tab. */
   get #known(): string {
-    return this.operator ?? readPerson().name
+    return findName(this.operator)
   }
 
   get #isNamed(): boolean {

@@ -20,6 +20,12 @@ export function readPerson(): Person {
   }
 }
 
+/** Who decides, as far as anybody has said so: the host, or somebody in this tab. */
+export function findName(operator: string | undefined): string {
+  const signedIn = operator?.trim() ?? ''
+  return signedIn === '' ? readPerson().name : signedIn
+}
+
 /** Remembers who decided, and why; another name begins anew. */
 export function notePerson(name: string, act: string, reason: string): void {
   const before = readPerson()

@@ -4,7 +4,7 @@ import { describeChange } from './changes.js'
 import { TillElement } from './element.js'
 import { icon } from './icons.js'
 import { createPace } from './pace.js'
-import { readPerson } from './person.js'
+import { findName } from './person.js'
 import { statusStyles } from './status-styles.js'
 import {
   detailsToWords,
@@ -237,7 +237,7 @@ export class CounterfoilStatus extends TillElement {
   }
 
   #pause(): void {
-    const by = this.operator ?? readPerson().name
+    const by = findName(this.operator)
     this.till?.pause(by === '' ? {} : { by }).catch(this.#fail)
   }
 

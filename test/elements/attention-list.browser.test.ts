@@ -120,6 +120,18 @@ describe('the list', () => {
     await untilShown(element, 'Deciding: Ugo')
   })
 
+  it('asks where the host says that nobody is signed in, and remembers the answer', async () => {
+    const { till, asked } = pretend({ entries: [parkedOf('rejected')] })
+    const element = mount('counterfoil-attention', till)
+    element.operator = ''
+    await press('Void')
+    await write('Your name', 'Ada')
+    await press('Void it')
+    await expect.poll(() => asked.length).toBe(1)
+    await press('Void')
+    await untilShown(element, 'Deciding: Ada')
+  })
+
   it('leaves what somebody is writing alone when it is read again', async () => {
     const { till, entry } = await park(status(422), 'rejected')
     const element = mount('counterfoil-attention', till)

@@ -291,6 +291,7 @@ describe('several at once', () => {
     await press('Send 3 again…')
     await write('Your name', 'Ada')
     await press('Review')
+    await untilShown(element, /Refund · €5\.00 · ••••\d{4}.*Refund · €6\.00/)
     await press('Send all 3 again')
     for (const id of ids) await untilState(till, id, 'settled')
     await untilShown(element, '3 are in line again.')
