@@ -94,7 +94,7 @@ export class CounterfoilJournal extends JournalView {
             this.voice,
             this.#listDoors,
           )}
-          ${this.#renderFoot()} ${this.#renderEmpty()}
+          ${this.#renderEmpty()} ${this.#renderFoot()}
         </div>
         ${this.opened === undefined ? nothing : this.#renderOpened(this.opened)}
       </div>
