@@ -55,7 +55,7 @@ export class TillElement extends LitElement {
 
   #stop: (() => void) | undefined
   readonly #watch = new MutationObserver(() => {
-    this.requestUpdate('lang')
+    this.requestUpdate('lang', null)
   })
 
   constructor() {
@@ -67,7 +67,7 @@ export class TillElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#watch.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'] })
-    this.requestUpdate('lang')
+    this.requestUpdate('lang', null)
     this.#follow()
   }
 

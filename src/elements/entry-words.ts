@@ -1,4 +1,5 @@
 import type { HistoryItem, ListedEntry } from '../domain/entry.js'
+import { sumExactly } from '../domain/money.js'
 import type { Voice } from './element.js'
 
 interface Amounts {
@@ -16,7 +17,7 @@ export function bodyToAmount(body: object): number | undefined {
     ...(receipt?.Payments ?? []).map(({ Amount }) => Amount),
     ...(payments ?? []).map(({ Value }) => Value),
   ].filter((amount) => amount !== undefined)
-  return paid.length === 0 ? undefined : paid.reduce((sum, amount) => sum + amount)
+  return paid.length === 0 ? undefined : sumExactly(paid).toNumber()
 }
 
 /** The amount of a body as its language writes money; nothing where none is named. */

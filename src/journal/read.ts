@@ -152,8 +152,11 @@ export async function rowsToEntries(
     database.history.where('id').anyOf(ids).sortBy('n'),
   ])
   const bodyById = new Map(bodies.flatMap((body) => (body ? [[body.id, body] as const] : [])))
-  const linesOf = (row: EntryRow) => history.filter(({ id }) => id === row.id)
-  return Promise.all(rows.map((row) => rowToEntry(vault, row, bodyById.get(row.id), linesOf(row))))
+  const linesById = new Map(ids.map((id) => [id, [] as HistoryRow[]]))
+  for (const line of history) linesById.get(line.id)?.push(line)
+  return Promise.all(
+    rows.map((row) => rowToEntry(vault, row, bodyById.get(row.id), linesById.get(row.id) ?? [])),
+  )
 }
 
 async function rowToEntry(

@@ -171,7 +171,7 @@ const italian: ShellTexts = {
   title: 'Cassa Counterfoil',
   skip: 'Vai alla vista',
   place: (shop, terminal) => `Negozio ${shop} · Terminale ${terminal}`,
-  views: { till: 'Cassa', attention: 'Da decidere', journal: 'Giornale', day: 'Giornata', office: 'Ufficio' },
+  views: { till: 'Cassa', attention: 'Da verificare', journal: 'Giornale', day: 'Giornata', office: 'Ufficio' },
   navigation: 'Viste',
   needing: (count) => `${count} in attesa di una decisione`,
   needingUnknown: 'non noto',
@@ -218,7 +218,7 @@ const italian: ShellTexts = {
     reasons: {
       sending: (count) => `in viaggio: ${count}`,
       queued: (count) => `in attesa: ${count}`,
-      parked: (count) => `da decidere: ${count}`,
+      parked: (count) => `da verificare: ${count}`,
     },
     check: 'Controlla il giornale',
     checking: 'Controllo di ogni registrazione…',
