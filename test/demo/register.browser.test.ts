@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { formKinds } from '../../src/demo/register/forms.js'
 import { StorageRefused, type Entry } from '../../src/index.js'
 import {
   choose,
@@ -138,6 +139,27 @@ describe('by the keyboard alone', () => {
     })
     expect(focusedId()).toBe('updateReceipt-lines-1-price')
     expect(await till.entries()).toHaveLength(1)
+  })
+
+  it.each([...formKinds])('the example of %s is rung up as it stands', async (kind) => {
+    const till = await openShown()
+    mount(till)
+    testPart('example').click()
+    await vi.waitFor(() => {
+      expect(part('#refund-card').value).not.toBe('')
+    })
+    testPart('ring-up').click()
+    await kept()
+    await choose(kind)
+    testPart('example').click()
+    await vi.waitFor(() => {
+      expect(part(`#form-${kind} input`).value).not.toBe('')
+    })
+    testPart('ring-up').click()
+    await kept()
+    const entry = await newest(till)
+    expect(entry.kind).toBe(kind)
+    expect((await till.settled(entry.id)).state).toBe('settled')
   })
 
   it('a correction may go by a transaction number', async () => {

@@ -1,5 +1,6 @@
 import type { ListedEntry, Till } from '../../index.js'
 import { receiptToLines } from './bodies.js'
+import type { Line } from './drafts.js'
 import { examples } from './examples.js'
 import type { Form } from './form.js'
 import { entryToReceipt } from './targets.js'
@@ -19,9 +20,14 @@ export async function fillExample(till: Till, form: Form): Promise<void> {
   }
   await form.fill({
     fields: { card: card.StoredValueCardCode, target: refund.id },
-    lines: receiptToLines(entryToReceipt(refund) ?? {}).slice(0, 1),
+    lines: receiptToLines(entryToReceipt(refund) ?? {}).map(miscount),
     payments: [],
   })
+}
+
+/** The first line was counted wrong. */
+function miscount(line: Line, index: number): Line {
+  return index > 0 ? line : { ...line, quantity: line.quantity === '1' ? '2' : '1' }
 }
 
 async function findNewestRefund(till: Till): Promise<ListedEntry | undefined> {
