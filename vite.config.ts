@@ -134,6 +134,7 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: 'browser',
       include: ['test/**/*.browser.test.ts'],
+      setupFiles: ['test/support/clean.ts'],
       browser: {
         enabled: true,
         headless: true,

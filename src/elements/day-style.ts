@@ -93,6 +93,11 @@ export const dayStyle = css`
     vertical-align: top;
     white-space: nowrap;
   }
+  th {
+    white-space: normal;
+    hyphens: auto;
+    vertical-align: bottom;
+  }
   th:first-child {
     text-align: start;
   }

@@ -152,7 +152,12 @@ function renderLines({ lines }: Slip, { item }: SlipTexts, money: Money): Templa
   </ul>`
 }
 
-function renderTotal({ total }: Slip, texts: SlipTexts, money: Money): TemplateResult {
+function renderTotal(
+  { total, hasReceipt }: Slip,
+  texts: SlipTexts,
+  money: Money,
+): TemplateResult | typeof nothing {
+  if (!hasReceipt) return nothing
   if (total === undefined) return html`<p>${texts.noTotal}</p>`
   return html`<p class="pair total"><span>${texts.total}</span> <span>${money(total)}</span></p>`
 }

@@ -19,6 +19,8 @@ export interface Slip {
   lines: { name: string; quantity?: number; price?: number; amount?: string }[]
   payments: { method?: string; card?: string; amount?: number }[]
   total?: number
+  /** Some operations have no receipt at all. */
+  hasReceipt: boolean
   /** Masked. */
   cards: string[]
 }
@@ -26,7 +28,8 @@ export interface Slip {
 /** The slip of an entry, with no card's code in full. */
 export function entryToSlip(entry: ListedEntry): Slip {
   const { id, kind, cards } = entry
-  const receipt = findReceipt(entry)
+  const found = findReceipt(entry)
+  const receipt = found ?? {}
   const { IssuerData: issuer = {}, SenderData: sender = {} } = receipt
   const operator = sender.Operator ?? ('operator' in entry ? entry.operator : undefined)
   const mark = stateToMark(entry.state)
@@ -45,12 +48,13 @@ export function entryToSlip(entry: ListedEntry): Slip {
     lines: (receipt.Products ?? []).map(productToLine),
     payments: (receipt.Payments ?? []).map(paymentToLine),
     ...(receipt.Total !== undefined && { total: receipt.Total }),
+    hasReceipt: found !== undefined,
   }
 }
 
-function findReceipt({ kind, request }: ListedEntry): Receipt {
+function findReceipt({ kind, request }: ListedEntry): Receipt | undefined {
   const path = kind === 'unknown' ? undefined : endpointOf(kind).receipt
-  return path === undefined ? {} : ((readPath(request, path)[0] as Receipt | undefined) ?? {})
+  return path === undefined ? undefined : (readPath(request, path)[0] as Receipt | undefined)
 }
 
 function stateToMark(state: ListedEntry['state']): Slip['mark'] {

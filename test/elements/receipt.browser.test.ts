@@ -92,6 +92,23 @@ describe('a slip', () => {
     expect(textOf(element)).toContain('Somma 20,50 €')
   })
 
+  it('bears a line of the host’s own, on paper too, so that a training slip is none', async () => {
+    const till = await openShown(nowhere)
+    const entry = await till.refund(refundOf('9001000000000025', 10))
+    const texts = { slip: { notice: 'Training. Not a receipt.' } }
+    const element = await show('counterfoil-receipt', { till, entry, texts })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Training. Not a receipt.')
+    })
+    const { papers, stop } = catchPrints()
+    partOf(element, '[part~=print]').click()
+    await vi.waitFor(() => {
+      expect(papers).toHaveLength(1)
+    })
+    stop()
+    expect(papers[0]?.body.textContent).toContain('Training. Not a receipt.')
+  })
+
   it('takes what stands in a receipt for text', async () => {
     const till = await openShown(nowhere)
     const nasty = '<img src=x onerror="document.title = 1"><b>free</b>'
