@@ -1,5 +1,5 @@
 import { userEvent } from 'vitest/browser'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import '../../src/elements.js'
 import { openTill, type Limits, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
 import { freshName } from './journals.js'
@@ -24,9 +24,18 @@ export async function clearShown(): Promise<void> {
   document.body.replaceChildren()
   sessionStorage.clear()
   document.documentElement.lang = 'en'
-  for (const till of tills.splice(0)) till.close()
+  for (const till of tills.splice(0)) await closeQuietly(till)
   await fetch('/api/_sandbox/faults', { method: 'DELETE' })
   await fetch('/api/_sandbox/reset', { method: 'POST' })
+}
+
+/** What is still on its way would arrive in the midst of the next test. */
+async function closeQuietly(till: Till): Promise<void> {
+  await till.pause().catch(() => undefined)
+  await vi.waitFor(() => {
+    if (till.status.value.counts.sending) throw new Error('something is still on its way')
+  }, 5_000)
+  till.close()
 }
 
 /** Puts an element into the page, with its properties. */
