@@ -5,7 +5,7 @@ export function createCard(title: string, hint: string, ...children: HTMLElement
   return create(
     'section',
     { class: 'card' },
-    create('h3', {}, title),
+    create('h2', {}, title),
     ...(hint === '' ? [] : [create('p', { class: 'muted' }, hint)]),
     ...children,
   )

@@ -40,8 +40,10 @@ export function createViews({ till, texts, elementTexts, register, office, opera
     location.hash = routeToHash({ view: 'attention' })
   })
   const contents: Record<ViewName, HTMLElement> = { till: register.element, attention, journal, day, office }
-  const sections = new Map(viewNames.map((name) => [name, createSection(name, texts.views[name])]))
-  const element = create('main', { id: 'view', tabindex: '-1' }, ...sections.values())
+  const places = new Map(
+    viewNames.map((name) => [name, create('div', { class: `view view-${name}`, hidden: true })]),
+  )
+  const element = create('main', { id: 'view', tabindex: '-1' }, ...places.values())
 
   return {
     element,
@@ -49,23 +51,15 @@ export function createViews({ till, texts, elementTexts, register, office, opera
       attention.operator = name
     },
     choose({ view, id }: Route, isFirst: boolean) {
-      for (const [name, section] of sections) {
-        section.hidden = name !== view
+      element.setAttribute('aria-label', texts.views[view])
+      for (const [name, place] of places) {
+        place.hidden = name !== view
         if (name !== view) contents[name].remove()
-        else if (contents[name].parentElement !== section) section.append(contents[name])
+        else if (contents[name].parentElement !== place) place.append(contents[name])
       }
       if (view === 'journal' && id !== undefined) journal.selected = id
       if (view === 'till') register.focus()
-      else if (!isFirst) sections.get(view)?.querySelector('h2')?.focus()
+      else if (!isFirst) element.focus({ preventScroll: true })
     },
   }
-}
-
-function createSection(name: ViewName, title: string): HTMLElement {
-  const heading = create('h2', { id: `view-title-${name}`, tabindex: '-1' }, title)
-  return create(
-    'section',
-    { class: `view view-${name}`, 'aria-labelledby': heading.id, hidden: true },
-    heading,
-  )
 }
