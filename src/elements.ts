@@ -1,9 +1,9 @@
 import type { LitElement } from 'lit'
-import { CounterfoilAttention } from './elements/attention.js'
-import { CounterfoilDay } from './elements/day.js'
-import { CounterfoilJournal } from './elements/journal.js'
-import { CounterfoilReceipt } from './elements/receipt.js'
-import { CounterfoilStatus } from './elements/status.js'
+import { CounterfoilAttention } from './elements/attention/attention.js'
+import { CounterfoilDay } from './elements/day/day.js'
+import { CounterfoilJournal } from './elements/journal/journal.js'
+import { CounterfoilReceipt } from './elements/receipt/receipt.js'
+import { CounterfoilStatus } from './elements/status/status.js'
 import type { ActName } from './elements/texts.js'
 
 export { CounterfoilAttention, CounterfoilDay, CounterfoilJournal, CounterfoilReceipt, CounterfoilStatus }

@@ -1,6 +1,6 @@
-import { englishDay } from './day-texts.js'
-import { englishJournal } from './journal-texts.js'
-import { englishSlip } from './slip-texts.js'
+import { englishDay } from './day/texts.js'
+import { englishJournal } from './journal/texts.js'
+import { englishSlip } from './receipt/texts.js'
 import type { Texts } from './texts.js'
 
 /** English. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedEntry, TillStatus } from '../../src/index.js'
-import { notePrinted } from '../../src/elements/printed.js'
+import { notePrinted } from '../../src/elements/receipt/printed.js'
 import { expectAccessible } from '../support/axe.js'
 import { tidyUp } from '../support/elements.js'
 import { fullModels } from '../support/models.js'

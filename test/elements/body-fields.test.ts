@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpointOf } from '../../src/domain/endpoints.js'
 import { createRules } from '../../src/domain/rules.js'
 import { findFailures } from '../../src/domain/validate.js'
-import { bodyToText, correctBody, listFields, textToBody } from '../../src/elements/body-fields.js'
+import { bodyToText, correctBody, listFields, textToBody } from '../../src/elements/attention/body-fields.js'
 import { fullModels, kinds, secretsPlanted } from '../support/models.js'
 
 const correct = (kind: (typeof kinds)[number], changes: Record<string, string>) =>

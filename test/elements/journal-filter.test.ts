@@ -8,10 +8,10 @@ import {
   questionToNarrowing,
   textToMeanings,
   type Question,
-} from '../../src/elements/journal-filter.js'
-import { listReadable } from '../../src/elements/journal-fields.js'
-import { nameToWords } from '../../src/elements/journal-names.js'
-import { entryToRow } from '../../src/elements/journal-rows.js'
+} from '../../src/elements/journal/filter.js'
+import { listReadable } from '../../src/elements/journal/fields.js'
+import { nameToWords } from '../../src/elements/journal/names.js'
+import { entryToRow } from '../../src/elements/journal/rows.js'
 import type { TillStatus } from '../../src/till/status.js'
 import { fullModels, kinds, secretsPlanted } from '../support/models.js'
 

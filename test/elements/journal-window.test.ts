@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layOver } from '../../src/elements/journal-ids.js'
+import { layOver } from '../../src/elements/journal/ids.js'
 import {
   findAnchor,
   findSeen,
@@ -8,7 +8,7 @@ import {
   limitCount,
   topOfAnchor,
   topToShow,
-} from '../../src/elements/journal-window.js'
+} from '../../src/elements/journal/window.js'
 
 const frame = { top: 0, height: 500, rowHeight: 50, count: 1_000 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { describeChange as describe } from '../../src/elements/changes.js'
+import { describeChange as describe } from '../../src/elements/status/changes.js'
 import { createFormats } from '../../src/elements/formats.js'
 import { findTexts } from '../../src/elements/languages.js'
-import { createPace } from '../../src/elements/pace.js'
+import { createPace } from '../../src/elements/status/pace.js'
 import {
   countWaiting,
   parkedToWords,
@@ -10,7 +10,7 @@ import {
   storageToWords,
   waitingToWords,
   workerToWords,
-} from '../../src/elements/status-words.js'
+} from '../../src/elements/status/words.js'
 import type { TillStatus } from '../../src/index.js'
 
 const voice = { texts: findTexts('en'), formats: createFormats('en-IE', 'EUR') }

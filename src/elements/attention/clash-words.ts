@@ -1,0 +1,46 @@
+import { maskCard } from '../../domain/lanes.js'
+import type { Voice } from '../element.js'
+
+/** The name of the place where two receipts clash, and of the item it belongs to, if it belongs to one. */
+export function pathToWords(path: string, { texts }: Voice): string {
+  const name = /(?:^|\.)([A-Za-z]+)$/.exec(path)?.[1] ?? /^[A-Za-z]+/.exec(path)?.[0] ?? path
+  const item = /\[([A-Za-z]+=.+|\d+)\]/.exec(path)?.[1]
+  const label = nameToWords(name, texts.fields)
+  return item === undefined ? label : `${label} · ${itemToWords(item)}`
+}
+
+function nameToWords(name: string, fields: Partial<Record<string, string>>): string {
+  return fields[name] ?? name
+}
+
+/** `Code=P1` or `CardCode=9001…`, as a merge names what it found in a list; a bare number is its place. */
+function itemToWords(item: string): string {
+  if (/^\d+$/.test(item)) return String(Number(item) + 1)
+  const [, name, value] = /^(Code|Name|CardCode)=([^,\]]+)/.exec(item) ?? []
+  if (value === undefined) return item
+  return name === 'CardCode' ? maskCard(value) : value
+}
+
+/** What one side says there: each part by its name, each item of a list on a line of its own. */
+export function valueToWords(value: unknown, path: string, voice: Voice): string {
+  if (value === undefined) return voice.texts.merge.nothing
+  if (Array.isArray(value)) return value.map((item) => partsToWords(item, path, voice, ', ')).join('\n')
+  return partsToWords(value, path, voice, '\n')
+}
+
+function partsToWords(value: unknown, path: string, voice: Voice, between: string): string {
+  if (typeof value !== 'object' || value === null) return scalarToWords(value, path, voice)
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .map(([name, inner]) => {
+      const words = Array.isArray(inner) ? JSON.stringify(inner) : partsToWords(inner, name, voice, ', ')
+      return `${nameToWords(name, voice.texts.fields)}: ${words}`
+    })
+    .join(between)
+}
+
+const moneyNames = /(^|\.)(Total|Price|Amount|Value)$/
+
+function scalarToWords(value: unknown, path: string, { formats }: Voice): string {
+  return typeof value === 'number' && moneyNames.test(path) ? formats.money(value) : String(value)
+}

@@ -1,0 +1,110 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ListedEntry } from '../../domain/entry.js'
+import { isBulkable, listActs } from './acts.js'
+import type { Voice } from '../element.js'
+import {
+  entryToTitle,
+  historyToWords,
+  reasonToWords,
+  replyToWords,
+  ringingUpToWords,
+} from '../entry-words.js'
+import type { ActName } from '../texts.js'
+
+/** What an item tells the element. */
+export interface ItemDoors {
+  onAct: (entry: ListedEntry, act: ActName) => void
+  onSelect: (entry: ListedEntry, isSelected: boolean) => void
+}
+
+/** What is shown of an entry beside itself. */
+export interface ItemView {
+  isSelected: boolean
+  openAct: ActName | undefined
+  panel: TemplateResult | typeof nothing
+}
+
+/** One entry: what was rung up, what happened, what the service said, and what can be done. */
+export function renderItem(
+  entry: ListedEntry,
+  view: ItemView,
+  voice: Voice,
+  doors: ItemDoors,
+): TemplateResult {
+  const title = entryToTitle(entry, voice)
+  const now = new Date()
+  return html`<article part="item" aria-labelledby="title-${entry.id}">
+    <header>
+      ${isBulkable(entry) ? renderCheckbox(entry, title, view, voice, doors) : nothing}
+      <div>
+        <h3 id="title-${entry.id}" part="title" tabindex="-1">${title}</h3>
+        <p class="when">${ringingUpToWords(entry, voice, now)}</p>
+      </div>
+    </header>
+    <p class="reason" part="reason">${reasonToWords(entry, voice)}</p>
+    ${renderReply(entry, voice)}
+    <div class="buttons">
+      ${listActs(entry).map(
+        (act) =>
+          html`<button
+            part="button act-${act}"
+            type="button"
+            data-act=${act}
+            aria-expanded=${view.openAct === act ? 'true' : 'false'}
+            aria-describedby="title-${entry.id}"
+            @click=${() => {
+              doors.onAct(entry, act)
+            }}
+          >
+            ${voice.texts.acts[act]}
+          </button>`,
+      )}
+    </div>
+    ${view.panel} ${renderHistory(entry, voice, now)}
+  </article>`
+}
+
+function renderCheckbox(
+  entry: ListedEntry,
+  title: string,
+  { isSelected }: ItemView,
+  { texts }: Voice,
+  { onSelect }: ItemDoors,
+): TemplateResult {
+  return html`<label class="select">
+    <input
+      type="checkbox"
+      aria-label=${texts.list.select(title)}
+      .checked=${isSelected}
+      @change=${(event: Event) => {
+        onSelect(entry, (event.target as HTMLInputElement).checked)
+      }}
+    />
+  </label>`
+}
+
+function renderReply(entry: ListedEntry, voice: Voice): TemplateResult | typeof nothing {
+  const said = replyToWords(entry, voice)
+  if (said.length === 0) return nothing
+  return html`<div class="said" part="reply">
+    <p class="said-by">${voice.texts.list.said}</p>
+    ${said.map((sentence) => html`<p>${sentence}</p>`)}
+  </div>`
+}
+
+function renderHistory(entry: ListedEntry, voice: Voice, now: Date): TemplateResult {
+  const { texts, formats } = voice
+  return html`<details part="history">
+    <summary>${texts.list.history}</summary>
+    <ol class="history">
+      ${entry.history.map(
+        (item) =>
+          html`<li>
+            <time datetime=${item.at.toISOString()}>${formats.time(item.at, now)}</time>
+            <span>${historyToWords(item, voice)}</span>
+          </li>`,
+      )}
+    </ol>
+    <p class="when">${texts.list.operation} ${entry.id}</p>
+  </details>`
+}

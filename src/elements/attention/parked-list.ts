@@ -1,0 +1,138 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { TillStatus } from '../../till/status.js'
+import { TillElement } from '../element.js'
+import { createReader, pageSize, readPage, type Page } from './pages.js'
+
+/** The heading of the list, where the focus goes when there is nothing better. */
+export const topId = 'top'
+
+/** The list of what needs a person: read page by page, kept up with the till, and never losing the focus. */
+export abstract class ParkedList extends TillElement {
+  protected page: Page | undefined
+  protected fault = ''
+
+  /** The last entry of each page before this one. */
+  #cursors: readonly string[] = []
+  /** Which part takes the focus once it is drawn. */
+  #focusId: string | undefined
+  #sums = ''
+
+  protected readonly read = createReader(() => this.#load())
+
+  /** Told of each page before it is drawn. */
+  protected abstract onPage(page: Page): void
+
+  /** Told that another page is asked for. */
+  protected abstract onTurn(): void
+
+  protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
+    super.onStatus(before, after)
+    const sums = JSON.stringify([after?.counts, after?.replay.running, after?.storage.state])
+    if (before && sums === this.#sums) return
+    this.#sums = sums
+    void this.read()
+  }
+
+  async #load(): Promise<void> {
+    const { till } = this
+    try {
+      if (till) this.#show(await this.#readFilledPage(till))
+      else this.page = undefined
+      this.fault = ''
+    } catch (error) {
+      this.fault = this.voice.texts.list.notReadable(errorToText(error))
+    }
+    this.requestUpdate()
+  }
+
+  /** A page whose entries have all been dealt with gives way to the one before. */
+  async #readFilledPage(till: NonNullable<typeof this.till>): Promise<Page> {
+    for (;;) {
+      const page = await readPage(till, this.#cursors.at(-1))
+      if (page.entries.length > 0 || this.#cursors.length === 0) return page
+      this.#cursors = this.#cursors.slice(0, -1)
+    }
+  }
+
+  /** What has gone from the list does not take the focus with it. */
+  #show(page: Page): void {
+    const before = this.page
+    this.page = page
+    const focused = this.renderRoot.querySelector('li:focus-within')?.getAttribute('data-id')
+    if (focused && !page.entries.some(({ id }) => id === focused)) {
+      this.#focusId = this.findNeighbour(focused, before)
+    }
+    this.onPage(page)
+  }
+
+  /** The entry that takes the place of one that has gone: the next, else the last, else the list itself. */
+  protected findNeighbour(id: string, before = this.page): string {
+    const old = before?.entries ?? []
+    const index = old.findIndex((entry) => entry.id === id)
+    const there = new Set(this.page?.entries.map((entry) => entry.id))
+    const next = old.slice(index + 1).find((entry) => there.has(entry.id) && entry.id !== id)
+    const [last] = old
+      .slice(0, Math.max(0, index))
+      .filter((entry) => there.has(entry.id))
+      .slice(-1)
+    const found = next ?? last
+    return found ? `title-${found.id}` : topId
+  }
+
+  protected focusOn(id: string): void {
+    this.#focusId = id
+    this.requestUpdate()
+  }
+
+  protected override updated(): void {
+    if (this.#focusId === undefined) return
+    const target = (this.renderRoot as ShadowRoot).getElementById(this.#focusId)
+    this.#focusId = undefined
+    target?.focus()
+  }
+
+  /** The way to the other pages stands at both ends, so that nobody walks past fifty entries; one is a landmark. */
+  protected renderPages(place: 'above' | 'below'): TemplateResult | typeof nothing {
+    const page = this.page
+    if (!page || (this.#cursors.length === 0 && !page.hasMore)) return nothing
+    const { texts, formats } = this.voice
+    const from = this.#cursors.length * pageSize + 1
+    const range = texts.list.range(formats.whole(from), formats.whole(from + page.entries.length - 1))
+    return html`<div
+      class="pages"
+      part="pages"
+      role=${place === 'above' ? 'navigation' : nothing}
+      aria-label=${place === 'above' ? texts.list.pages : nothing}
+    >
+      <button
+        part="button"
+        type="button"
+        ?disabled=${this.#cursors.length === 0}
+        @click=${() => this.#turn(this.#cursors.slice(0, -1))}
+      >
+        ${texts.list.previous}
+      </button>
+      <span>${range}</span>
+      <button
+        part="button"
+        type="button"
+        ?disabled=${!page.hasMore}
+        @click=${() => this.#turn([...this.#cursors, page.entries.at(-1)?.id ?? ''])}
+      >
+        ${texts.list.next}
+      </button>
+    </div>`
+  }
+
+  async #turn(cursors: readonly string[]): Promise<void> {
+    this.#cursors = cursors
+    this.onTurn()
+    await this.read()
+    this.focusOn(topId)
+  }
+}
+
+/** What went wrong, as far as it can be said. */
+export function errorToText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

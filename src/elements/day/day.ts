@@ -1,0 +1,243 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import { dayToCsv } from '../../domain/day-csv.js'
+import { localeToDayWords } from '../../domain/day-words.js'
+import type { DayFigure, DayFigures, DayReport } from '../../domain/day.js'
+import type { Till } from '../../till/till.js'
+import { createMoneyFormat } from '../amounts.js'
+import { renderChart } from './chart.js'
+import { dayPaper, dayStyle } from './style.js'
+import { printAlone } from '../print.js'
+import { common } from '../styles.js'
+import { TillView } from '../view.js'
+
+const parts = ['captured', 'settled', 'waiting', 'parked', 'voided'] as const
+
+/**
+ * A day's figures; they look complete only when they are.
+ *
+ * @attr day - as 2026-11-21; today unless set
+ * @csspart report - the figures, as they are printed; in them complete or incomplete, and chart
+ * @csspart button - each button; also download, print
+ * @csspart input - the day
+ * @csspart note - what went wrong
+ */
+export class CounterfoilDay extends TillView {
+  static override styles = [common, dayStyle]
+  static override properties: PropertyDeclarations = {
+    ...TillView.properties,
+    day: {},
+    report: { state: true },
+  }
+  /** As 2026-11-21; without it, today. */
+  declare day: string | undefined
+  declare protected report: DayReport | undefined
+
+  protected override async read(till: Till): Promise<void> {
+    const day = this.#chosen
+    const report = await till.day(dayToSpan(day))
+    if (day === this.#chosen) this.report = report
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed)
+    if (changed.has('till')) this.report = undefined
+    if (!changed.has('day')) return
+    this.report = undefined
+    void this.refresh()
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.voice.texts.day
+    const { report, fault } = this
+    return html`<div class="bar">
+        <label
+          >${texts.choose}
+          <input
+            part="input"
+            type="date"
+            .value=${this.#chosen}
+            max=${dateToDay(new Date())}
+            @change=${this.#choose}
+          />
+        </label>
+        <button type="button" part="button download" ?disabled=${!report} @click=${this.#download}>
+          ${texts.download}
+        </button>
+        <button type="button" part="button print" ?disabled=${!report} @click=${this.#print}>
+          ${texts.print}
+        </button>
+      </div>
+      ${
+        fault === undefined
+          ? nothing
+          : html`<p class="note bad" part="note" role="alert">${texts.notReadable(fault)}</p>`
+      }
+      ${report ? this.#renderReport(report) : html`<p role="status">${fault === undefined ? texts.reading : ''}</p>`}`
+  }
+
+  get #chosen(): string {
+    return isDay(this.day) ? this.day : dateToDay(new Date())
+  }
+
+  readonly #choose = (event: Event): void => {
+    const { value } = event.target as HTMLInputElement
+    this.day = isDay(value) ? value : undefined
+  }
+
+  readonly #download = (): void => {
+    const { report } = this
+    if (!report) return
+    // Spreadsheets know by the first character that it is no text of their own language's old kind.
+    const text = `\uFEFF${dayToCsv(report, this.voice.formats.language)}`
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `day-${dateToDay(report.from)}${report.isComplete ? '' : '-incomplete'}.csv`
+    link.click()
+    setTimeout(() => {
+      URL.revokeObjectURL(address)
+    }, 10_000)
+  }
+
+  readonly #print = async (): Promise<void> => {
+    const shown = this.renderRoot.querySelector('.report')
+    if (shown) await printAlone(shown, [dayStyle, dayPaper], this.#title(this.report))
+  }
+
+  #title(report: DayReport | undefined): string {
+    const format = new Intl.DateTimeFormat(this.voice.formats.language, { dateStyle: 'full' })
+    return this.voice.texts.day.title(format.format(report?.from))
+  }
+
+  #renderReport(report: DayReport): TemplateResult {
+    const { texts, formats } = this.voice
+    return html`<section class="report" part="report" aria-label=${this.#title(report)}>
+      <h2>${this.#title(report)}</h2>
+      <div role="status">${this.#renderStanding(report)}</div>
+      <dl class="figures">
+        ${parts.map(
+          (part) =>
+            html`<div>
+              <dt>${texts.day[part]}</dt>
+              <dd class="count">${formats.whole(report[part].count)}</dd>
+              <dd>${this.#toMoney(report[part])}</dd>
+            </div>`,
+        )}
+      </dl>
+      ${report.captured.count > 0 ? this.#renderDetail(report) : nothing} ${this.#renderUnused(report)}
+      <p class="small">
+        ${texts.day.amounts(report.kindsWithAmounts.map((kind) => texts.kinds[kind]).join(', '))}
+        ${texts.day.readAt(formats.time(report.at, new Date()))}
+      </p>
+    </section>`
+  }
+
+  #renderStanding(report: DayReport): TemplateResult {
+    const { texts, formats } = this.voice
+    const { missings } = localeToDayWords(formats.language)
+    if (report.isComplete) {
+      const isOver = report.at >= report.to
+      const words = isOver ? texts.day.complete : texts.day.soFar
+      if (isOver && report.captured.count === 0) return html`<p class="note">${texts.day.nothing}</p>`
+      return html`<p class="note ${isOver ? 'good' : ''}" part="complete">${words}</p>`
+    }
+    return html`<div class="note wait" part="incomplete">
+      <p><strong>${texts.day.incomplete}</strong></p>
+      <ul>
+        ${report.missing.map(
+          ({ what, ...figure }) => html`<li>${this.#tellMissing(missings[what], figure)}</li>`,
+        )}
+      </ul>
+      <p>${texts.day.advice}</p>
+    </div>`
+  }
+
+  #tellMissing(what: string, figure: DayFigure): string {
+    const { texts, formats } = this.voice
+    const amount = figure.amount === '0' ? '' : ` ${texts.day.missingAmount(this.#toMoney(figure))}`
+    return `${what}: ${texts.day.missing(figure.count, formats.whole(figure.count))}${amount}`
+  }
+
+  #renderDetail(report: DayReport): TemplateResult {
+    const { texts, formats } = this.voice
+    const hour = new Intl.DateTimeFormat(formats.language, { timeStyle: 'short' })
+    return html`<h3>${texts.day.byHour}</h3>
+      <div>${renderChart(report, this.voice)}</div>
+      <details>
+        <summary>${texts.day.inTable}</summary>
+        ${this.#renderTable(
+          texts.day.byHour,
+          texts.day.hour,
+          report.byHour.map((row) => [hour.format(row.hour), row]),
+        )}
+      </details>
+      ${this.#renderTable(
+        texts.day.byKind,
+        texts.day.kind,
+        report.byKind.map((row) => [texts.kinds[row.kind], row]),
+      )}`
+  }
+
+  #renderTable(caption: string, head: string, rows: [string, DayFigures][]): TemplateResult {
+    const { texts, formats } = this.voice
+    return html`<div class="scroll" role="region" aria-label=${caption} tabindex="0">
+      <table>
+        <caption>
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${head}</th>
+            ${parts.map((part) => html`<th scope="col">${texts.day[part]}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([name, figures]) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                ${parts.map((part) => {
+                  const { count, amount } = figures[part]
+                  return html`<td>
+                    ${formats.whole(count)}${
+                      amount === '0' ? nothing : html`<small>${this.#toMoney(figures[part])}</small>`
+                    }
+                  </td>`
+                })}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+  }
+
+  #renderUnused({ unusedNumbers }: DayReport): TemplateResult | typeof nothing {
+    if (unusedNumbers.length === 0) return nothing
+    const shown = unusedNumbers.map(({ shop, terminal, drawer, number }) =>
+      [shop, terminal, drawer, number].filter((part) => part !== undefined).join(' / '),
+    )
+    return html`<div>
+      <h3>${this.voice.texts.day.unused}</h3>
+      <p>${shown.join(', ')}</p>
+    </div>`
+  }
+
+  #toMoney({ amount }: DayFigure): string {
+    return createMoneyFormat(this.voice.formats.language, this.currency)(amount)
+  }
+}
+
+/** A local day, from its first moment to the next day's, however many hours that takes. */
+export function dayToSpan(day: string): { from: Date; to: Date } {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { from: new Date(year, month - 1, date), to: new Date(year, month - 1, date + 1) }
+}
+
+function dateToDay(date: Date): string {
+  const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^[1-9]\d{3}-\d\d-\d\d$/.test(text)
+}

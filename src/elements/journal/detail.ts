@@ -1,0 +1,240 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { HistoryItem, ListedEntry } from '../../domain/entry.js'
+import type { Till } from '../../till/till.js'
+import type { Voice } from '../element.js'
+import { historyToWords, reasonToWords, replyToWords, subjectToWords } from '../entry-words.js'
+import { listReadable, type ReadableField } from './fields.js'
+import { stateIcon } from './icons.js'
+import { nameToWords } from './names.js'
+import { bodyToExactAmount, bodyToNumber } from './rows.js'
+import type { TextsChange } from '../texts.js'
+
+/** What is opened: an entry, or the word that it is being read or is not there. */
+export type Opened = ListedEntry | 'reading' | 'missing'
+
+/** What the detail is shown with. */
+export interface DetailView {
+  opened: Opened
+  till: Till | undefined
+  currency: string
+  texts: TextsChange | undefined
+  money: (amount: string | number) => string
+  now: Date
+}
+
+/** What the detail tells the element. */
+export interface DetailDoors {
+  onClose: () => void
+  onOpen: (id: string) => void
+  onDecide: (id: string) => void
+}
+
+/** One operation: how it stands, why, its slip, and all that happened to it. */
+export function renderDetail(view: DetailView, voice: Voice, doors: DetailDoors): TemplateResult {
+  const words = voice.texts.journal
+  const { opened } = view
+  return html`<div class="bar">
+      <button type="button" class="close" part="button close" @click=${doors.onClose}>
+        <span class="when-alone"><span aria-hidden="true">←</span> ${words.back}</span>
+        <span class="when-beside">${words.close}</span>
+      </button>
+    </div>
+    ${
+      opened === 'reading'
+        ? html`<h3 class="title" tabindex="-1">${words.reading}</h3>`
+        : opened === 'missing'
+          ? html`<h3 class="title" tabindex="-1">${words.notFound}</h3>
+              <p>${words.missing}</p>`
+          : renderEntry(opened, view, voice, doors)
+    }`
+}
+
+/** Kind, exact amount and subject: what an operation is called. */
+export function entryToName(entry: ListedEntry, money: (amount: string) => string, voice: Voice): string {
+  const amount = bodyToExactAmount(entry.request)
+  const parts = [
+    voice.texts.kinds[entry.kind],
+    amount === undefined ? '' : money(amount),
+    subjectToWords(entry, voice),
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+function renderEntry(entry: ListedEntry, view: DetailView, voice: Voice, doors: DetailDoors): TemplateResult {
+  const words = voice.texts.journal
+  return html`<h3 class="title" part="title" tabindex="-1">${entryToName(entry, view.money, voice)}</h3>
+    <p class="badge ${entry.state}" part="state">${stateIcon(entry.state)} ${words.states[entry.state]}</p>
+    ${renderReason(entry, voice, doors)} ${renderFacts(entry, view, voice, doors)}
+    ${
+      entry.kind === 'unknown' || ('reason' in entry && entry.reason === 'unreadable')
+        ? nothing
+        : renderSlip(entry, view, voice)
+    }
+    <section aria-labelledby="history-title" part="history">
+      <h4 id="history-title">${words.history}</h4>
+      <ol class="timeline">
+        ${entry.history.map((item) => renderItem(item, view, voice))}
+      </ol>
+    </section>
+    ${renderReply(entry, view, voice)} ${renderBody(entry, view, voice)}
+    <p class="hint id">${voice.texts.list.operation} ${entry.id}</p>`
+}
+
+function renderReason(
+  entry: ListedEntry,
+  voice: Voice,
+  { onDecide }: DetailDoors,
+): TemplateResult | typeof nothing {
+  if (entry.state !== 'parked') return nothing
+  return html`<div class="note bad reason" part="reason">
+    <p>${reasonToWords(entry, voice)}</p>
+    <button
+      type="button"
+      part="button decide"
+      class="decide"
+      @click=${() => {
+        onDecide(entry.id)
+      }}
+    >
+      ${voice.texts.journal.decide}
+    </button>
+  </div>`
+}
+
+type Fact = readonly [name: string, value: TemplateResult | string | undefined]
+
+function renderFacts(
+  entry: ListedEntry,
+  { now }: DetailView,
+  { texts, formats }: Voice,
+  doors: DetailDoors,
+): TemplateResult {
+  const words = texts.journal
+  const timeOf = (at: Date | undefined) => at && formats.time(at, now)
+  const linkOf = (id: string | undefined) => (id === undefined ? undefined : renderLink(id, doors))
+  const facts: Fact[] = [
+    [words.rungUp, timeOf(entry.createdAt)],
+    [words.operator, 'operator' in entry ? entry.operator : undefined],
+    [words.settledAt, 'settledAt' in entry ? timeOf(entry.settledAt) : undefined],
+    [words.dueAt, 'dueAt' in entry ? timeOf(entry.dueAt) : undefined],
+    [words.number, bodyToNumber(entry.request)?.toString()],
+    [words.shop, 'shop' in entry ? `${entry.shop} / ${entry.terminal}` : undefined],
+    [words.transactionOf, 'transactionOf' in entry ? linkOf(entry.transactionOf) : undefined],
+    [words.replaces, 'replaces' in entry ? linkOf(entry.replaces) : undefined],
+    [words.replacedBy, 'replacedBy' in entry ? linkOf(entry.replacedBy) : undefined],
+  ]
+  return html`<dl class="facts" part="facts">
+    ${facts.map(([name, value]) => (value === undefined ? nothing : renderPair(name, value)))}
+  </dl>`
+}
+
+function renderPair(name: string, value: TemplateResult | string): TemplateResult {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+function renderLink(id: string, { onOpen }: DetailDoors): TemplateResult {
+  return html`<button
+    type="button"
+    class="link"
+    part="button link"
+    data-opens=${id}
+    @click=${() => {
+      onOpen(id)
+    }}
+  >
+    ${id}
+  </button>`
+}
+
+function renderSlip(entry: ListedEntry, { till, currency, texts }: DetailView, voice: Voice): TemplateResult {
+  return html`<section aria-labelledby="slip-title" part="slip">
+    <h4 id="slip-title">${voice.texts.journal.slip}</h4>
+    <counterfoil-receipt
+      exportparts="slip, print"
+      .till=${till}
+      .entryId=${entry.id}
+      .currency=${currency}
+      .texts=${texts}
+    ></counterfoil-receipt>
+  </section>`
+}
+
+function renderItem(item: HistoryItem, { now }: DetailView, voice: Voice): TemplateResult {
+  const time = voice.formats.time(item.at, now)
+  return html`<li>
+    <time datetime=${item.at.toISOString()}>${time}</time>
+    <span>${historyToWords(item, voice)}</span>
+  </li>`
+}
+
+/** What a problem says of itself, and what is said of it in words anyway. */
+const problemNames = new Set(['type', 'title', 'detail', 'status', 'instance'])
+
+function renderReply(entry: ListedEntry, view: DetailView, voice: Voice): TemplateResult {
+  const words = voice.texts.journal
+  const reply = 'reply' in entry ? entry.reply : undefined
+  const fields = (reply ? listReadable('unknown', reply.body) : []).filter(
+    ({ name }) => !reply?.problem || !problemNames.has(name),
+  )
+  const status = reply && voice.texts.history.status(String(reply.status))
+  return html`<section aria-labelledby="reply-title" part="reply">
+    <h4 id="reply-title">${words.reply}</h4>
+    ${
+      reply
+        ? html`<p class="hint">${voice.formats.time(reply.at, view.now)}, ${status}</p>
+            ${reply.problem ? replyToWords(entry, voice).map((said) => html`<p>${said}</p>`) : nothing}
+            ${renderFields(fields, view, voice)}`
+        : html`<p class="hint">${words.noReply}</p>`
+    }
+  </section>`
+}
+
+function renderBody(entry: ListedEntry, view: DetailView, voice: Voice): TemplateResult {
+  const words = voice.texts.journal
+  const fields = listReadable(entry.kind, entry.request)
+  if (fields.length === 0) return html`<p class="hint">${words.noBody}</p>`
+  return html`<details part="body">
+    <summary>${words.body}</summary>
+    ${renderFields(fields, view, voice)}
+  </details>`
+}
+
+function renderFields(
+  fields: readonly ReadableField[],
+  view: DetailView,
+  voice: Voice,
+): TemplateResult | typeof nothing {
+  if (fields.length === 0) return nothing
+  return html`<dl class="fields">
+    ${fields.map(
+      (field) =>
+        html`<div class=${field.tag}>
+          <dt>${fieldToName(field, voice)}</dt>
+          <dd>${renderValue(field, view, voice)}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+function fieldToName({ name, number }: ReadableField, { texts, formats }: Voice): string {
+  const words = nameToWords(name, formats.language)
+  return number === undefined ? words : texts.form.item(words, formats.whole(number))
+}
+
+function renderValue(field: ReadableField, view: DetailView, voice: Voice): unknown {
+  const words = voice.texts.journal
+  switch (field.tag) {
+    case 'covered':
+      return `•••• (${words.covered})`
+    case 'group':
+      return renderFields(field.fields, view, voice)
+    case 'value': {
+      const { value } = field
+      if (typeof value === 'boolean') return value ? words.yes : words.no
+      return field.isMoney ? view.money(value) : String(value)
+    }
+  }
+}

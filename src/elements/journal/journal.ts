@@ -1,0 +1,256 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import type { Till } from '../../till/till.js'
+import { createMoneyFormat } from '../amounts.js'
+import type { Voice } from '../element.js'
+import { icon } from '../icons.js'
+import { entryToName, renderDetail, type DetailDoors, type Opened } from './detail.js'
+import { isOpen, openQuestion } from './filter.js'
+import { renderForm } from './form.js'
+import { renderList } from './list.js'
+import { journalStyles } from './styles.js'
+import { JournalView } from './view.js'
+import { common } from '../styles.js'
+
+/**
+ * `<counterfoil-journal>`: every operation of a till, to search and filter, and one operation's whole history.
+ *
+ * @fires counterfoil-selected - another operation is opened, or none: `detail.id`
+ * @fires counterfoil-attention - somebody wants to decide about the operation `detail.id`
+ */
+export class CounterfoilJournal extends JournalView {
+  static override styles = [common, journalStyles]
+  static override properties: PropertyDeclarations = {
+    ...JournalView.properties,
+    selected: { reflect: true },
+    opened: { state: true },
+    said: { state: true },
+  }
+  /** The id of the operation that is open. */
+  declare selected: string | undefined
+  declare protected opened: Opened | undefined
+  declare protected said: string
+
+  #moneyOf: Voice | undefined
+  #money: (amount: string | number) => string = String
+  #wantsTitle = false
+  #isAnnounced = true
+
+  constructor() {
+    super()
+    this.said = ''
+  }
+
+  protected override async read(till: Till): Promise<void> {
+    await Promise.all([super.read(till), this.#readOpened(till)])
+  }
+
+  async #readOpened(till: Till): Promise<void> {
+    const { selected } = this
+    if (selected === undefined || selected === '') return
+    const found = await till.entry(selected)
+    if (selected === this.selected) this.opened = found ?? 'missing'
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed)
+    if (this.#moneyOf !== this.voice) {
+      this.#moneyOf = this.voice
+      this.#money = createMoneyFormat(this.voice.formats.language, this.currency)
+    }
+    if (changed.has('selected') || changed.has('till')) {
+      this.opened = this.#isOpen ? 'reading' : undefined
+      if (this.#isOpen) void this.refresh()
+    }
+    if (this.#isAnnounced || typeof this.opened !== 'object') return
+    this.#isAnnounced = true
+    this.said = this.voice.texts.journal.opened(entryToName(this.opened, this.#money, this.voice))
+  }
+
+  get #isOpen(): boolean {
+    return this.selected !== undefined && this.selected !== ''
+  }
+
+  protected override render(): TemplateResult {
+    const words = this.voice.texts.journal
+    return html`<section class="journal" part="journal" aria-label=${words.label}>
+      <div class="layout ${this.#isOpen ? 'open' : ''}">
+        <div class="side">
+          ${renderForm(this.question, this.voice, (change) => {
+            this.ask(change)
+          })}
+          <p class="count" part="count">${this.#countToWords()}</p>
+          ${this.#renderFault()}
+          ${renderList(
+            {
+              places: this.listPlaces(),
+              count: this.count,
+              isCounted: this.counted !== undefined,
+              isBusy: this.isSearching,
+              active: this.active,
+              selected: this.selected,
+              money: this.#money,
+              now: new Date(),
+            },
+            this.voice,
+            this.#listDoors,
+          )}
+          ${this.#renderEmpty()} ${this.#renderFoot()}
+        </div>
+        ${this.opened === undefined ? nothing : this.#renderOpened(this.opened)}
+      </div>
+      <p class="unseen" role="status">${this.said}</p>
+    </section>`
+  }
+
+  #renderOpened(opened: Opened): TemplateResult {
+    const { till, currency, texts } = this
+    const view = { opened, till, currency, texts, money: this.#money, now: new Date() }
+    return html`<article
+      class="detail"
+      part="detail"
+      aria-labelledby="opened-title"
+      @keydown=${this.#onDetailKey}
+    >
+      ${renderDetail(view, this.voice, this.#detailDoors)}
+    </article>`
+  }
+
+  #renderFault(): TemplateResult {
+    const words = this.voice.texts.journal
+    return html`<div role="alert">
+      ${
+        this.fault === undefined
+          ? nothing
+          : html`<div class="note bad fault" part="note">
+              <p>${words.notReadable(this.fault)} ${words.retrying}</p>
+              <button type="button" part="button" @click=${() => void this.refresh()}>${words.retry}</button>
+            </div>`
+      }
+    </div>`
+  }
+
+  #countToWords(): string {
+    const { texts, formats } = this.voice
+    const words = texts.journal
+    const { book, counted, fault } = this
+    if (this.isSearching) return this.question.text.trim() === '' ? words.reading : words.searching
+    if (!book || book.progress.ids.length === 0) return fault === undefined && !book ? words.reading : ''
+    const known = book.progress.ids.length
+    if (this.isBehind && counted !== undefined)
+      return words.readingOf(formats.whole(known), formats.whole(counted))
+    if (isOpen(this.question)) return words.count(counted ?? 0, formats.whole(counted ?? 0))
+    return counted === undefined
+      ? words.atLeast(known, formats.whole(known))
+      : words.found(counted, formats.whole(counted))
+  }
+
+  #renderFoot(): TemplateResult | typeof nothing {
+    const { book } = this
+    if (!book?.progress.isPaused) return nothing
+    const { texts, formats } = this.voice
+    const { lookedTo } = book.progress
+    return html`<div class="foot" part="foot">
+      ${lookedTo ? html`<p>${texts.journal.lookedTo(formats.time(lookedTo, new Date()))}</p>` : nothing}
+      <button type="button" part="button further" @click=${() => void this.lookFurther()}>
+        ${texts.journal.lookFurther}
+      </button>
+    </div>`
+  }
+
+  #renderEmpty(): TemplateResult | typeof nothing {
+    const { book } = this
+    if (!book || this.count > 0 || this.isSearching || this.fault !== undefined) return nothing
+    const words = this.voice.texts.journal
+    if (!isOpen(this.question)) {
+      return html`<div class="empty" part="empty">
+        <p><strong>${words.notFound}</strong></p>
+        <p class="hint">${words.notFoundHint}</p>
+        <button type="button" part="button" @click=${this.#showAll}>${words.showAll}</button>
+      </div>`
+    }
+    return html`<div class="empty" part="empty">
+      <slot name="empty"
+        >${icon('calm')}
+        <p><strong>${words.none}</strong></p>
+        <p class="hint">${words.noneHint}</p></slot
+      >
+    </div>`
+  }
+
+  readonly #showAll = (): void => {
+    this.ask(openQuestion)
+    this.focusElsewhere()
+  }
+
+  protected override onAnswered(): void {
+    const said = this.#countToWords()
+    this.said = said === '' ? this.voice.texts.journal.notFound : said
+  }
+
+  protected override focusElsewhere(): void {
+    this.renderRoot.querySelector<HTMLElement>('#search')?.focus()
+  }
+
+  readonly #listDoors = {
+    onScroll: this.onScroll,
+    onFocus: this.onFocus,
+    onKey: (event: KeyboardEvent) => {
+      const row = (event.target as HTMLElement).closest<HTMLElement>('.row')
+      if (!row || event.ctrlKey || event.altKey || event.metaKey) return
+      const isChoice = event.key === 'Enter' || event.key === ' '
+      if (isChoice) this.#openRow(row)
+      if (isChoice || this.move(event.key)) event.preventDefault()
+    },
+    onClick: (event: MouseEvent) => {
+      const row = (event.target as HTMLElement).closest<HTMLElement>('.row')
+      if (row) this.#openRow(row)
+    },
+  }
+
+  #openRow({ dataset: { id } }: HTMLElement): void {
+    if (id !== undefined) this.#select(id, false)
+  }
+
+  #select(id: string | undefined, isFollowed: boolean): void {
+    this.#wantsTitle = id !== undefined && (isFollowed || !this.#isBeside)
+    this.#isAnnounced = id === undefined || this.#wantsTitle
+    this.selected = id
+    this.dispatchEvent(
+      new CustomEvent('counterfoil-selected', { detail: { id }, bubbles: true, composed: true }),
+    )
+  }
+
+  /** Whether there is room for the detail beside the list. */
+  get #isBeside(): boolean {
+    const layout = this.renderRoot.querySelector('.layout')
+    return layout !== null && getComputedStyle(layout).getPropertyValue('--is-beside').trim() === '1'
+  }
+
+  readonly #detailDoors: DetailDoors = {
+    onClose: () => {
+      const before = this.selected
+      this.#select(undefined, false)
+      this.focusRow(before)
+    },
+    onOpen: (id) => {
+      this.#select(id, true)
+    },
+    onDecide: (id) => {
+      this.dispatchEvent(
+        new CustomEvent('counterfoil-attention', { detail: { id }, bubbles: true, composed: true }),
+      )
+    },
+  }
+
+  readonly #onDetailKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.#detailDoors.onClose()
+  }
+
+  protected override updated(): void {
+    super.updated()
+    if (this.#wantsTitle && this.opened !== undefined && this.opened !== 'reading') {
+      this.#wantsTitle = false
+      this.renderRoot.querySelector<HTMLElement>('.title')?.focus()
+    }
+  }
+}

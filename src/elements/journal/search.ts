@@ -1,0 +1,109 @@
+import type { ListedEntry } from '../../domain/entry.js'
+import type { EntryFilter } from '../../journal/read.js'
+import type { Till } from '../../till/till.js'
+import {
+  endsSo,
+  isAsked,
+  questionToNarrowing,
+  textToMeanings,
+  type Meanings,
+  type Question,
+} from './filter.js'
+import type { Batch, Source } from './source.js'
+
+/** A card's whole code, a number and an id are looked up; of an ending nobody keeps an index. */
+const exactMax = 500
+const lookSize = 200
+/** Looked through in one go; further back only when somebody asks for it. */
+const lookedMax = 2_000
+const headSize = 50
+
+/** What a text may mean: what is exactly that first, then whatever ends so, newest first. */
+export function createSearchSource(till: Till, question: Question): Source {
+  const meanings = textToMeanings(question.text)
+  const { ending } = meanings
+  const look = createLook(till, question)
+  let isExactDone = false
+  let cursor: string | undefined
+  let lookedTo: Date | undefined
+  let looked = 0
+
+  async function more(known: readonly string[]): Promise<Batch> {
+    if (!isExactDone) {
+      const { entries, isEnough } = await findExactly(till, meanings, question)
+      isExactDone = true
+      return { entries, isEnd: isEnough || ending === undefined }
+    }
+    const seen = new Set(known)
+    // One more than is looked at tells whether there is anything behind.
+    const read = await look(cursor, lookSize + 1)
+    const page = read.slice(0, lookSize)
+    cursor = page.at(-1)?.id ?? cursor
+    lookedTo = page.at(-1)?.createdAt ?? lookedTo
+    looked += page.length
+    const isEnd = read.length <= lookSize
+    const isPaused = !isEnd && looked >= lookedMax
+    if (isPaused) looked = 0
+    return {
+      entries: page.filter((entry) => !seen.has(entry.id) && fits(entry, ending, question)),
+      isEnd,
+      isPaused,
+      ...(lookedTo && { lookedTo }),
+    }
+  }
+
+  return {
+    more,
+    async renew(known, { from, to }) {
+      const read = await Promise.all(known.slice(from, to).map((id) => till.entry(id)))
+      const isGone = (index: number) => index >= from && index < to && read[index - from] === undefined
+      return {
+        ids: known.filter((_, index) => !isGone(index)),
+        entries: read.flatMap((entry) => entry ?? []),
+      }
+    },
+    async head(known) {
+      if (!isExactDone) return { ids: known, entries: [] }
+      const { entries, isEnough } = await findExactly(till, meanings, question)
+      const newest = isEnough || ending === undefined ? [] : await look(undefined, headSize)
+      const found = [...newest.filter((entry) => fits(entry, ending, question)), ...entries]
+      const seen = new Set(known)
+      const fresh = found.filter(
+        ({ id }, index) => !seen.has(id) && found.findIndex((one) => one.id === id) === index,
+      )
+      return { ids: [...fresh.map(({ id }) => id), ...known], entries: found }
+    },
+  }
+}
+
+function fits(entry: ListedEntry, ending: string | undefined, question: Question): boolean {
+  return ending !== undefined && isAsked(entry, question) && endsSo(entry, ending)
+}
+
+function createLook(till: Till, question: Question) {
+  const { standing } = question
+  const state =
+    standing === 'settled' || standing === 'parked' || standing === 'voided' ? standing : undefined
+  const filter: EntryFilter = { ...questionToNarrowing(question), ...(state && { state }) }
+  return (after: string | undefined, limit: number) =>
+    till.entries({ ...filter, limit, ...(after !== undefined && { after }) })
+}
+
+/** What is exactly what was asked for; enough, if nobody can have meant anything else. */
+async function findExactly(
+  till: Till,
+  { id, number, card }: Meanings,
+  question: Question,
+): Promise<{ entries: ListedEntry[]; isEnough: boolean }> {
+  const [byId, byNumber, byCard] = await Promise.all([
+    id === undefined ? undefined : till.entry(id),
+    number === undefined ? [] : till.receipts({ number, limit: exactMax }),
+    card === undefined ? [] : till.entries({ ...questionToNarrowing(question), card, limit: exactMax }),
+  ])
+  const found = [byId, ...byNumber.map(({ entry }) => entry), ...byCard].flatMap((entry) => entry ?? [])
+  const asked = new Map(found.filter((entry) => isAsked(entry, question)).map((entry) => [entry.id, entry]))
+  return {
+    entries: [...asked.values()],
+    isEnough: byId !== undefined || (byCard.length > 0 && byCard.length < exactMax),
+  }
+}

@@ -1,0 +1,392 @@
+import { css } from 'lit'
+import { detailStyles } from './detail-styles.js'
+
+const form = css`
+  .form {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr));
+    gap: 0.75rem;
+  }
+
+  .field {
+    display: grid;
+    align-content: start;
+    gap: 0.25rem;
+    min-width: 0;
+  }
+
+  .field.wide {
+    grid-column: 1 / -1;
+  }
+
+  label {
+    font-size: 0.875rem;
+    font-weight: 550;
+  }
+
+  .searching {
+    position: relative;
+  }
+
+  input,
+  select {
+    width: 100%;
+    min-width: 0;
+    min-height: var(--target);
+    padding: 0.375rem 0.75rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--ground);
+    color: inherit;
+    font: inherit;
+    font-variant-numeric: tabular-nums;
+  }
+
+  #search {
+    padding-inline-end: var(--target);
+    font-size: 1.0625rem;
+  }
+
+  #search::-webkit-search-cancel-button {
+    display: none;
+  }
+
+  button.quiet {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: 0;
+    padding: 0;
+    border-color: transparent;
+    background: none;
+    color: var(--muted);
+  }
+
+  .hint,
+  .count {
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+
+  .count {
+    min-height: 1.45em;
+    font-variant-numeric: tabular-nums;
+  }
+`
+
+const list = css`
+  .grid {
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--ground);
+    overflow: hidden;
+  }
+
+  .scroller {
+    max-block-size: var(--counterfoil-journal-height, clamp(18rem, 65vh, 48rem));
+    overflow: hidden auto;
+    overflow-anchor: none;
+    overscroll-behavior: contain;
+    scrollbar-gutter: stable;
+  }
+
+  .space {
+    position: relative;
+    contain: layout style;
+  }
+
+  .probe,
+  .row {
+    block-size: 4.25rem;
+  }
+
+  .probe {
+    position: absolute;
+    visibility: hidden;
+    inset-block-start: 0;
+    inline-size: 1px;
+  }
+
+  .cells {
+    display: grid;
+    grid-template:
+      'what what amount' auto
+      'state number time' auto / auto minmax(0, 1fr) auto;
+    align-content: center;
+    align-items: center;
+    gap: 0.125rem 0.75rem;
+    padding-inline: 0.75rem;
+  }
+
+  .row {
+    position: absolute;
+    inset-inline: 0;
+    contain: layout style paint;
+    border-block-end: 1px solid var(--line);
+    border-inline-start: 4px solid transparent;
+    font-variant-numeric: tabular-nums;
+    cursor: pointer;
+  }
+
+  .row:hover {
+    background: var(--sunken);
+  }
+
+  .row[aria-selected='true'] {
+    border-inline-start-color: var(--accent);
+    background: var(--accent-soft);
+  }
+
+  .row:focus-visible {
+    outline-offset: -3px;
+  }
+
+  .heads {
+    display: none;
+    padding-block: 0.5rem;
+    border-block-end: 1px solid var(--line);
+    border-inline-start: 4px solid transparent;
+    background: var(--sunken);
+    color: var(--muted);
+    font-size: 0.8125rem;
+    font-weight: 550;
+    scrollbar-gutter: stable;
+    overflow: hidden;
+  }
+
+  .time {
+    grid-area: time;
+    color: var(--muted);
+    font-size: 0.875rem;
+    text-align: end;
+    white-space: nowrap;
+  }
+
+  .what {
+    grid-area: what;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .kind {
+    font-weight: 600;
+  }
+
+  .subject {
+    color: var(--muted);
+  }
+
+  .amount {
+    grid-area: amount;
+    text-align: end;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+
+  .number {
+    grid-area: number;
+    color: var(--muted);
+    font-size: 0.875rem;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .row .state,
+  .badge {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375rem;
+    font-size: 0.875rem;
+    font-weight: 550;
+  }
+
+  .row .state {
+    grid-area: state;
+    min-width: 0;
+    white-space: nowrap;
+  }
+
+  .state {
+    grid-area: state;
+  }
+
+  .queued .state,
+  .sending .state,
+  .badge.queued,
+  .badge.sending {
+    color: var(--wait);
+  }
+
+  .settled .state,
+  .badge.settled {
+    color: var(--good);
+  }
+
+  .parked .state,
+  .badge.parked {
+    color: var(--bad);
+  }
+
+  .voided .state,
+  .badge.voided {
+    color: var(--muted);
+  }
+
+  .row.voided .kind,
+  .row.voided .amount {
+    text-decoration: line-through;
+  }
+
+  .unread {
+    color: var(--muted);
+  }
+
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 0.5rem 1rem;
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+
+  .foot button {
+    color: var(--ink);
+    font-size: 1rem;
+  }
+
+  .empty {
+    display: grid;
+    justify-items: center;
+    gap: 0.5rem;
+    padding: 2rem 1rem;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    text-align: center;
+  }
+
+  .empty .icon {
+    width: 2rem;
+    height: 2rem;
+    color: var(--good);
+  }
+
+  .fault {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.5rem;
+  }
+`
+
+const layout = css`
+  .journal {
+    container: journal / inline-size;
+  }
+
+  .layout,
+  .side {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: 0.75rem;
+  }
+
+  .side {
+    container: list / inline-size;
+    min-width: 0;
+  }
+
+  .side > div[role='alert']:not(:has(*)) {
+    display: none;
+  }
+
+  .layout.open > .side {
+    display: none;
+  }
+
+  .when-beside {
+    display: none;
+  }
+
+  @container journal (min-width: 56rem) {
+    .layout {
+      --is-beside: 1;
+    }
+
+    .layout.open {
+      grid-template-columns: minmax(0, 7fr) minmax(22rem, 5fr);
+      align-items: start;
+      gap: 1rem;
+    }
+
+    .layout.open > .side {
+      display: grid;
+      position: sticky;
+      inset-block-start: 0.5rem;
+    }
+
+    .when-alone {
+      display: none;
+    }
+
+    .when-beside {
+      display: inline;
+    }
+
+    .bar {
+      justify-content: end;
+      margin-block-end: -3.25rem;
+    }
+
+    .title {
+      min-height: var(--target);
+      padding-inline-end: 6rem;
+    }
+  }
+
+  @container list (min-width: 50rem) {
+    .heads {
+      display: block;
+    }
+
+    .cells {
+      grid-template: 'time what state number amount' auto / 10.5rem minmax(0, 1fr) 9.5rem 6rem minmax(
+          6rem,
+          auto
+        );
+    }
+
+    .probe,
+    .row {
+      block-size: 3.25rem;
+    }
+
+    .time {
+      text-align: start;
+    }
+
+    .number {
+      color: inherit;
+      font-size: inherit;
+      text-align: end;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .row[aria-selected='true'] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+
+    .timeline li:last-child::before {
+      background: CanvasText;
+    }
+  }
+`
+
+/** How the journal is laid out. */
+export const journalStyles = [form, list, detailStyles, layout]

@@ -1,0 +1,180 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import type { ListedEntry } from '../../domain/entry.js'
+import type { Till } from '../../till/till.js'
+import { createMoneyFormat } from '../amounts.js'
+import { printAlone } from '../print.js'
+import { isPrinted, notePrinted } from './printed.js'
+import { slipPaper, slipStyle } from './style.js'
+import type { SlipTexts } from './texts.js'
+import { entryToSlip, type Slip } from './slip.js'
+import { common } from '../styles.js'
+import { TillView } from '../view.js'
+
+type Money = (amount: string | number) => string
+
+/**
+ * The slip of an entry, kept up with what becomes of it, on screen and on paper.
+ *
+ * @attr entry-id - the entry; or the entry itself as the property `entry`
+ * @slot actions - more to do beside printing
+ * @csspart slip - the slip; in it mark - what it is not yet or no more - and reprint
+ * @csspart actions - the buttons; print - the one that prints
+ * @csspart note - what went wrong
+ */
+export class CounterfoilReceipt extends TillView {
+  static override styles = [common, slipStyle]
+  static override properties: PropertyDeclarations = {
+    ...TillView.properties,
+    entry: { attribute: false },
+    entryId: { attribute: 'entry-id' },
+    found: { state: true },
+    isAgain: { state: true },
+  }
+  declare entry: ListedEntry | undefined
+  declare entryId: string | undefined
+  declare protected found: ListedEntry | undefined
+  declare protected isAgain: boolean
+
+  constructor() {
+    super()
+    this.isAgain = false
+  }
+
+  protected override async read(till: Till): Promise<void> {
+    const id = this.#id
+    const found = id === undefined ? undefined : await till.entry(id)
+    if (id === this.#id) this.found = found
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed)
+    if (!changed.has('entry') && !changed.has('entryId')) return
+    if (this.found?.id !== this.#id) this.found = undefined
+    this.isAgain = this.#id !== undefined && isPrinted(this.#id)
+    void this.refresh()
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.voice.texts.slip
+    const entry = this.found ?? this.entry
+    const fault =
+      this.fault === undefined
+        ? nothing
+        : html`<p class="note bad" part="note" role="alert">${texts.fault} ${this.fault}</p>`
+    if (!entry)
+      return html`${fault}
+        <p>${texts.missing}</p>`
+    return html`${fault}${this.#renderSlip(entryToSlip(entry), texts)}
+      <div class="actions" part="actions">
+        <button type="button" part="button print" @click=${this.#print}>${texts.print}</button>
+        <slot name="actions"></slot>
+      </div>`
+  }
+
+  get #id(): string | undefined {
+    return this.entryId ?? this.entry?.id
+  }
+
+  readonly #print = async (): Promise<void> => {
+    const slip = this.renderRoot.querySelector('.slip')
+    const id = this.#id
+    if (!slip || id === undefined) return
+    await printAlone(slip, [slipStyle, slipPaper], this.voice.texts.slip.title)
+    notePrinted(id)
+    this.isAgain = true
+  }
+
+  #renderSlip(slip: Slip, texts: SlipTexts): TemplateResult {
+    const money = createMoneyFormat(this.voice.formats.language, this.currency)
+    return html`<article class="slip ${slip.mark ?? ''}" part="slip">
+      ${texts.notice === '' ? nothing : html`<p class="mark" part="notice">${texts.notice}</p>`}
+      ${slip.mark ? html`<p class="mark" part="mark">${texts[slip.mark]}</p>` : nothing}
+      ${this.isAgain ? html`<p class="mark" part="reprint">${texts.reprint}</p>` : nothing}
+      ${
+        slip.issuer.length > 0
+          ? html`<div class="issuer">${slip.issuer.map((line) => html`<p>${line}</p>`)}</div>`
+          : nothing
+      }
+      <p class="kind">${this.voice.texts.kinds[slip.kind]}</p>
+      ${this.#renderFacts(slip, texts)}
+      <div class="amounts">
+        ${renderLines(slip, texts, money)} ${renderTotal(slip, texts, money)}
+        ${renderPayments(slip, texts, money)}
+      </div>
+      <p class="id">${slip.id}</p>
+    </article>`
+  }
+
+  #renderFacts(slip: Slip, texts: SlipTexts): TemplateResult {
+    const date = new Intl.DateTimeFormat(this.voice.formats.language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    })
+    const { issuedAt } = slip
+    const facts: [string, string | undefined][] = [
+      [texts.number, slip.number?.toString()],
+      [texts.date, issuedAt instanceof Date ? date.format(issuedAt) : issuedAt],
+      [texts.place, slip.place.join(' / ')],
+      [texts.operator, slip.operator],
+      [texts.card, slip.cards.join(', ')],
+    ]
+    return html`<dl>
+      ${facts.map(([name, value]) =>
+        value === undefined || value === ''
+          ? nothing
+          : html`<div class="pair">
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+      )}
+    </dl>`
+  }
+}
+
+function renderLines({ lines }: Slip, { item }: SlipTexts, money: Money): TemplateResult | typeof nothing {
+  if (lines.length === 0) return nothing
+  return html`<ul aria-label=${item}>
+    ${lines.map(
+      ({ name, quantity, price, amount }) =>
+        html`<li>
+          <div class="pair">
+            <span>${name}</span><span>${amount === undefined ? nothing : money(amount)}</span>
+          </div>
+          ${
+            quantity === undefined && price === undefined
+              ? nothing
+              : html`<p class="detail">
+                  ${quantity ?? ''}${price === undefined ? nothing : html` × ${money(price)}`}
+                </p>`
+          }
+        </li>`,
+    )}
+  </ul>`
+}
+
+function renderTotal(
+  { total, hasReceipt }: Slip,
+  texts: SlipTexts,
+  money: Money,
+): TemplateResult | typeof nothing {
+  if (!hasReceipt) return nothing
+  if (total === undefined) return html`<p>${texts.noTotal}</p>`
+  return html`<p class="pair total"><span>${texts.total}</span> <span>${money(total)}</span></p>`
+}
+
+function renderPayments(
+  { payments }: Slip,
+  { paid }: SlipTexts,
+  money: Money,
+): TemplateResult | typeof nothing {
+  if (payments.length === 0) return nothing
+  return html`<ul aria-label=${paid}>
+    ${payments.map(
+      ({ method, card, amount }) =>
+        html`<li class="pair">
+          <span>${[method ?? paid, card].filter((text) => text !== undefined).join(' ')}</span>
+          <span>${amount === undefined ? nothing : money(amount)}</span>
+        </li>`,
+    )}
+  </ul>`
+}

@@ -1,0 +1,113 @@
+import { endpointOf } from '../../domain/endpoints.js'
+import type { ListedEntry } from '../../domain/entry.js'
+import { maskCard } from '../../domain/lanes.js'
+import type { OperationKind, Receipt, ReceiptPayment } from '../../domain/models.js'
+import { multiplyExactly } from '../../domain/money.js'
+import { readPath } from '../../domain/paths.js'
+
+/** What a slip says: of the receipt, as much as it bears. */
+export interface Slip {
+  id: string
+  kind: OperationKind | 'unknown'
+  /** A slip without a mark is confirmed by the service. */
+  mark?: 'provisional' | 'void'
+  issuer: string[]
+  number?: number
+  issuedAt?: Date | string
+  place: string[]
+  operator?: string
+  lines: { name: string; quantity?: number; price?: number; amount?: string }[]
+  payments: { method?: string; card?: string; amount?: number }[]
+  total?: number
+  /** Some operations have no receipt at all. */
+  hasReceipt: boolean
+  /** Masked. */
+  cards: string[]
+}
+
+/** The slip of an entry, with no card's code in full. */
+export function entryToSlip(entry: ListedEntry): Slip {
+  const { id, kind, cards } = entry
+  const found = findReceipt(entry)
+  const receipt = found ?? {}
+  const { IssuerData: issuer = {}, SenderData: sender = {} } = receipt
+  const operator = sender.Operator ?? ('operator' in entry ? entry.operator : undefined)
+  const mark = stateToMark(entry.state)
+  const issuedAt = readIssued(receipt) ?? entry.createdAt
+  const named = [issuer.Name, issuer.Address, issuer.Telephone, issuer.EMail, issuer.VATNumber]
+  return {
+    id,
+    kind,
+    cards,
+    ...(mark && { mark }),
+    issuer: named.flatMap((text) => (text === undefined || text === '' ? [] : [text])),
+    ...(sender.Number !== undefined && { number: sender.Number }),
+    ...(issuedAt && { issuedAt }),
+    place: listPlace(entry, sender),
+    ...(operator !== undefined && { operator }),
+    lines: (receipt.Products ?? []).map(productToLine),
+    payments: (receipt.Payments ?? []).map(paymentToLine),
+    ...(receipt.Total !== undefined && { total: receipt.Total }),
+    hasReceipt: found !== undefined,
+  }
+}
+
+function findReceipt({ kind, request }: ListedEntry): Receipt | undefined {
+  const path = kind === 'unknown' ? undefined : endpointOf(kind).receipt
+  return path === undefined ? undefined : (readPath(request, path)[0] as Receipt | undefined)
+}
+
+function stateToMark(state: ListedEntry['state']): Slip['mark'] {
+  switch (state) {
+    case 'settled':
+      return undefined
+    case 'voided':
+      return 'void'
+    case 'queued':
+    case 'sending':
+    case 'parked':
+      return 'provisional'
+  }
+}
+
+/** A date that is none stands as it was written. */
+function readIssued({ IssueDate: text }: Receipt): Date | string | undefined {
+  if (text === undefined) return undefined
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : at
+}
+
+function listPlace(
+  entry: ListedEntry,
+  { Shop, Terminal, CashDrawer }: NonNullable<Receipt['SenderData']>,
+): string[] {
+  const own = 'shop' in entry ? entry : { shop: undefined, terminal: undefined }
+  return [Shop ?? own.shop, Terminal ?? own.terminal, CashDrawer].flatMap((part) =>
+    part === undefined ? [] : [String(part)],
+  )
+}
+
+function productToLine({
+  Name,
+  Code,
+  Quantity,
+  Price,
+}: NonNullable<Receipt['Products']>[number]): Slip['lines'][number] {
+  const isWhole = Price !== undefined && Quantity !== undefined
+  return {
+    name: Name ?? Code ?? '',
+    ...(Quantity !== undefined && { quantity: Quantity }),
+    ...(Price !== undefined && { price: Price }),
+    ...(isWhole && { amount: multiplyExactly(Price, Quantity).toFixed() }),
+  }
+}
+
+function paymentToLine({ Method = {}, CardCode, Amount }: ReceiptPayment): Slip['payments'][number] {
+  const { Name, Code } = Method as { Name?: unknown; Code?: unknown }
+  const method = [Name, Code].find((text) => typeof text === 'string' && text !== '')
+  return {
+    ...(typeof method === 'string' && { method }),
+    ...(CardCode !== undefined && { card: maskCard(CardCode) }),
+    ...(Amount !== undefined && { amount: Amount }),
+  }
+}

@@ -1,0 +1,274 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { TillPause, TillStatus } from '../../till/status.js'
+import { describeChange } from './changes.js'
+import { TillElement } from '../element.js'
+import { icon } from '../icons.js'
+import { createPace } from './pace.js'
+import { findName } from '../person.js'
+import { statusStyles } from './styles.js'
+import {
+  detailsToWords,
+  isHeld,
+  leftToWords,
+  parkedToWords,
+  pauseToWords,
+  reportToWords,
+  storageToWords,
+  waitingToWords,
+} from './words.js'
+import { common } from '../styles.js'
+
+const announceMs = 800
+
+/** Fewer than these go faster than a bar could be read. */
+const manyMin = 10
+
+/** How often the estimate is made anew, so that it grows while nothing comes back. */
+const estimateMs = 1_000
+
+/**
+ * Where the till stands, in one line for a cashier.
+ *
+ * @fires counterfoil-attention - somebody wants to see what needs a person
+ * @fires counterfoil-reload - the page must be loaded again; unless prevented, it is
+ * @slot - what the host has to say about the till, below the line
+ * @csspart status - everything
+ * @csspart line - the first line
+ * @csspart reach - how the line stands; also reach-online, reach-offline, reach-unknown
+ * @csspart waiting - how much waits
+ * @csspart parked - how much needs a person; a button, unless nothing does
+ * @csspart result - what came of what was asked for last
+ * @csspart button - each button; also replay, pause, resume, reload
+ * @csspart progress - how far a replay is; with bar and time-left
+ * @csspart note - each trouble; also storage, pause
+ * @csspart not-persistent - that the browser may clear the till
+ * @csspart details - what support wants to know
+ * @csspart announcer - what is said aloud
+ */
+export class CounterfoilStatus extends TillElement {
+  static override styles = [common, statusStyles]
+
+  #said = ''
+  #result = ''
+  #isReplaying = false
+  #told: TillStatus | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #pace = createPace()
+  #leftMs: number | undefined
+  #ticking: ReturnType<typeof setInterval> | undefined
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#told = undefined
+    this.#tickWhile(false)
+  }
+
+  protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
+    super.onStatus(before, after)
+    this.#told ??= after
+    this.#estimate()
+    this.#tickWhile(after?.replay.running === true)
+    if (after) this.#announceSoon()
+  }
+
+  #estimate(): void {
+    const { running, done, total } = this.status?.replay ?? { running: false, done: 0 }
+    const isMeasured = running && total !== undefined
+    if (!isMeasured) this.#pace.reset()
+    this.#leftMs = isMeasured ? this.#pace.note(done, total, Date.now()) : undefined
+    this.requestUpdate()
+  }
+
+  #tickWhile(isRunning: boolean): void {
+    if (isRunning) {
+      this.#ticking ??= setInterval(() => {
+        this.#estimate()
+      }, estimateMs)
+      return
+    }
+    clearInterval(this.#ticking)
+    this.#ticking = undefined
+  }
+
+  /** What goes from under the focus hands it on. */
+  protected override update(changed: PropertyValues): void {
+    const focused = this.shadowRoot?.activeElement
+    super.update(changed)
+    if (!focused || focused.isConnected) return
+    const next = ['.resume', '.pause', '.replay'].flatMap(
+      (place) => this.renderRoot.querySelector<HTMLElement>(place) ?? [],
+    )
+    next[0]?.focus()
+  }
+
+  /** A moment after the change, so that changes come together. */
+  #announceSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      const sentence =
+        this.#told && this.status ? describeChange(this.#told, this.status, this.voice, new Date()) : ''
+      this.#told = this.status
+      if (sentence !== '') this.#say(sentence)
+    }, announceMs)
+  }
+
+  #say(sentence: string): void {
+    this.#said = sentence
+    this.requestUpdate()
+  }
+
+  protected override render(): TemplateResult {
+    const { status } = this
+    return html`<section part="status" aria-label=${this.voice.texts.status.label}>
+      ${this.#renderLine()}
+      <p class="result" part="result" role="status">${this.#result}</p>
+      ${status ? [this.#renderProgress(status), this.#renderNotes(status)] : nothing}
+      <slot></slot>
+      ${status ? this.#renderDetails(status) : nothing}
+      <p class="unseen" part="announcer" role="status">${this.#said}</p>
+    </section>`
+  }
+
+  #renderLine(): TemplateResult {
+    const { texts } = this.voice
+    const reach = this.status?.reach ?? 'unknown'
+    return html`<div class="row" part="line">
+      <span class="reach ${reach}" part="reach reach-${reach}">
+        ${icon(reach)}<span class="unseen">${texts.status.line}</span>${texts.reach[reach]}
+      </span>
+      <span class="waiting" part="waiting">${waitingToWords(this.status, this.voice)}</span>
+      ${this.#renderParked()}
+      <button
+        class="replay"
+        part="button replay"
+        type="button"
+        ?disabled=${!this.till}
+        @click=${this.#replay}
+      >
+        ${texts.status.replay}
+      </button>
+    </div>`
+  }
+
+  #renderParked(): TemplateResult {
+    const words = parkedToWords(this.status, this.voice)
+    if (!this.status?.counts.parked) return html`<span class="parked" part="parked">${words}</span>`
+    return html`<button class="parked" part="button parked" type="button" @click=${this.#callAttention}>
+      ${icon('alert')}${words}
+    </button>`
+  }
+
+  #renderProgress(status: TillStatus): TemplateResult | typeof nothing {
+    const { running, done, total } = status.replay
+    if (!running || total === undefined || total < manyMin) return nothing
+    const { texts, formats } = this.voice
+    const words = texts.status.delivering(formats.whole(done), formats.whole(total))
+    return html`<div class="progress" part="progress">
+      <div class="measure">
+        <div>
+          <label for="bar">${words}</label
+          ><span part="time-left">${leftToWords(this.#leftMs, this.voice)}</span>
+        </div>
+        <progress id="bar" part="bar" max=${total} .value=${done}></progress>
+      </div>
+      ${
+        isHeld(status)
+          ? nothing
+          : html`<button class="pause" part="button pause" type="button" @click=${this.#pause}>
+              ${texts.status.pause}
+            </button>`
+      }
+    </div>`
+  }
+
+  #renderNotes({ storage, pauses }: TillStatus): TemplateResult {
+    const fault = storageToWords(storage, this.voice)
+    const isReload = storage.state === 'outdated' || storage.state === 'deleted'
+    const { texts } = this.voice
+    return html`${
+      fault === ''
+        ? nothing
+        : html`<div class="note bad" part="note storage">
+            <p>${fault}</p>
+            ${
+              isReload
+                ? html`<button part="button reload" type="button" @click=${this.#reload}>
+                    ${texts.status.reload}
+                  </button>`
+                : nothing
+            }
+          </div>`
+    }
+    ${pauses.map((pause) => this.#renderPause(pause))}`
+  }
+
+  #renderPause(pause: TillPause): TemplateResult {
+    const words = pauseToWords(pause, this.voice, new Date())
+    if (pause.reason !== 'held') return html`<p class="note wait" part="note pause">${words}</p>`
+    return html`<div class="note wait" part="note pause">
+      <p>${words}</p>
+      <button class="resume" part="button resume" type="button" @click=${this.#resume}>
+        ${this.voice.texts.status.resume}
+      </button>
+    </div>`
+  }
+
+  #renderDetails(status: TillStatus): TemplateResult {
+    const { details, notPersistent } = this.voice.texts.status
+    const isFleeting = status.storage.isPersistent === false
+    return html`<div class="foot">
+      <details class="details" part="details">
+        <summary>${details}</summary>
+        ${detailsToWords(status, this.voice, new Date()).map((sentence) => html`<p>${sentence}</p>`)}
+      </details>
+      ${isFleeting ? html`<p class="result" part="not-persistent">${notPersistent}</p>` : nothing}
+    </div>`
+  }
+
+  #callAttention(): void {
+    this.dispatchEvent(new CustomEvent('counterfoil-attention', { bubbles: true, composed: true }))
+  }
+
+  #reload(): void {
+    const wish = new CustomEvent('counterfoil-reload', { bubbles: true, composed: true, cancelable: true })
+    if (this.dispatchEvent(wish)) location.reload()
+  }
+
+  #pause(): void {
+    const by = findName(this.operator)
+    this.till?.pause(by === '' ? {} : { by }).catch(this.#fail)
+  }
+
+  #resume(): void {
+    this.till?.resume().catch(this.#fail)
+  }
+
+  readonly #fail = (error: unknown): void => {
+    this.#tellResult(this.voice.texts.act.failed(error instanceof Error ? error.message : String(error)))
+  }
+
+  #replay(): void {
+    const { till } = this
+    if (!till || this.#isReplaying) return
+    this.#isReplaying = true
+    this.#tellResult(this.voice.texts.status.replaying)
+    till.replay().then(
+      (report) => {
+        this.#isReplaying = false
+        this.#tellResult(reportToWords(report, this.voice))
+      },
+      (error: unknown) => {
+        this.#isReplaying = false
+        const message = error instanceof Error ? error.message : String(error)
+        this.#tellResult(this.voice.texts.status.replayFailed(message))
+      },
+    )
+  }
+
+  #tellResult(words: string): void {
+    this.#result = words
+    this.requestUpdate()
+  }
+}
