@@ -9,7 +9,7 @@ import { pictures, views, type Scene } from './scenes.js'
 import { control, trade, tradeInOutage, untilCount, untilOpen } from './shop.js'
 import { delivered, waiting } from './trade.js'
 
-const bytesMax = 150_000
+const bytesMax = 200_000
 const sizes = [
   { width: 1280, height: 800 },
   { width: 768, height: 1024 },

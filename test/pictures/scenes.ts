@@ -33,6 +33,14 @@ const openLab = async (page: Page) => {
   await page.locator('#lab').waitFor()
 }
 
+const openTimeline = async (page: Page) => {
+  await openLab(page)
+  await page.getByTestId('timeline').evaluate((timeline) => {
+    timeline.scrollIntoView({ block: 'end' })
+    scrollTo(0, 0)
+  })
+}
+
 const openFirstRow = async (page: Page) => {
   await page.locator('counterfoil-journal').getByRole('row', { name: /1211/ }).first().click()
   await page.locator('counterfoil-journal .slip').waitFor()
@@ -80,14 +88,14 @@ export const pictures: readonly Picture[] = [
     height: 800,
     colorScheme: 'light',
   },
-  { name: 'day', hash: '#day', ready: ready.day, width: 1280, height: 800, colorScheme: 'light' },
+  { name: 'day', hash: '#day', ready: ready.day, width: 1280, height: 1000, colorScheme: 'light' },
   {
     name: 'lab',
     hash: '#till',
     ready: ready.till,
-    prepare: openLab,
+    prepare: openTimeline,
     width: 1280,
-    height: 800,
+    height: 900,
     colorScheme: 'dark',
   },
 ]
