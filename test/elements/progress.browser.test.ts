@@ -22,7 +22,10 @@ afterEach(() => {
   tidyUp()
 })
 
-const replaying = (done: number, total = 600) => ({ replay: { running: true, done, total } })
+const replaying = (done: number, total = 600) => ({
+  counts: { queued: total - done, sending: 0, settled: done, parked: 0, voided: 0 },
+  replay: { running: true, done, total },
+})
 const left = (element: Element) => element.shadowRoot?.querySelector('[part=time-left]')?.textContent
 
 describe('a long replay', () => {
@@ -80,6 +83,15 @@ describe('a long replay', () => {
     vi.advanceTimersByTime(30_000)
     await element.updateComplete
     expect(left(element)).toBe('')
+  })
+
+  it('is one bar over the slices of a worker, each of which counts from nothing', async () => {
+    const { till, change } = pretend({ status: replaying(400, 1_000) })
+    const element = mount('counterfoil-status', till)
+    await expect.poll(() => textOf(element)).toContain('Delivering: 400 of 1,000')
+    change({ replay: { running: false, done: 400 } })
+    change(replaying(20, 600))
+    await expect.poll(() => textOf(element)).toContain('Delivering: 420 of 1,000')
   })
 
   it('hands the focus on when it ends under it', async () => {

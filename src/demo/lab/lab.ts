@@ -174,7 +174,7 @@ function createParts(till: Till, voice: LabVoice, perform: Perform) {
     startOver,
   )
   return {
-    element: create('div', { class: 'lab', lang: texts.locale.slice(0, 2) }, announcer, silence, body),
+    element: create('div', { class: 'lab' }, announcer, silence, body),
     announcer,
     line,
     timeline,

@@ -254,7 +254,7 @@ interface Parts {
   buttons: ReturnType<typeof createButtons>
 }
 
-function compose({ texts, language }: Voice, desks: Desks, parts: Parts) {
+function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
   const { confirmation, preview, slip, recent, announcer, buttons } = parts
   const counter = create(
@@ -275,7 +275,7 @@ function compose({ texts, language }: Voice, desks: Desks, parts: Parts) {
     ),
   )
   const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)
-  return { root: create('div', { class: 'register', lang: language }, counter, side, announcer), tabs }
+  return { root: create('div', { class: 'register' }, counter, side, announcer), tabs }
 }
 
 function createTab(kind: OperationKind, { form, place }: Desk, words: string): Tab {

@@ -4,9 +4,11 @@ import { describeChange } from './changes.js'
 import { TillElement } from '../element.js'
 import { icon } from '../icons.js'
 import { createPace } from './pace.js'
+import { createWave, type Progress } from './wave.js'
 import { findName } from '../person.js'
 import { statusStyles } from './styles.js'
 import {
+  countWaiting,
   detailsToWords,
   isHeld,
   leftToWords,
@@ -54,6 +56,8 @@ export class CounterfoilStatus extends TillElement {
   #told: TillStatus | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #pace = createPace()
+  readonly #wave = createWave()
+  #progress: Progress | undefined
   #leftMs: number | undefined
   #ticking: ReturnType<typeof setInterval> | undefined
 
@@ -74,10 +78,10 @@ export class CounterfoilStatus extends TillElement {
   }
 
   #estimate(): void {
-    const { running, done, total } = this.status?.replay ?? { running: false, done: 0 }
-    const isMeasured = running && total !== undefined
-    if (!isMeasured) this.#pace.reset()
-    this.#leftMs = isMeasured ? this.#pace.note(done, total, Date.now()) : undefined
+    this.#progress = this.status && this.#wave.note(this.status)
+    // Between two runs of one delivery its pace is still the best guess.
+    if (!this.status || countWaiting(this.status.counts) === 0) this.#pace.reset()
+    this.#leftMs = this.#progress && this.#pace.note(this.#progress.done, this.#progress.total, Date.now())
     this.requestUpdate()
   }
 
@@ -161,8 +165,8 @@ export class CounterfoilStatus extends TillElement {
   }
 
   #renderProgress(status: TillStatus): TemplateResult | typeof nothing {
-    const { running, done, total } = status.replay
-    if (!running || total === undefined || total < manyMin) return nothing
+    if (!this.#progress || this.#progress.total < manyMin) return nothing
+    const { done, total } = this.#progress
     const { texts, formats } = this.voice
     const words = texts.status.delivering(formats.whole(done), formats.whole(total))
     return html`<div class="progress" part="progress">
