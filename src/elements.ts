@@ -4,10 +4,10 @@ import { CounterfoilDay } from './elements/day/day.js'
 import { CounterfoilJournal } from './elements/journal/journal.js'
 import { CounterfoilReceipt } from './elements/receipt/receipt.js'
 import { CounterfoilStatus } from './elements/status/status.js'
-import type { ActName } from './elements/texts.js'
+import type { ActName } from './elements/texts/texts.js'
 
 export { CounterfoilAttention, CounterfoilDay, CounterfoilJournal, CounterfoilReceipt, CounterfoilStatus }
-export type { ActName, FieldName, Texts, TextsChange } from './elements/texts.js'
+export type { ActName, FieldName, Texts, TextsChange } from './elements/texts/texts.js'
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -2,8 +2,8 @@ import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { TillStatus } from '../till/status.js'
 import type { Till } from '../till/till.js'
 import { createFormats, findLanguage, type Formats } from './formats.js'
-import { findTexts } from './languages.js'
-import type { Texts, TextsChange } from './texts.js'
+import { findTexts } from './texts/languages.js'
+import type { Texts, TextsChange } from './texts/texts.js'
 
 /** What an element speaks with: the texts of its language, and how that language writes money and time. */
 export interface Voice {

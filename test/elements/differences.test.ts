@@ -3,7 +3,7 @@ import { isBare, isBulkable, listActs } from '../../src/elements/attention/acts.
 import { pathToWords, valueToWords } from '../../src/elements/attention/clash-words.js'
 import { listDifferences } from '../../src/elements/attention/differences.js'
 import { createFormats } from '../../src/elements/formats.js'
-import { findTexts } from '../../src/elements/languages.js'
+import { findTexts } from '../../src/elements/texts/languages.js'
 import { entryOf, listParked, parkedOf } from '../support/pretend.js'
 
 const voice = { texts: findTexts('en'), formats: createFormats('en-IE', 'EUR') }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeChange as describe } from '../../src/elements/status/changes.js'
 import { createFormats } from '../../src/elements/formats.js'
-import { findTexts } from '../../src/elements/languages.js'
+import { findTexts } from '../../src/elements/texts/languages.js'
 import { createPace } from '../../src/elements/status/pace.js'
 import {
   countWaiting,

@@ -1,6 +1,6 @@
 import { endpointOf } from '../../domain/endpoints.js'
 import type { ListedEntry, ParkReason } from '../../domain/entry.js'
-import type { ActName } from '../texts.js'
+import type { ActName } from '../texts/texts.js'
 
 /** What makes sense for each reason, the likeliest first. What may have been applied is not corrected, only settled. */
 const actsByReason: Record<ParkReason, readonly ActName[]> = {

@@ -24,7 +24,7 @@ import { icon } from '../icons.js'
 import type { Page } from './pages.js'
 import { findName, notePerson } from '../person.js'
 import { common } from '../styles.js'
-import type { ActName } from '../texts.js'
+import type { ActName } from '../texts/texts.js'
 
 interface Notice {
   tone: 'good' | 'bad'

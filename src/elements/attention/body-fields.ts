@@ -1,5 +1,5 @@
 import type { OperationKind } from '../../domain/models.js'
-import type { FieldName } from '../texts.js'
+import type { FieldName } from '../texts/texts.js'
 
 type Key = string | number
 

@@ -14,7 +14,7 @@ import {
 import { pathToWords } from './clash-words.js'
 import type { Voice } from '../element.js'
 import { readPerson } from '../person.js'
-import type { ActName } from '../texts.js'
+import type { ActName } from '../texts/texts.js'
 
 /** What a person is about to do: to one entry, or to several at once, as they saw them when they began. */
 export interface Deed {

@@ -9,7 +9,7 @@ import {
   replyToWords,
   ringingUpToWords,
 } from '../entry-words.js'
-import type { ActName } from '../texts.js'
+import type { ActName } from '../texts/texts.js'
 
 /** What an item tells the element. */
 export interface ItemDoors {

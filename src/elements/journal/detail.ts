@@ -7,7 +7,7 @@ import { listReadable, type ReadableField } from './fields.js'
 import { stateIcon } from './icons.js'
 import { nameToWords } from './names.js'
 import { bodyToExactAmount, bodyToNumber } from './rows.js'
-import type { TextsChange } from '../texts.js'
+import type { TextsChange } from '../texts/texts.js'
 
 /** What is opened: an entry, or the word that it is being read or is not there. */
 export type Opened = ListedEntry | 'reading' | 'missing'

@@ -1,6 +1,6 @@
-import { italianDay } from './day/texts.js'
-import { italianJournal } from './journal/texts.js'
-import { italianSlip } from './receipt/texts.js'
+import { italianDay } from './day.js'
+import { italianJournal } from './journal.js'
+import { italianSlip } from './slip.js'
 import type { Texts } from './texts.js'
 
 /** Italian. */

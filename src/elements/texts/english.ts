@@ -1,6 +1,6 @@
-import { englishDay } from './day/texts.js'
-import { englishJournal } from './journal/texts.js'
-import { englishSlip } from './receipt/texts.js'
+import { englishDay } from './day.js'
+import { englishJournal } from './journal.js'
+import { englishSlip } from './slip.js'
 import type { Texts } from './texts.js'
 
 /** English. */

@@ -1,5 +1,5 @@
-import { english } from './texts-english.js'
-import { italian } from './texts-italian.js'
+import { english } from './english.js'
+import { italian } from './italian.js'
 import type { Texts, TextsChange } from './texts.js'
 
 const builtIn: Record<string, Texts> = { en: english, it: italian }

@@ -1,11 +1,11 @@
-import type { DayTexts } from './day/texts.js'
-import type { JournalTexts } from './journal/texts.js'
-import type { SlipTexts } from './receipt/texts.js'
-import type { EntryState, HistoryItem, ParkReason } from '../domain/entry.js'
-import type { OperationKind } from '../domain/models.js'
-import type { OutcomeTag } from '../domain/outcome.js'
-import type { StorageState } from '../till/storage.js'
-import type { TillPause, TillStatus } from '../till/status.js'
+import type { DayTexts } from './day.js'
+import type { JournalTexts } from './journal.js'
+import type { SlipTexts } from './slip.js'
+import type { EntryState, HistoryItem, ParkReason } from '../../domain/entry.js'
+import type { OperationKind } from '../../domain/models.js'
+import type { OutcomeTag } from '../../domain/outcome.js'
+import type { StorageState } from '../../till/storage.js'
+import type { TillPause, TillStatus } from '../../till/status.js'
 
 /** What a person may do about a parked entry; merging and correcting both amend it. */
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const

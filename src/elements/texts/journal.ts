@@ -1,5 +1,5 @@
 import type { EntryState } from '../../domain/entry.js'
-import type { Standing } from './filter.js'
+import type { Standing } from '../journal/filter.js'
 
 type Counted = (count: number, shown: string) => string
 
