@@ -52,6 +52,11 @@ export async function exportJournal(
   if (handOver && !isVerdict(handOver))
     throw new TransferRefused('the export', 'handOver must say who hands it over (by) and why (reason)')
   const { shop, terminal } = setup
+  if (handOver?.to === terminal)
+    throw new TransferRefused(
+      'the export',
+      `${terminal} is this till itself; name the one that is to send it`,
+    )
   const head = { format: 1, file: clock.id(), shop, terminal, at: clock.now() } as const
   if (!handOver) return sealFile(passphrase, await journal.copyUnsettled({ ...head, kind: 'copy' }))
   const { by, reason, to } = handOver

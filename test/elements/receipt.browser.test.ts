@@ -36,6 +36,15 @@ describe('a slip', () => {
     expect(text).not.toContain('auth-4715')
   })
 
+  it('of an order says which, and what was paid for it', async () => {
+    const till = await openShown(nowhere)
+    const entry = await till.confirmOrder({ OrderID: 856024, Payments: [{ Value: 50.1 }, { Value: 3.4 }] })
+    const element = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toMatch(/Order number 856024.*Total €53\.50.*€50\.10.*€3\.40/)
+    })
+  })
+
   it('is provisional until the service has the operation, and then says so no more', async () => {
     const till = await openShown()
     await fetch('/api/_sandbox/outage', {

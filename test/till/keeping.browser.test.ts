@@ -153,6 +153,14 @@ describe('a file', () => {
     expect(await till.safeToClose()).toMatchObject({ reasons: [{ code: 'queued', count: 2 }] })
   })
 
+  it('is handed over to another till only, and until then nothing is given up', async () => {
+    const till = await open()
+    await ringTwo(till)
+    const file = till.exportJournal(passphrase, { handOver: { ...who, to: 'T3' } })
+    await expect(file).rejects.toMatchObject({ code: 'transfer-refused' })
+    expect(await till.safeToClose()).toMatchObject({ reasons: [{ code: 'queued', count: 2 }] })
+  })
+
   it('that hands over leaves nothing to send here, and is sent there, once', async () => {
     const till = await open()
     const rung = await ringTwo(till)

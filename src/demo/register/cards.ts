@@ -25,8 +25,10 @@ export function connectCards(
       announce(announcer, texts.scan.read(maskCard(code)))
     },
     onSecret(control) {
-      const name =
-        control instanceof HTMLInputElement ? (control.labels?.[0]?.firstChild?.textContent ?? '') : ''
+      const field = control instanceof HTMLInputElement ? control : undefined
+      const name = field?.labels?.[0]?.firstChild?.textContent ?? ''
+      // Whatever is typed next takes its place.
+      field?.select()
       announce(announcer, texts.scan.secret(name))
     },
   })

@@ -19,7 +19,7 @@ export function createExportCard({ till, texts: { office }, preferences }: Offic
     createField(office.to, { type: 'text' }, office.toHint),
   ])
   const [to] = verdict.others
-  connect(over, verdict.element)
+  connect(over, verdict)
   const form = createForm(
     office.export,
     [passphrase.element, over.element, verdict.element],
@@ -41,7 +41,7 @@ export function createImportCard({ till, texts: { office }, preferences }: Offic
   const passphrase = createField(office.passphrase, { ...passphraseRules, autocomplete: 'off' })
   const dead = createTick(office.takeOver, office.takeOverHint)
   const verdict = createVerdict(office, preferences.operator, [])
-  connect(dead, verdict.element)
+  connect(dead, verdict)
   const form = createForm(
     office.look,
     [file.element, passphrase.element, dead.element, verdict.element],
@@ -74,6 +74,7 @@ function reportToWords(
 interface VerdictFields {
   element: HTMLElement
   others: readonly Field[]
+  asked: readonly Field[]
   read(): { by: string; reason: string }
 }
 
@@ -92,13 +93,16 @@ function createVerdict(
       ...[by, reason, ...others].map(({ element }) => element),
     ),
     others,
+    asked: [by, reason],
     read: () => ({ by: by.input.value.trim(), reason: reason.input.value.trim() }),
   }
 }
 
-function connect({ input }: Field, verdict: HTMLElement): void {
+/** Who and why are asked, and must be answered, only where somebody gives something up. */
+function connect({ input }: Field, { element, asked }: VerdictFields): void {
   input.addEventListener('change', () => {
-    verdict.hidden = !input.checked
+    element.hidden = !input.checked
+    for (const field of asked) field.input.required = input.checked
   })
 }
 

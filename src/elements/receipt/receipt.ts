@@ -117,6 +117,7 @@ export class CounterfoilReceipt extends TillView {
       [texts.place, slip.place.join(' / ')],
       [texts.operator, slip.operator],
       [texts.card, slip.cards.join(', ')],
+      [this.voice.texts.fields.OrderID, slip.order],
     ]
     return html`<dl>
       ${facts.map(([name, value]) =>
@@ -157,8 +158,7 @@ function renderTotal(
   texts: SlipTexts,
   money: Money,
 ): TemplateResult | typeof nothing {
-  if (!hasReceipt) return nothing
-  if (total === undefined) return html`<p>${texts.noTotal}</p>`
+  if (total === undefined) return hasReceipt ? html`<p>${texts.noTotal}</p>` : nothing
   return html`<p class="pair total"><span>${texts.total}</span> <span>${money(total)}</span></p>`
 }
 

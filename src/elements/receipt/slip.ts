@@ -1,8 +1,8 @@
 import { endpointOf } from '../../domain/endpoints.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { maskCard } from '../../domain/lanes.js'
-import type { OperationKind, Receipt, ReceiptPayment } from '../../domain/models.js'
-import { multiplyExactly } from '../../domain/money.js'
+import type { Models, OperationKind, Receipt, ReceiptPayment } from '../../domain/models.js'
+import { multiplyExactly, sumExactly } from '../../domain/money.js'
 import { readPath } from '../../domain/paths.js'
 
 /** What a slip says: of the receipt, as much as it bears. */
@@ -19,6 +19,8 @@ export interface Slip {
   lines: { name: string; quantity?: number; price?: number; amount?: string }[]
   payments: { method?: string; card?: string; amount?: number }[]
   total?: number
+  /** The order's own number, the shop's or another's. */
+  order?: string
   /** Some operations have no receipt at all. */
   hasReceipt: boolean
   /** Masked. */
@@ -29,7 +31,8 @@ export interface Slip {
 export function entryToSlip(entry: ListedEntry): Slip {
   const { id, kind, cards } = entry
   const found = findReceipt(entry)
-  const receipt = found ?? {}
+  const receipt = found ?? orderToReceipt(entry.request)
+  const order = nameOrder(entry.request)
   const { IssuerData: issuer = {}, SenderData: sender = {} } = receipt
   const operator = sender.Operator ?? ('operator' in entry ? entry.operator : undefined)
   const mark = stateToMark(entry.state)
@@ -48,6 +51,7 @@ export function entryToSlip(entry: ListedEntry): Slip {
     lines: (receipt.Products ?? []).map(productToLine),
     payments: (receipt.Payments ?? []).map(paymentToLine),
     ...(receipt.Total !== undefined && { total: receipt.Total }),
+    ...(order !== undefined && { order }),
     hasReceipt: found !== undefined,
   }
 }
@@ -55,6 +59,23 @@ export function entryToSlip(entry: ListedEntry): Slip {
 function findReceipt({ kind, request }: ListedEntry): Receipt | undefined {
   const path = kind === 'unknown' ? undefined : endpointOf(kind).receipt
   return path === undefined ? undefined : (readPath(request, path)[0] as Receipt | undefined)
+}
+
+/** An order bears no receipt, but says what was paid for it. */
+function orderToReceipt(request: ListedEntry['request']): Receipt {
+  const { Payments: payments } = request as Partial<Models['confirmOrder']>
+  const paid = payments?.flatMap(({ Value }) => Value ?? []) ?? []
+  if (!payments || paid.length === 0) return {}
+  const lines = payments.map(({ Value, ...rest }) => ({
+    ...rest,
+    ...(Value !== undefined && { Amount: Value }),
+  }))
+  return { Payments: lines, Total: sumExactly(paid).toNumber() }
+}
+
+function nameOrder(request: ListedEntry['request']): string | undefined {
+  const { OrderID: own, ExternalOrderID: external } = request as Partial<Models['confirmOrder']>
+  return own === undefined ? external : String(own)
 }
 
 function stateToMark(state: ListedEntry['state']): Slip['mark'] {
