@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -70,9 +70,29 @@ export async function startChromium(profile: string): Promise<Chromium> {
     async kill() {
       if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL')
       await ended
+      await untilGone(child.pid ?? 0)
       await browser.close().catch(() => undefined)
     },
   }
+}
+
+/** After a power cut nobody still holds the files that the next browser opens: the whole group is waited for. */
+async function untilGone(group: number): Promise<void> {
+  while (isAlive(group)) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** Whether any process of a group still runs; one that has ended and was not yet buried does not. */
+function isAlive(group: number): boolean {
+  if (process.platform !== 'linux') return false
+  return readdirSync('/proc').some((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const [state, , pgrp] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+      return pgrp === String(group) && state !== 'Z' && state !== 'X'
+    } catch {
+      return false
+    }
+  })
 }
 
 async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
