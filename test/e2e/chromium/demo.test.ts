@@ -2,11 +2,12 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Till } from '../../src/index.js'
-import { createProfile, startChromium, type Chromium } from '../support/browser.js'
-import { cutOff, listDatabases, ringUpMany, untilReady, untilStatus } from '../support/page.js'
-import { readLedger, resetSandbox, setOutage } from '../support/sandbox.js'
-import { startPreview, type Server } from '../support/vite.js'
+import type { Till } from '../../../src/index.js'
+import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { createProfile } from '../../drivers/driver.js'
+import { cutOff, listDatabases, ringUpMany, untilReady, untilStatus } from '../../support/page.js'
+import { readLedger, resetSandbox, setOutage } from '../../support/sandbox.js'
+import { startPreview, type Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
 declare const globalAxe: typeof axe

@@ -1,10 +1,11 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Till } from '../../src/index.js'
-import { createProfile, startChromium, type Chromium } from '../support/browser.js'
-import { cutOff, untilReady } from '../support/page.js'
-import { readLedger, setOutage } from '../support/sandbox.js'
-import { startPreview, type Server } from '../support/vite.js'
+import type { Till } from '../../../src/index.js'
+import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { createProfile } from '../../drivers/driver.js'
+import { cutOff, untilReady } from '../../support/page.js'
+import { readLedger, setOutage } from '../../support/sandbox.js'
+import { startPreview, type Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
 
