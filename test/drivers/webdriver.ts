@@ -4,6 +4,7 @@ type Method = 'GET' | 'POST' | 'DELETE'
 
 /** A session of W3C WebDriver. Its commands go one at a time, each to the window that it names. */
 export interface Session {
+  /** A new window's name. The session's first is left alone: it goes on when all others are closed. */
   openWindow: () => Promise<string>
   send: <Answer>(window: string, method: Method, path: string, body?: object) => Promise<Answer>
   /** Runs a function in a window's page, so that a long one leaves room for the commands of others. */
@@ -24,27 +25,31 @@ export async function beginSession(driver: string, capabilities: object): Promis
     { capabilities: { alwaysMatch: capabilities } },
     signal,
   )
-  return createSession(`${driver}/session/${sessionId}`)
+  const address = `${driver}/session/${sessionId}`
+  return createSession(address, await call<string>('GET', `${address}/window`))
 }
 
-function createSession(address: string): Session {
+function createSession(address: string, first: string): Session {
   const inTurn = createTurns()
-  let current = ''
+  let current = first
   const send = <Answer>(window: string, method: Method, path: string, body?: object) =>
     inTurn(async () => {
       if (current !== window) await call('POST', `${address}/window`, { handle: window })
-      current = method === 'DELETE' ? '' : window
+      current = window
       return call<Answer>(method, `${address}${path}`, body)
     })
   return {
     send,
-    openWindow: () =>
-      inTurn(async () => {
-        const { handle } = await call<{ handle: string }>('POST', `${address}/window/new`, { type: 'tab' })
-        return handle
-      }),
+    openWindow: async () => {
+      const { handle } = await send<{ handle: string }>(first, 'POST', '/window/new', { type: 'tab' })
+      return handle
+    },
     evaluate: (window, run, words) =>
-      evaluate((script) => send<Look>(window, 'POST', '/execute/sync', { script, args: [] }), run, words),
+      evaluate(
+        (script) => send<Look | null>(window, 'POST', '/execute/sync', { script, args: [] }),
+        run,
+        words,
+      ),
     end: () => inTurn(() => call('DELETE', address)),
   }
 }
@@ -83,7 +88,7 @@ async function call<Answer>(
   throw new Error(`${error}: ${message}`)
 }
 
-/** What stands at a call's place in the page: nothing while it is under way. */
+/** What stands at a call's place in the page. A page that stops to ask a question has nothing to show. */
 interface Look {
   isDone: boolean
   json?: string
@@ -91,16 +96,17 @@ interface Look {
 }
 
 async function evaluate(
-  execute: (script: string) => Promise<Look>,
+  execute: (script: string) => Promise<Look | null>,
   run: (...words: never[]) => unknown,
   words: unknown[],
 ): Promise<unknown> {
   const name = JSON.stringify(`counterfoil-call-${randomUUID()}`)
   let look = await execute(toStart(name, run, words))
-  while (!look.isDone) {
+  while (look?.isDone === false) {
     await pause()
     look = await execute(toLook(name))
   }
+  if (!look) throw new Error('the page stopped to ask a question, which nobody answered')
   if (look.complaint !== undefined) throw new Error(look.complaint)
   return look.json === undefined ? undefined : JSON.parse(look.json)
 }

@@ -22,25 +22,25 @@ windows = set()
 def open_view(*_):
     view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)
     window = Gtk.Window(decorated=False, default_width=1280, default_height=800)
+    # Before the view can hear of it: every tab goes on as if it had the focus.
+    window.connect("focus-out-event", stop)
+    window.connect("destroy", forget)
     window.add(view)
     windows.add(window)
     view.connect("close", lambda _: window.destroy())
-    view.connect("print", lambda *_: True)
-    window.connect("destroy", forget)
+    view.connect("print", stop)
     window.show_all()
-    focus(window)
+    window.get_window().focus(0)
     return view
 
 
-def focus(window):
-    window.get_window().focus(0)
+def stop(*_):
+    return True
 
 
 def forget(window):
     windows.discard(window)
-    if windows:
-        focus(next(iter(windows)))
-    else:
+    if not windows:
         Gtk.main_quit()
 
 
@@ -53,6 +53,8 @@ def introduce(_, session):
 
 
 ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+# On a machine without locales it would speak "C".
+context.set_preferred_languages(["en-US"])
 context.set_automation_allowed(True)
 context.connect("automation-started", introduce)
 Gtk.main()

@@ -84,7 +84,7 @@ function startDriver(port: number, display: string, profile: string): Driver {
   for (const output of [child.stdout, child.stderr]) {
     createInterface(output).on('line', (line) => {
       lines.push(line)
-      const [, complaint] = / CONSOLE (?:[A-Z]+ )?(?:ERROR|WARN) (.*)/.exec(line) ?? []
+      const [, complaint] = /(?:^|: )CONSOLE (?:[A-Z]+ )?(?:ERROR|WARN) (.*)/.exec(line) ?? []
       if (complaint !== undefined) complaints.push(complaint)
     })
   }
