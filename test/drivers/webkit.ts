@@ -11,18 +11,21 @@ import { beginSession, type Session } from './webdriver.js'
 /** Debian's own: another Python lacks the bindings. */
 const python = '/usr/bin/python3'
 const bindings = 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")'
+const commands = ['WebKitWebDriver', 'Xvfb', 'setpriv']
 const packages = 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
 const launcher = fileURLToPath(new URL('webkit-launcher.py', import.meta.url))
 const screen = '1280x800x24'
 const timeouts = { script: 300_000, pageLoad: 120_000 }
+
+/** Where WebKitGTK is left when an address could not be loaded; WebDriver is told that all is well. */
+const blank = 'about:blank'
 
 /** WebKitGTK, led over WebDriver, on a display of its own that nobody sees. */
 export const webkit: Engine = { name: 'webkit', findObstacle, start }
 
 function findObstacle(): string | undefined {
   const missing = [
-    ...(isAble('which', 'WebKitWebDriver') ? [] : ['WebKitWebDriver']),
-    ...(isAble('which', 'Xvfb') ? [] : ['Xvfb']),
+    ...commands.filter((command) => !isAble('which', command)),
     ...(isAble(python, '-c', bindings) ? [] : [`WebKit2 4.1 for ${python}`]),
   ]
   if (missing.length === 0) return undefined
@@ -73,8 +76,10 @@ interface Driver {
   silence: Promise<unknown>
 }
 
+/** Goes with us, however we end; the browser goes with it. */
 function startDriver(port: number, display: string, profile: string): Driver {
-  const child = spawn('WebKitWebDriver', [`--port=${port}`], {
+  const words = ['--pdeathsig', 'KILL', 'WebKitWebDriver', `--port=${port}`]
+  const child = spawn('setpriv', words, {
     detached: true,
     env: createEnvironment(display, profile),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,7 +111,7 @@ function createEnvironment(display: string, profile: string): NodeJS.ProcessEnv 
   }
 }
 
-/** How to take everything away; done by itself when we end first. */
+/** How to take everything away; done by itself when we end first, even while it sleeps. */
 function endWithUs(driver: ChildProcess, display: ChildProcess): () => Promise<void> {
   const endNow = () => {
     signalGroup(driver, 'SIGKILL')
@@ -164,7 +169,11 @@ function createTab({ send, evaluate }: Session, window: string): Tab {
   const typeKeys = (keys: string[]) =>
     act({ type: 'key', id: 'keyboard', actions: keys.flatMap(keyToActions) })
   return {
-    go: (url) => post('/url', { url }),
+    async go(url) {
+      await post('/url', { url })
+      if (url !== blank && (await send(window, 'GET', '/url')) === blank)
+        throw new Error(`${url} did not load`)
+    },
     reload: () => post('/refresh'),
     back: () => post('/back'),
     evaluate: (run, ...words) => evaluate(window, run, words) as Promise<never>,
