@@ -1,11 +1,7 @@
 import { chromium } from './chromium.js'
 import type { Engine, EngineName } from './driver.js'
+import { firefox } from './firefox.js'
+import { webkit } from './webkit.js'
 
-export const engines: Partial<Record<EngineName, Engine>> = { chromium }
-
-/** The engine of a name. */
-export function findEngine(name: EngineName): Engine {
-  const engine = engines[name]
-  if (!engine) throw new Error(`there is no driver for ${name}`)
-  return engine
-}
+/** Every engine that the end-to-end suite knows. */
+export const engines: Record<EngineName, Engine> = { chromium, firefox, webkit }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
 import { createProfile, type Browser, type Tab } from '../drivers/driver.js'
-import { findEngine } from '../drivers/engines.js'
+import { engines } from '../drivers/engines.js'
 import { untilReady } from './page.js'
 import { clearFaults, resetSandbox, setOutage } from './sandbox.js'
 import { startPreview, type Server } from './vite.js'
@@ -20,7 +20,7 @@ export const describeEngine = describe.skipIf(inject('isEngineMissing'))
 
 /** One server for a file, and clean books, no faults and no browser left after each test. */
 export function prepareStage(): Stage {
-  const engine = findEngine(inject('engine'))
+  const engine = engines[inject('engine')]
   const profiles: { remove: () => void }[] = []
   const browsers: Browser[] = []
   let server: Server | undefined
