@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { startTalk, type Talk } from './bidi.js'
@@ -43,13 +44,19 @@ async function startFirefox(profile: string): Promise<Browser> {
   const child = spawn(path, [...words, 'about:blank'], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1', MOZ_DISABLE_AUTO_SAFE_MODE: '1' },
+    env: {
+      ...process.env,
+      MOZ_CRASHREPORTER_DISABLE: '1',
+      MOZ_DISABLE_AUTO_SAFE_MODE: '1',
+      MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
+    },
   })
   const ended = new Promise<void>((resolve) =>
     child.once('close', () => {
       resolve()
     }),
   )
+  await once(child, 'spawn')
   try {
     const talk = await startTalk(`${await readAddress(child)}/session`)
     const complaints = await startSession(talk)
