@@ -21,7 +21,7 @@ const stage = prepareStage()
 
 /** What any fetch of a browser carries by itself. */
 const browserHeaders =
-  /^(host|connection|content-length|content-type|accept|accept-encoding|accept-language|cache-control|pragma|user-agent|origin|referer|sec-.*)$/
+  /^(host|connection|content-length|content-type|accept|accept-encoding|accept-language|cache-control|pragma|user-agent|origin|priority|referer|sec-.*)$/
 
 describeEngine('an operation rung up offline', () => {
   it('starts cold with no server, is kept over closing the browser, and arrives exactly as documented', async () => {
