@@ -112,6 +112,7 @@ export async function startChromium(profile: string): Promise<Chromium> {
       if (!browser.isConnected()) return
       const session = await browser.newBrowserCDPSession()
       await session.send('Browser.close').catch(() => undefined)
+      await browser.close()
       await ended
     },
     async kill() {
