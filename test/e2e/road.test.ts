@@ -101,14 +101,14 @@ function byLine(left: ReceivedRequest, right: ReceivedRequest): number {
 }
 
 describeEngine('two tabs and the worker, all awake', () => {
-  it('deliver each of 500 exactly once, in order per card', async () => {
+  it('deliver each of 200 exactly once, in order per card', async () => {
     const browser = await stage.start(stage.newProfile())
     const tabs = [await stage.openTill(browser), await stage.openTill(browser)]
     for (const tab of tabs) await cutOff(tab, stage.server.url)
     const ringUp = (tab: Tab, prefix: string) =>
       tab.evaluate(async (prefix) => {
-        for (let index = 0; index < 250; index += 1) {
-          const StoredValueCardCodeCollection = [{ StoredValueCardCode: `${prefix}-${index % 25}` }]
+        for (let index = 0; index < 100; index += 1) {
+          const StoredValueCardCodeCollection = [{ StoredValueCardCode: `${prefix}-${index % 10}` }]
           const StoredValueCardReceipt = { Total: index }
           await counterfoilTill.refund({
             StoredValueCardCodeCollection,
@@ -121,48 +121,17 @@ describeEngine('two tabs and the worker, all awake', () => {
     await setOutage(stage.server.url, false)
     await Promise.all(tabs.map((tab) => tab.evaluate(() => counterfoilTill.replay())))
     for (const tab of tabs)
-      await untilStatus(tab, { counts: { queued: 0, sending: 0, parked: 0, settled: 500 } })
+      await untilStatus(tab, { counts: { queued: 0, sending: 0, parked: 0, settled: 200 } })
     const effects = (await readLedger(stage.server.url)).effects
-    expect(effects).toHaveLength(500)
+    expect(effects).toHaveLength(200)
     const notesByCard = new Map<string, number[]>()
     for (const { body } of effects) {
       const [item] = body.StoredValueCardCodeCollection as { StoredValueCardCode: string }[]
       const card = item?.StoredValueCardCode ?? ''
       notesByCard.set(card, [...(notesByCard.get(card) ?? []), Number(body.Notes)])
     }
-    expect(notesByCard.size).toBe(50)
+    expect(notesByCard.size).toBe(20)
     for (const notes of notesByCard.values())
       expect(notes).toEqual([...notes].sort((left, right) => left - right))
-  })
-})
-
-describeEngine('a browser killed right after a call resolved', () => {
-  it('has every operation that was told safe, ten times over', async () => {
-    await setOutage(stage.server.url, true)
-    const profile = stage.newProfile()
-    const told: string[] = []
-    for (let round = 0; round < 10; round += 1) {
-      const browser = await stage.start(profile)
-      const tab = await stage.openTill(browser)
-      const ids = await tab.evaluate(async (round) => {
-        const kept: string[] = []
-        for (let index = 0; index < 1 + (round % 4); index += 1) {
-          const StoredValueCardCodeCollection = [{ StoredValueCardCode: `kill-${round}` }]
-          const StoredValueCardReceipt = { Total: index }
-          kept.push(
-            (await counterfoilTill.refund({ StoredValueCardCodeCollection, StoredValueCardReceipt })).id,
-          )
-        }
-        return kept
-      }, round)
-      await browser.kill()
-      told.push(...ids)
-    }
-    const tab = await stage.openTill(await stage.start(profile))
-    const found = await tab.evaluate(async () =>
-      (await counterfoilTill.entries({ limit: 1_000 })).map(({ id }) => id),
-    )
-    expect(told.filter((id) => !found.includes(id))).toEqual([])
-    expect(told).toHaveLength(23)
   })
 })
