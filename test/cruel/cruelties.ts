@@ -128,7 +128,7 @@ const deaths = endings.map((ending): CrueltyOf<`${Ending} while pooled`> => ({
 }))
 
 const page =
-  '<!doctype html><html><head><title>Welcome</title></head><body>Please sign in to go on.</body></html>'
+  '<!doctype html>\n<html lang="en"><head><title>Welcome</title></head><body>Please sign in to go on.</body></html>'
 const pageReply = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\n\r\n${page}`
 
 function define<Name extends string>(
@@ -216,13 +216,13 @@ const lies = [
 
 const early = [
   define('early continue', 'always', 'the reply', async (exchange) => {
-    await exchange.answer('HTTP/1.1 100 Continue\r\n\r\n')
     const { head, body } = await deliver(exchange)
+    await exchange.answer('HTTP/1.1 100 Continue\r\n\r\n')
     await exchange.answer(Buffer.concat([head.bytes, body]))
   }),
   define('early hints', 'always', 'the reply', async (exchange) => {
-    await exchange.answer('HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n')
     const { head, body } = await deliver(exchange)
+    await exchange.answer('HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n')
     await exchange.answer(Buffer.concat([head.bytes, body]))
   }),
 ]

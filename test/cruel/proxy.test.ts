@@ -87,7 +87,7 @@ async function setUp(name?: CrueltyName, answer?: string) {
 }
 
 const half = (text: string) => text.slice(0, Math.floor(text.length / 2))
-const page = /<!doctype html>.*<\/html>/
+const page = /<!doctype html>\n<html lang="en">.*<\/html>/
 
 /** What the till hears, how its connection ends, and what the service got. */
 const expected: Record<CrueltyName, { hears: string | RegExp; ended: Ended; got: string }> = {
