@@ -308,7 +308,12 @@ describe.runIf(isThere)('nginx over TLS', () => {
     const nginx = await startNginx({ ...passAll(pass), isSecure: true })
     closers.push(nginx.remove)
     const session = connectTwo(`https://localhost:${nginx.port}`, { ca: nginx.certificate?.pem })
-    closers.push(() => new Promise((resolve) => { session.close(resolve); }))
+    closers.push(
+      () =>
+        new Promise((resolve) => {
+          session.close(resolve)
+        }),
+    )
     const body = JSON.stringify({ ...createBody('refund', { code: 'two', transactionId: 0 }), Notes: 'two' })
     expect(await put(session, '/api/v1.0/svc/refund', body)).toBe(200)
     expect(effectsOf(bank, 'two')).toHaveLength(1)
