@@ -19,7 +19,7 @@ export interface Stage {
 export const describeEngine = describe.skipIf(inject('isEngineMissing'))
 
 /** One server for a file, and clean books, no faults and no browser left after each test. */
-export function prepareStage(): Stage {
+export function prepareStage(serve: () => Promise<Server> = () => startPreview()): Stage {
   const engine = engines[inject('engine')]
   const profiles: { remove: () => void }[] = []
   const browsers: Browser[] = []
@@ -46,7 +46,7 @@ export function prepareStage(): Stage {
     },
   }
   beforeAll(async () => {
-    if (!inject('isEngineMissing')) server = await startPreview()
+    if (!inject('isEngineMissing')) server = await serve()
   })
   afterEach(async () => {
     for (const browser of browsers.splice(0)) await browser.kill()

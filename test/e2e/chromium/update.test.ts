@@ -1,35 +1,32 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Till } from '../../../src/index.js'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
+import { createDemoCopy } from '../../support/demo-copy.js'
 import { cutOff, untilReady } from '../../support/page.js'
-import { readLedger, setOutage } from '../../support/sandbox.js'
-import { startPreview, type Server } from '../../support/vite.js'
+import { readLedger, setFaults, setOutage } from '../../support/sandbox.js'
+import type { Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
 
-const workerFile = 'dist/demo/demo-sw.js'
 const operations = 120
 
 let server: Server
 let browser: Chromium
-let released: string
+const demo = createDemoCopy()
 const profile = createProfile()
 
 beforeAll(async () => {
-  released = readFileSync(workerFile, 'utf8')
-  server = await startPreview()
+  server = await demo.serve()
   browser = await startChromium(profile.path)
 })
 afterAll(async () => {
-  writeFileSync(workerFile, released)
   await browser.kill()
   await server.stop()
   profile.remove()
 })
 
-describe('a new worker that takes over in the middle of a replay', () => {
+describe('a worker that is stopped in the midst of a replay as a new one takes over', () => {
   it('loses nothing and doubles nothing', async () => {
     const page = await browser.open(server.url)
     await untilReady(page)
@@ -43,15 +40,11 @@ describe('a new worker that takes over in the middle of a replay', () => {
       }
     }, operations)
     await setOutage(server.url, false)
-    await fetch(`${server.url}/api/_sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify([{ kind: 'delay', delayMs: 1_000, standing: true }]),
-    })
+    await setFaults(server.url, [{ kind: 'delay', delayMs: 1_000, standing: true }])
     await page.evaluate(() => void counterfoilTill.replay())
     const readCount = async () => (await readLedger(server.url)).effects.length
     await expect.poll(readCount, { timeout: 30_000 }).toBeGreaterThan(5)
-    appendFileSync(workerFile, '\n// The next release.\n')
+    demo.release()
     const session = await browser.context.newCDPSession(page)
     await session.send('ServiceWorker.enable')
     const isTaken = page.evaluate(async () => {

@@ -1,0 +1,137 @@
+import { expect, it } from 'vitest'
+import type { Till } from '../../src/index.js'
+import type { Tab } from '../drivers/driver.js'
+import { createDemoCopy } from '../support/demo-copy.js'
+import { click, readText } from '../support/hands.js'
+import { askWorker, cutOff, ringUpMany, untilReady, untilStatus } from '../support/page.js'
+import { clearFaults, readLedger, setFaults, setOutage } from '../support/sandbox.js'
+import { describeEngine, prepareStage } from '../support/stage.js'
+
+declare const counterfoilTill: Till
+
+const operations = 60
+const releases = 3
+const polling = 50
+const demo = createDemoCopy()
+const stage = prepareStage(demo.serve)
+
+interface Applied {
+  card: string
+  number: number
+}
+
+/** What the service applied, in the order in which it did. */
+async function readApplied(): Promise<Applied[]> {
+  const { effects } = await readLedger(stage.server.url)
+  return effects.map(({ body }) => {
+    const [item] = body.StoredValueCardCodeCollection as { StoredValueCardCode: string }[]
+    return { card: item?.StoredValueCardCode ?? '', number: Number(body.Notes) }
+  })
+}
+
+async function ringUpNumbered(tab: Tab, prefix: string): Promise<void> {
+  await tab.evaluate(
+    async (prefix, operations) => {
+      for (let index = 0; index < operations; index += 1) {
+        await counterfoilTill.refund({
+          StoredValueCardCodeCollection: [{ StoredValueCardCode: `${prefix}-${index % 12}` }],
+          StoredValueCardReceipt: { Total: index },
+          Notes: String(index),
+        })
+      }
+    },
+    prefix,
+    operations,
+  )
+}
+
+interface TakeOver {
+  /** What the worker before it has come to. */
+  old: string | undefined
+  isInCharge: boolean
+  /** What had not been sent when it came. */
+  waiting: number
+}
+
+/** A worker gives way between two events, so the replay is held for a moment, with operations under way. */
+async function takeOver(tab: Tab): Promise<TakeOver> {
+  return tab.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const old = registration.active
+    const taken = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    })
+    await registration.update()
+    const coming = registration.waiting ?? registration.installing
+    coming?.postMessage({ type: 'SKIP_WAITING' })
+    await counterfoilTill.pause({ by: 'Ada' })
+    await taken
+    const waiting = (await counterfoilTill.entries({ state: 'queued', limit: 1_000 })).length
+    await counterfoilTill.resume()
+    return { old: old?.state, isInCharge: coming !== null && registration.active === coming, waiting }
+  })
+}
+
+describeEngine('new workers that take over in the middle of a replay, one after the other', () => {
+  it('lose nothing, double nothing and keep the order of each card, while two tabs ring up', async () => {
+    const browser = await stage.start()
+    const tabs = [await stage.openTill(browser), await stage.openTill(browser)] as const
+    const [first, second] = tabs
+    await cutOff(first, stage.server.url)
+    await ringUpNumbered(first, 'before')
+    await setOutage(stage.server.url, false)
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 400, standing: true }])
+    await Promise.all(tabs.map((tab) => tab.evaluate(() => void counterfoilTill.replay())))
+    const rungUp = ringUpNumbered(second, 'meanwhile')
+    for (let count = 0; count < releases; count += 1) {
+      const before = (await readApplied()).length
+      await expect
+        .poll(async () => (await readApplied()).length, { timeout: 50_000, interval: polling })
+        .toBeGreaterThan(before + 3)
+      demo.release()
+      const { old, isInCharge, waiting } = await takeOver(first)
+      expect({ old, isInCharge }).toEqual({ old: 'redundant', isInCharge: true })
+      expect(waiting).toBeGreaterThan(0)
+    }
+    await rungUp
+    await clearFaults(stage.server.url)
+    const rest = { queued: 0, sending: 0, parked: 0, settled: 2 * operations }
+    for (const tab of tabs) await untilStatus(tab, { counts: rest })
+    const applied = await readApplied()
+    expect(applied).toHaveLength(2 * operations)
+    expect(new Set(applied.map(({ card, number }) => `${card} ${number}`)).size).toBe(2 * operations)
+    for (const one of new Set(applied.map(({ card }) => card))) {
+      const numbers = applied.filter(({ card }) => card === one).map(({ number }) => number)
+      expect(numbers).toEqual([...numbers].sort((left, right) => left - right))
+    }
+    expect(await askWorker(first)).toMatchObject({ tag: 'done' })
+    expect(await first.evaluate(() => counterfoilTill.verifyJournal())).toMatchObject({ isIntact: true })
+  })
+})
+
+describeEngine('a new release of the page', () => {
+  it('is offered, waits while something is on its way, and then comes in by itself', async () => {
+    const tab = await stage.openTill()
+    await cutOff(tab, stage.server.url)
+    await ringUpMany(tab, 1)
+    await setOutage(stage.server.url, false)
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 4_000, standing: true }])
+    await tab.evaluate(() => void counterfoilTill.replay())
+    await untilStatus(tab, { counts: { sending: 1 } })
+    demo.release()
+    await tab.evaluate(async () => {
+      Object.assign(globalThis, { isOldPage: true })
+      await (await navigator.serviceWorker.ready).update()
+    })
+    await click(tab, '[data-testid=update] button')
+    expect(await readText(tab, '[data-testid=update]')).toContain('as soon as nothing is on its way')
+    // Between two pages there is none that could answer.
+    const isOld = () => tab.evaluate(() => 'isOldPage' in globalThis).catch(() => true)
+    expect(await tab.evaluate(() => counterfoilTill.status.value.counts.sending)).toBe(1)
+    expect(await isOld()).toBe(true)
+    await expect.poll(isOld, { timeout: 50_000, interval: polling }).toBe(false)
+    await untilReady(tab)
+    expect((await readLedger(stage.server.url)).effects).toHaveLength(1)
+    await untilStatus(tab, { counts: { sending: 0, parked: 0, settled: 1 } })
+  })
+})
