@@ -27,7 +27,7 @@ export const elsewhere = '/elsewhere'
 /** A host that has the built demo and no worker for it, so that pages replay by themselves. */
 export async function startHost(terms: HostTerms): Promise<Server> {
   const server = createServer((incoming, response) => {
-    if (incoming.url?.startsWith('/api/')) passOn(terms.service, incoming, response)
+    if (/^\/api\b/.test(incoming.url ?? '')) passOn(terms.service, incoming, response)
     else void answer(terms, incoming, response)
   })
   server.keepAliveTimeout = 600_000
