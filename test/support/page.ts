@@ -51,8 +51,9 @@ export async function readStatus(page: Page): Promise<TillStatus> {
 /** The service is cut off, and the till has noticed, so that nothing is under way. */
 export async function cutOff(page: Page, url: string): Promise<void> {
   await setOutage(url, true)
-  const { paused } = await run(page, () => counterfoilTill.replay())
-  expect(paused?.reason).toBe('offline')
+  // A run that has just begun may go by an answer from before.
+  const readReason = () => run(page, async () => (await counterfoilTill.replay()).paused?.reason)
+  await expect.poll(readReason, { timeout: 50_000, interval: polling }).toBe('offline')
 }
 
 /** Rings up one operation of each kind, with every field that the interface knows. */
