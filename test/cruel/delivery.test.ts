@@ -86,6 +86,8 @@ describe.each([
       const isAppliedAtOnce = cruelty.reaches === 'always'
       const isAppliedAgain = isResent && !(isHeard && isAppliedAtOnce) && (!isKeyed || !isAppliedAtOnce)
       expect(effects).toBe(Number(isAppliedAtOnce) + Number(isAppliedAgain))
+      const arrivals = sandbox.service.arrivals.filter(({ bodyText }) => bodyText.includes(`"${first}"`))
+      expect(arrivals).toHaveLength(Number(isAppliedAtOnce) + Number(isResent && !isHeard))
     }
     if (state === 'settled') expect(effects).toBeGreaterThan(0)
     else expect(state).toBe('parked/unknown')

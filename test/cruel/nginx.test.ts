@@ -5,6 +5,7 @@ import type { OperationKind } from '../../src/domain/models.js'
 import {
   startSandbox,
   type Arrival,
+  type Sandbox,
   type SandboxOptions,
   type ScriptedFault,
 } from '../../src/sandbox/index.js'
@@ -62,6 +63,28 @@ async function setUp({ config = passAll, isKeyed = false, concurrency = 1, fault
 
 function passAll(pass: string): NginxConfig {
   return { server: `location / { ${pass} }` }
+}
+
+/** Two peers that are one: nginx takes what failed with the first to the second, a PUT included. */
+function passTwoWays(pass: string, directives = ''): NginxConfig {
+  const address = pass.replace(/.*\/\/|;/g, '')
+  return {
+    http: `upstream service { server ${address}; server ${address}; }`,
+    server: `location / { proxy_pass http://service; ${directives} }`,
+  }
+}
+
+/** The last operation that arrived, once more and past nginx; tells the status of its answer. */
+async function putAgain({ url, service }: Sandbox): Promise<number | undefined> {
+  const last = service.arrivals.findLast(({ operation }) => operation)
+  if (!last) return undefined
+  const { method, path, bodyText, headers } = last
+  const { status } = await fetch(`${url}${path}`, {
+    method,
+    body: bodyText,
+    headers: { 'content-type': 'application/json', 'idempotency-key': headers['idempotency-key'] ?? '' },
+  })
+  return status
 }
 
 /** What befalls the operations and leaves the probe alone. */
@@ -241,13 +264,7 @@ describe.runIf(isThere)('behind nginx', () => {
     async ({ isKeyed, times }) => {
       const shop = await setUp({
         isKeyed,
-        config: (pass) => {
-          const address = pass.replace(/.*\/\/|;/g, '')
-          return {
-            http: `upstream service { server ${address}; server ${address}; }`,
-            server: 'location / { proxy_pass http://service; }',
-          }
-        },
+        config: (pass) => passTwoWays(pass),
         faults: [{ kind: 'dropAfterEffect' }],
       })
       const { till, bank } = shop
@@ -261,6 +278,27 @@ describe.runIf(isThere)('behind nginx', () => {
       expect(attempts).toHaveLength(1)
     },
   )
+
+  it('with two ways to the service and keys honoured, the answer to its own repeat is no conflict', async () => {
+    const shop = await setUp({
+      isKeyed: true,
+      config: (pass) => passTwoWays(pass, 'proxy_read_timeout 1s;'),
+      faults: [{ kind: 'delay', delayMs: 1_500 }],
+    })
+    const { till, bank, sandbox } = shop
+    await ringRefund(shop, 'a')
+    await till.wish()
+    expect(sandbox.service.arrivals.filter(({ operation }) => operation)).toMatchObject([
+      { status: 200 },
+      { status: 409 },
+    ])
+    expect(await till.stateOf('a')).toBe('queued')
+    // The service's answer to the first is ready by then, whatever the till's clock says.
+    await expect.poll(() => putAgain(sandbox), { timeout: 10_000 }).toBe(200)
+    await till.drain()
+    expect(await till.reconcile()).toBe(0)
+    expect(await findDifferences(till, bank, isRepeatable)).toEqual([])
+  })
 
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
@@ -308,7 +346,12 @@ describe.runIf(isThere)('nginx over TLS', () => {
     const nginx = await startNginx({ ...passAll(pass), isSecure: true })
     closers.push(nginx.remove)
     const session = connectTwo(`https://localhost:${nginx.port}`, { ca: nginx.certificate?.pem })
-    closers.push(() => new Promise((resolve) => { session.close(resolve); }))
+    closers.push(
+      () =>
+        new Promise((resolve) => {
+          session.close(resolve)
+        }),
+    )
     const body = JSON.stringify({ ...createBody('refund', { code: 'two', transactionId: 0 }), Notes: 'two' })
     expect(await put(session, '/api/v1.0/svc/refund', body)).toBe(200)
     expect(effectsOf(bank, 'two')).toHaveLength(1)

@@ -293,6 +293,23 @@ describe('the proxy', () => {
     await expect.poll(till.ended).toBe('cut')
   })
 
+  it('ends the one connection whose choice fails', async () => {
+    const target = await startTarget()
+    const proxy = await startProxy({
+      target: target.url,
+      choose: ({ index }) => {
+        if (index === 0) throw new Error('no choice')
+        return undefined
+      },
+    })
+    const [first, second] = [open(proxy.url), open(proxy.url)]
+    first.send(request)
+    await expect.poll(first.ended).not.toBe('not')
+    second.send(request)
+    await expect.poll(second.text).toBe(reply)
+    expect(target.whole).toEqual([request])
+  })
+
   it('ends everything when it is stopped, whatever is under way', async () => {
     const { proxy, till } = await setUp('stalled reply')
     till.send(request)
