@@ -119,7 +119,7 @@ describeEngine('a frozen tab that thaws', () => {
     await cutOff(frozen, stage.server.url)
     await ringUpMany(frozen, 9)
     await setOutage(stage.server.url, false)
-    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 3_000 }])
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 6_000 }])
     const content = await findContentProcess(frozen, profile)
     expect(await findContentProcess(other, profile)).not.toBe(content)
     await startReplay(frozen)
