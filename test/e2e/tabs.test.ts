@@ -92,7 +92,9 @@ describeEngine('a database that another tab deletes', () => {
       .toBe('Waiting: not known')
     expect(await readText(tab, 'counterfoil-status >>> [part~=storage]')).toContain('deleted')
     expect(await askWorker(tab)).toEqual({ tag: 'declined', option: 'name' })
-    await expect.poll(() => listDatabases(neighbour), { timeout: 30_000 }).toEqual([])
+    // WebKit names databases too that the worker looked for and did not create.
+    if (browser.engine !== 'webkit')
+      await expect.poll(() => listDatabases(neighbour), { timeout: 30_000 }).toEqual([])
   })
 })
 
