@@ -32,6 +32,8 @@ export function drawChart({ moments, marks, options, lengthMs, counters }: Tale)
     ...outages.map(({ atMs, forMs = 0 }) =>
       drawBand(x(atMs), x(atMs + forMs), upper.top, lanesEnd - upper.top),
     ),
+    `<path class="end-of-faults" d="M${round(x(lengthMs))} ${upper.top - 8}V${lanesEnd}"/>`,
+    write(x(lengthMs) - 6, upper.top - 8, 'faults end', 'quiet end'),
     ...drawTotals(moments, x),
     ...drawWaiting(moments, x),
     ...drawTimes(endMs, x, lanesEnd),
@@ -57,6 +59,7 @@ svg { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; --ground: #fb
 text { fill: var(--ink) } .quiet { fill: var(--quiet) } .title { font-size: 17px; font-weight: 600 }
 .end { text-anchor: end } .middle { text-anchor: middle } .strong { font-weight: 600 }
 .ground { fill: var(--ground) } .rule { stroke: var(--rule); stroke-width: 1 } .band { fill: var(--band) }
+.end-of-faults { stroke: var(--quiet); stroke-dasharray: 2 3 }
 .line { fill: none; stroke-width: 2; stroke-linejoin: round } .area { fill-opacity: .18 }
 .settled { stroke: var(--settled) } .arrived { stroke: var(--arrived); stroke-dasharray: 5 4; stroke-width: 1.5 }
 .waiting { stroke: var(--waiting) } .parked { stroke: var(--parked) } .area.waiting { fill: var(--waiting); stroke: none }

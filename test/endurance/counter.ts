@@ -44,6 +44,8 @@ export async function ringOn(
     const intent = cashier.next()
     try {
       const answer = await counter.device.ask(ringInPage, intent)
+      // The page was under way and had no till yet.
+      if (answer === undefined) continue
       if ('refused' in answer) count(counter.refusals, answer.refused)
       else {
         const { kind, marker, transactionOf } = intent
@@ -69,7 +71,8 @@ async function ringInPage({
   body,
   isNumbered,
   transactionOf,
-}: Intent): Promise<{ body: string } | { refused: string }> {
+}: Intent): Promise<{ body: string } | { refused: string } | undefined> {
+  if (!('counterfoilTill' in globalThis)) return undefined
   try {
     const { StoredValueCardReceipt: draft } = body as Models['refund']
     const receipt =
@@ -145,6 +148,10 @@ export interface JournalEntry {
   reason?: string
   request: object
   attempts: number
+  /** By the page's clock. */
+  rungAt: number
+  /** By the clock of whoever sent it last. */
+  sentAt: number
 }
 
 async function readPage(after: string): Promise<JournalEntry[]> {
@@ -158,6 +165,8 @@ async function readPage(after: string): Promise<JournalEntry[]> {
     attempts: history.filter(
       ({ what, outcome }) => ['attempt', 'recovery'].includes(what) && outcome !== 'unsent',
     ).length,
+    rungAt: history[0]?.at.getTime() ?? NaN,
+    sentAt: history.findLast(({ what }) => what === 'attempt')?.at.getTime() ?? NaN,
   }))
 }
 

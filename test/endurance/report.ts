@@ -64,17 +64,33 @@ function tellTold({ counters }: Tale): string {
   )
 }
 
-function tellMishaps({ marks, options }: Tale): string {
+/** How far clocks were apart within one journal: the page's as it kept, and the worker's as it sent. */
+function tellClocks(journals: Tale['journals'], till: string): string {
+  const entries = journals.get(till) ?? []
+  const spans = (['rungAt', 'sentAt'] as const).map((name) => {
+    const times = entries.map((entry) => entry[name]).filter((time) => !Number.isNaN(time))
+    return times.length > 0 ? (Math.max(...times) - Math.min(...times)) / 3_600_000 : 0
+  })
+  return spans.map((hours) => hours.toFixed(1)).join(' / ')
+}
+
+function tellMishaps({ marks, options, journals }: Tale): string {
   const count = (what: string, till?: string) =>
     marks.filter((mark) => mark.what === what && (till === undefined || mark.till === till)).length
   const lengths = marks.filter(({ what }) => what === 'dead line' || what === 'nobody there')
   const seconds = lengths.reduce((sum, { forMs = 0 }) => sum + forMs, 0) / 1000
   const table = writeTable(
     ['', ...options.tills.map(({ name }) => `till ${name}`)],
-    ['kill', 'reload', 'sleep', 'jump'].map((what) => [
-      words[what] ?? what,
-      ...options.tills.map(({ name }) => count(what, name)),
-    ]),
+    [
+      ...['kill', 'reload', 'sleep', 'jump'].map((what) => [
+        words[what] ?? what,
+        ...options.tills.map(({ name }) => count(what, name)),
+      ]),
+      [
+        'hours that the journal spans, kept / sent',
+        ...options.tills.map(({ name }) => tellClocks(journals, name)),
+      ],
+    ],
   )
   return `${table}\n\nThe line was dead ${count('dead line')} times and nobody was there ${count('nobody there')} times, for ${seconds.toFixed(0)} seconds altogether.`
 }

@@ -233,7 +233,7 @@ async function look(world: World): Promise<void> {
   const atMs = world.now()
   for (const { counter, counts } of counted) {
     const { device, name: till } = counter
-    if (!counts || device.ageMs === undefined) continue
+    if (counts?.settled === undefined || device.ageMs === undefined) continue
     const kept = Object.values(counts).reduce((sum, count) => sum + count, 0)
     const [memory, database] = [measureMemory(device.profile), measureDatabases(device.profile)]
     const { queued = 0, sending = 0, parked = 0, settled = 0 } = counts
