@@ -36,7 +36,14 @@ const tills = Array.from({ length: Number(values.tills) }, (_, index) => ({
 }))
 mkdirSync(values.out, { recursive: true })
 console.log(`seed ${seed}: ${tills.map(({ name, engine }) => `till ${name} in ${engine}`).join(', ')}`)
+const ending = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(name, () => {
+    ending.abort()
+  })
+}
 const tale = await run({
+  signal: ending.signal,
   minutes: Number(values.minutes),
   seed,
   tills,

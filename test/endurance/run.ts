@@ -26,6 +26,8 @@ export interface RunOptions {
   seed: number
   tills: { name: string; engine: EngineName }[]
   say: (line: string) => void
+  /** Ends the run before its time, and takes its browsers away. */
+  signal: AbortSignal
 }
 
 /** How many operations stood where at a time. */
@@ -91,14 +93,13 @@ const faults: readonly ScriptedFault[] = [
 export async function run(options: RunOptions): Promise<Tale> {
   const world = await setUp(options)
   const { site, places, tale } = world
+  const ended = new Promise<never>((_, reject) => {
+    options.signal.addEventListener('abort', () => {
+      reject(new Error('ended before its time'))
+    })
+  })
   try {
-    await Promise.all(places.map(({ counter }) => counter.device.start()))
-    world.isCruel = true
-    site.service.faults.chance({ rate: 0.02, seed: options.seed, faults })
-    await trade(world)
-    await calmDown(world)
-    await drain(world)
-    await closeBooks(world)
+    await Promise.race([ended, play(world)])
     return tale
   } finally {
     world.isOver = true
@@ -109,6 +110,17 @@ export async function run(options: RunOptions): Promise<Tale> {
     }
     await site.stop()
   }
+}
+
+async function play(world: World): Promise<void> {
+  const { site, places, options } = world
+  await Promise.all(places.map(({ counter }) => counter.device.start()))
+  world.isCruel = true
+  site.service.faults.chance({ rate: 0.02, seed: options.seed, faults })
+  await trade(world)
+  await calmDown(world)
+  await drain(world)
+  await closeBooks(world)
 }
 
 async function setUp(options: RunOptions): Promise<World> {
