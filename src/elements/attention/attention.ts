@@ -294,6 +294,11 @@ export class CounterfoilAttention extends ParkedList {
     }
   }
 
+  /** Whoever is quick has opened another form by the time this one is done with: that one stays. */
+  #isOpen({ entries }: Deed): boolean {
+    return this.#deed?.entries === entries
+  }
+
   async #finish(deed: Deed, ends: Done): Promise<void> {
     const { texts, formats } = this.voice
     const [entry] = deed.entries
@@ -309,8 +314,11 @@ export class CounterfoilAttention extends ParkedList {
     this.#notice = { tone: 'good', words }
     this.#selected = new Set()
     await this.read()
-    this.#deed = undefined
-    this.focusOn(deed.isBulk || !entry ? topId : this.findNeighbour(entry.id, before))
+    if (this.#isOpen(deed)) {
+      this.#deed = undefined
+      this.focusOn(deed.isBulk || !entry ? topId : this.findNeighbour(entry.id, before))
+    }
+    this.requestUpdate()
     const detail = { act: deed.act, ids }
     this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
   }
@@ -318,27 +326,28 @@ export class CounterfoilAttention extends ParkedList {
   /** Somebody was quicker, the body is not sound, or the till could not: each is said plainly, and nothing is lost. */
   async #take(error: unknown, deed: Deed, till: Till): Promise<void> {
     const faults = errorToFaults(error, deed, this.voice)
-    if (faults.length > 0) {
+    if (faults.length > 0 && this.#isOpen(deed)) {
       this.#deed = { ...deed, step: 'form', faults }
       this.focusOn('panel')
       return
     }
-    if (!isOvertaken(error)) {
+    const [entry] = deed.entries
+    if (!isOvertaken(error) && this.#isOpen(deed)) {
       this.#deed = deed
       this.#fail(errorToText(error))
       return
     }
-    const [entry] = deed.entries
     const now = entry && (await till.entry(entry.id).catch(() => undefined))
     const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
     const { refused, failed } = this.voice.texts.act
     const words = hasChanged ? refused : failed(errorToText(error))
     this.#notice = { tone: 'bad', words: entry ? `${entryToTitle(entry, this.voice)}: ${words}` : words }
-    this.#deed = undefined
+    const wasOpen = this.#isOpen(deed)
+    if (wasOpen) this.#deed = undefined
     const before = this.page
     await this.read()
     const isThere = this.page?.entries.some(({ id }) => id === entry?.id)
-    if (entry) this.focusOn(isThere ? `title-${entry.id}` : this.findNeighbour(entry.id, before))
+    if (entry && wasOpen) this.focusOn(isThere ? `title-${entry.id}` : this.findNeighbour(entry.id, before))
   }
 
   #fail(message: string): void {
