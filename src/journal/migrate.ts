@@ -3,7 +3,6 @@ import {
   array,
   boolean,
   enums,
-  is,
   literal,
   number,
   object,
@@ -12,6 +11,7 @@ import {
   union,
   type Infer,
 } from 'superstruct'
+import { is } from '../domain/is.js'
 import { Conditions } from '../domain/conditions.js'
 import { entryStates, parkReasons } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'

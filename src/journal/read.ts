@@ -1,6 +1,6 @@
 import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import {
   entryStates,
   replyToEntryReply,
@@ -11,6 +11,7 @@ import {
   type UnreadableEntry,
 } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
+import { isMoment } from '../domain/fields.js'
 import { findCards, laneOfCard, maskCard } from '../domain/lanes.js'
 import type { OperationKind } from '../domain/models.js'
 import { Reply } from '../domain/outcome.js'
@@ -18,7 +19,7 @@ import { findMisfits } from '../domain/validate.js'
 import type { Database } from './database.js'
 import { labelOf, openBody, type Store } from './prepare.js'
 import { BodyRow, EntryRow, HistoryRow } from './rows.js'
-import { findStrangers } from './strangers.js'
+import { findStrangers, findUnlisted } from './strangers.js'
 import type { Vault } from './vault.js'
 
 export interface EntryFilter {
@@ -68,9 +69,13 @@ export async function listRows(
         )
       : await narrow(database, filter, code, after).reverse().filter(isMeant).limit(limit).toArray()
   // Rows whose state is none that this release knows show as parked.
-  const strays =
-    filter.state === 'parked' && code === undefined ? await findStrangers(database, 'state', entryStates) : []
+  const strays = filter.state === 'parked' && code === undefined ? await findStrays(database) : []
   return [...rows, ...strays.filter(isMeant)].sort((left, right) => right.place - left.place).slice(0, limit)
+}
+
+async function findStrays(database: Database): Promise<EntryRow[]> {
+  const found = [findStrangers(database, 'state', entryStates), findUnlisted(database, 'state')]
+  return (await Promise.all(found)).flat()
 }
 
 /** The narrowest index that answers in order of place. */
@@ -167,10 +172,10 @@ async function rowToEntry(
 ): Promise<ListedEntry> {
   const opened = is(body, BodyRow) ? await openWhole(vault, body).catch(() => undefined) : undefined
   const request = opened && parseRequest(row, opened.text)
-  const items = lines.flatMap((line) => (is(line, HistoryRow) ? lineToItem(line) : []))
+  const sound = lines.filter((line) => is(line, HistoryRow))
   if (!request || !is(row, EntryRow) || row.reason === 'unreadable')
-    return rowToUnreadable(row, request, items)
-  return composeEntry(row, request, opened.reply, lines)
+    return rowToUnreadable(row, request, sound.map(lineToItem))
+  return composeEntry(row, request, opened.reply, sound)
 }
 
 async function openWhole(vault: Vault, body: BodyRow): Promise<{ text: string; reply?: Reply }> {
@@ -228,7 +233,7 @@ function rowToUnreadable(row: EntryRow, request: object | undefined, items: Hist
     reason: 'unreadable',
     cards: known && request ? findCards(known, request).map(maskCard) : [],
     request: {},
-    ...(Number.isFinite(createdAt) && { createdAt: new Date(createdAt ?? 0) }),
+    ...(isMoment(createdAt) && { createdAt: new Date(createdAt) }),
     history: [...rowToFirstItem(row), ...items],
   }
 }
@@ -243,8 +248,8 @@ function parseRequest({ kind }: EntryRow, body: string): object | undefined {
 }
 
 function rowToFirstItem({ createdAt, operator }: Partial<EntryRow>): HistoryItem[] {
-  if (!Number.isFinite(createdAt)) return []
-  return [{ at: new Date(createdAt ?? 0), what: 'rung-up', ...(operator !== undefined && { by: operator }) }]
+  if (!isMoment(createdAt)) return []
+  return [{ at: new Date(createdAt), what: 'rung-up', ...(typeof operator === 'string' && { by: operator }) }]
 }
 
 function lineToItem(row: Omit<HistoryRow, 'n'>): HistoryItem {

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
+import { isMoment } from '../domain/fields.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 import type { UnusedNumber } from '../domain/receipt.js'
 import type { Database } from './database.js'
@@ -131,16 +132,29 @@ export interface Taking {
 }
 
 /** Takes the next receipt number, for good: in a transaction of its own, so that no crash gives it twice. */
-export async function takeNumber({ counters, numbers }: Database, taking: Taking): Promise<number> {
-  return counters.db.transaction('rw', [counters, numbers], async () => {
-    const counter = await counters.get(taking.sender)
-    const number = counter?.next ?? 1
+export async function takeNumber(database: Database, taking: Taking): Promise<number> {
+  const { counters, numbers, receipts } = database
+  return counters.db.transaction('rw', [counters, numbers, receipts], async () => {
+    const number = await findNext(database, taking.sender)
     await Promise.all([
       counters.put({ sender: taking.sender, next: number + 1 }),
       numbers.add({ ...taking, number }),
     ])
     return number
   })
+}
+
+/** What the counter says; a damaged one, or one that was set back, goes on behind every number this till knows. */
+async function findNext({ counters, numbers, receipts }: Database, sender: string): Promise<number> {
+  const { next } = (await counters.get(sender)) ?? { next: 1 }
+  if (isNumber(next) && !(await numbers.get([sender, next]))) return next
+  const taken = (await numbers.toArray()).map(({ number }) => number)
+  const used = await receipts.orderBy('number').uniqueKeys()
+  return Math.max(0, ...[...taken, ...(used as number[])].filter(isNumber)) + 1
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Number.MAX_SAFE_INTEGER
 }
 
 /** A number that is rung up is used; the counter goes on behind the highest. Runs inside the caller's transaction. */
@@ -160,5 +174,5 @@ export async function listUnusedNumbers({ numbers }: Database): Promise<UnusedNu
   const rows = await numbers.toArray()
   return rows
     .sort((left, right) => left.takenAt - right.takenAt)
-    .map(({ sender: _, takenAt, ...row }) => ({ ...row, takenAt: new Date(takenAt) }))
+    .map(({ sender: _, takenAt, ...row }) => ({ ...row, takenAt: new Date(isMoment(takenAt) ? takenAt : 0) }))
 }

@@ -24,3 +24,13 @@ export async function findStrangers(
   )
   return gaps.flat()
 }
+
+/** Entries whose state or kind is no key at all, and so in no index: whether there are any, two counts tell. */
+export async function findUnlisted({ entries }: Database, field: 'state' | 'kind'): Promise<EntryRow[]> {
+  const listed = entries.where(`[${field}+place]`).between([Dexie.minKey], [Dexie.maxKey])
+  const [total, known] = await Promise.all([entries.count(), listed.count()])
+  if (total === known) return []
+  const places = new Set(await listed.primaryKeys())
+  const others = (await entries.toCollection().primaryKeys()).filter((place) => !places.has(place))
+  return (await entries.bulkGet(others)).filter((row) => row !== undefined)
+}

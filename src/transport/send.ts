@@ -65,23 +65,24 @@ async function responseToAnswer(response: Response, credentialsAt: number): Prom
   const at = Date.now()
   const { status } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) return { tag: 'redirect', at }
-  const text = await readText(response)
-  return { tag: 'reply', status, headers: Object.fromEntries(response.headers), text, at, credentialsAt }
+  const read = await readText(response)
+  return { tag: 'reply', status, headers: Object.fromEntries(response.headers), ...read, at, credentialsAt }
 }
 
 /** A reply longer than any acknowledgement is cut, so that it cannot fill the till's memory. */
-async function readText(response: Response): Promise<string> {
-  if (!response.body) return ''
+async function readText(response: Response): Promise<{ text: string; isCut?: true }> {
+  if (!response.body) return { text: '' }
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
   let text = ''
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
+    if (done) return { text: text + decoder.decode() }
     text += decoder.decode(value, { stream: true })
     if (text.length > replyCharactersMax) {
-      await reader.cancel()
-      return text.slice(0, replyCharactersMax)
+      // What was read is the answer, however the rest of it takes being turned away.
+      reader.cancel().catch(() => undefined)
+      return { text: text.slice(0, replyCharactersMax), isCut: true }
     }
   }
 }
