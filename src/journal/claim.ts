@@ -5,6 +5,7 @@ import { retryAfterMsMax } from '../decide/retry-after.js'
 import { backoffMsMax, retryJitterMsMax } from '../decide/schedule.js'
 import { validatorsToConditions, type Conditions } from '../domain/conditions.js'
 import { entryStates } from '../domain/entry.js'
+import { isMoment } from '../domain/fields.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Ticket } from '../domain/ticket.js'
@@ -74,7 +75,7 @@ function isElsewhere({ state }: EntryRow): boolean {
 
 /** What has waited too long is not sent; the next run parks it. */
 function isAged({ waitingSince = Infinity }: EntryRow, agedBefore: number): boolean {
-  return waitingSince < agedBefore
+  return isMoment(waitingSince) && waitingSince < agedBefore
 }
 
 function findBody({ bodies }: Database, id: unknown): Promise<BodyRow | undefined> {

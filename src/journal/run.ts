@@ -46,7 +46,8 @@ function isUnaccounted({ state, reason }: EntryRow): boolean {
 
 /** A number that is none, or has no next, would fence off every run to come: the time is one that no run has had. */
 function numberAfter(last: RunRow | undefined, now: number): number {
-  const next = (last?.number ?? 0) + 1
+  if (!last) return 1
+  const next = Number.isSafeInteger(last.number) ? last.number + 1 : NaN
   return Number.isSafeInteger(next) && next > 0 ? next : Math.trunc(now)
 }
 

@@ -20,6 +20,7 @@ import type { Limits } from '../decide/limits.js'
 import type { Policy } from '../decide/policy.js'
 import { retentionDefault, type Retention } from '../decide/retention.js'
 import { InvalidOptions } from '../domain/errors.js'
+import type { FieldFailure } from '../domain/validate.js'
 import type { OperationKind } from '../domain/models.js'
 import { keysToPlace } from '../domain/paths.js'
 import { readTransactionId } from '../domain/reply.js'
@@ -141,16 +142,8 @@ const expectations: Record<string, string> = {
 
 /** Fills in what the host left open, or names every option that cannot be. */
 export function readOptions(options: TillOptions): TillSetup {
-  const [error] = validate(options, Options)
-  if (error) {
-    throw new InvalidOptions(
-      error.failures().map(({ path, type, refinement, value }) => ({
-        path: keysToPlace(path as PropertyKey[]),
-        expected: expectations[refinement ?? type] ?? type,
-        found: refinement === 'baseUrl' ? (findBaseFault(value as string) ?? '') : 'something else',
-      })),
-    )
-  }
+  const failures = findFailures(options)
+  if (failures.length > 0) throw new InvalidOptions(failures)
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
   const { limits = {}, retention } = options
   const policy = readPolicy(service, limits)
@@ -167,6 +160,21 @@ export function readOptions(options: TillOptions): TillSetup {
     rules: createRules(rules),
     limits,
     retention: { ...retentionDefault, ...retention },
+  }
+}
+
+function findFailures(options: TillOptions): FieldFailure[] {
+  try {
+    const [error] = validate(options, Options)
+    const failures = error ? error.failures() : []
+    return failures.map(({ path, type, refinement, value }) => ({
+      path: keysToPlace(path as PropertyKey[]),
+      expected: expectations[refinement ?? type] ?? type,
+      found: refinement === 'baseUrl' ? (findBaseFault(value as string) ?? '') : 'something else',
+    }))
+  } catch {
+    // The library cannot spell out an object whose `toString` is none; then it cannot name the option either.
+    return [{ path: 'an option', expected: 'plain data', found: 'an object that cannot be written as text' }]
   }
 }
 
