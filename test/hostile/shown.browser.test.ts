@@ -33,7 +33,6 @@ function refusedWith(text: string): ListedEntry {
       outcome: 'rejected',
       status: 422,
       detail: text,
-      by: text.slice(0, 99),
     },
   ]
   return entryOf('refund', fullModels.refund, {
@@ -41,7 +40,6 @@ function refusedWith(text: string): ListedEntry {
     reason: 'rejected',
     reply,
     history,
-    operator: text.slice(0, 99),
   })
 }
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wakeWorker } from '../../src/platform/messages.js'
-import { installReplay } from '../../src/worker.js'
 import { freshName } from '../support/journals.js'
 import { createFakeLocks } from '../support/locks.js'
 import { chance } from './till.js'
@@ -15,13 +14,15 @@ interface Message {
 
 let hear: (message: Message) => void
 
-beforeEach(() => {
+beforeEach(async () => {
   const listen = (type: string, listener: (message: Message) => void) => {
     if (type === 'message') hear = listener
   }
   vi.stubGlobal('self', { addEventListener: listen, location: { origin: 'https://till.example' } })
   vi.stubGlobal('navigator', { locks: createFakeLocks() })
   vi.stubGlobal('fetch', () => Promise.reject(new Error('nothing may be sent')))
+  // The worker is compiled by itself: its types and a page's do not go together.
+  const { installReplay } = await vi.importActual<{ installReplay: () => void }>('../../src/worker.js')
   installReplay()
 })
 afterEach(() => {
