@@ -48,5 +48,8 @@ export default tseslint.config(
       '@typescript-eslint/no-empty-object-type': 'off',
     },
   },
-  { files: ['vite.config.ts', 'test/support/build.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['vite.config.ts', 'test/support/build.ts', 'test/support/engine.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
 )

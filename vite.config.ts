@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { sandboxPlugin } from './src/sandbox/vite.js'
-import { findChromium, launchArguments } from './test/support/chromium.js'
+import { engineNames } from './test/drivers/driver.js'
+import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
 
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
@@ -146,16 +147,19 @@ const projects: TestProjectConfiguration[] = [
       },
     },
   },
-  {
+  ...engineNames.map((engine, index) => ({
     test: {
-      name: 'e2e',
-      include: ['test/e2e/**/*.test.ts'],
-      globalSetup: 'test/support/build.ts',
+      name: engine,
+      include: ['test/e2e/*.test.ts', `test/e2e/${engine}/*.test.ts`],
+      globalSetup: ['test/support/engine.ts', 'test/support/build.ts'],
+      provide: { engine },
+      // One engine after the other, and before them whatever needs no browser of its own.
+      sequence: { groupOrder: index + 1 },
       fileParallelism: false,
       testTimeout: 120_000,
       hookTimeout: 120_000,
     },
-  },
+  })),
 ]
 
 const environments = {

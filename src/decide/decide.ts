@@ -247,3 +247,13 @@ export function decideRenewal(
     line: { ...decision.line, detail: 'sent again under the condition that holds now' },
   }
 }
+
+/** Asks once more under the same key, for the answer that the first try will have had by then. */
+export function decideRepeat(ticket: Ticket, outcome: Outcome, view: View): Decision {
+  const decision = decide(ticket, outcome, view)
+  return {
+    ...decision,
+    become: { state: 'queued', dueAt: view.now + backoffMs(ticket.attempts + 1, view.random) },
+    line: { ...decision.line, detail: 'asked again: a repeat of it may still be under way' },
+  }
+}

@@ -6,8 +6,9 @@ import { Receipt, type Models, type OperationKind } from '../domain/models.js'
 import type { Outcome, Problem } from '../domain/outcome.js'
 import { readPath } from '../domain/paths.js'
 import type { Ticket } from '../domain/ticket.js'
-import { decide, decideRenewal, type Decision, type Successor, type View } from './decide.js'
+import { decide, decideRenewal, decideRepeat, type Decision, type Successor, type View } from './decide.js'
 import { mergeReceipts, settleMerge, type Merge } from './merge.js'
+import { isRecognised } from './policy.js'
 
 /** All that is known of a conflict: what was sent, what the service said, and both versions of a receipt. */
 export interface Conflict {
@@ -36,6 +37,9 @@ export interface Versions {
 }
 
 const renewalsMax = 3
+
+/** So often a conflict is put to the question, which a key makes harmless, before it is put to a person. */
+const echoAttemptsMax = 2
 
 /** Whether an outcome is one that a host may resolve. */
 export function isConflict(outcome: Outcome): boolean {
@@ -79,10 +83,17 @@ export function mergeByChoice(
   return { ours, ...found, model: { ...request, [place]: receipt } }
 }
 
-/** What the house does by itself: renew a failed condition where the change still makes sense. */
+/** What the house does by itself: renew a failed condition where the change still makes sense, and ask an echo again. */
 export function resolveByDefault(ticket: Ticket, outcome: Outcome, versions: Versions, view: View): Decision {
+  if (outcome.tag === 'conflict' && mayBeOwnEcho(ticket, view)) return decideRepeat(ticket, outcome, view)
   const conditions = findRenewal(ticket, outcome, versions)
   return conditions ? decideRenewal(ticket, outcome, conditions, view) : decide(ticket, outcome, view)
+}
+
+/** Browsers and proxies repeat a request by themselves: with a key, a 409 to the repeat may mean that the first is under way. */
+function mayBeOwnEcho(ticket: Ticket, { policy, now }: View): boolean {
+  const { attempts, unknowns } = ticket
+  return unknowns === 0 && attempts < echoAttemptsMax && isRecognised(ticket, policy, now)
 }
 
 function findRenewal(ticket: Ticket, outcome: Outcome, versions: Versions): Conditions | undefined {

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { isQuotaExceeded, StorageRefused, TillOutdated } from '../domain/errors.js'
 import { Database } from './database.js'
+import { undoOnLeaving } from './leave.js'
 import type { SettingRow } from './rows.js'
 
 //              handle closed under us          reopened, same birth certificate
@@ -59,6 +60,8 @@ interface Hold {
   timer: ReturnType<typeof setTimeout> | undefined
   readonly tellers: Set<(standing: Standing) => void>
   readonly watches: Set<Watch>
+  /** Ends the listening for the page's leaving. */
+  readonly stay: () => void
 }
 
 const retryMs = 10_000
@@ -103,6 +106,7 @@ function createHold(database: Database, gate: Gate, makeRoom: MakeRoom | undefin
     timer: undefined,
     tellers: new Set(),
     watches: new Set(),
+    stay: undoOnLeaving(database),
   }
 }
 
@@ -278,6 +282,7 @@ function letGo(hold: Hold): void {
 
 function close(hold: Hold): void {
   hold.isClosed = true
+  hold.stay()
   hold.isHeld = false
   clearTimeout(hold.timer)
   hold.database.close()

@@ -24,7 +24,10 @@ export function watchSummary(
   tell: (summary: Summary) => void,
   fail: (error: unknown) => void,
 ): () => void {
-  const subscription = liveQuery(() => readSummary(database)).subscribe({ next: tell, error: fail })
+  // Only of a function declared async does Dexie hand over the result at once; else by a timer, which browsers hold
+  // back in a tab that nobody sees, so that it would tell one after the other what has long passed.
+  const query = liveQuery(async () => readSummary(database))
+  const subscription = query.subscribe({ next: tell, error: fail })
   return () => {
     subscription.unsubscribe()
   }

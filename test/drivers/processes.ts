@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Takes away a child's whole process group, and waits until none of it lives: nobody still holds its files then. */
 export async function killGroup(child: ChildProcess): Promise<void> {
+  const group = child.pid
+  if (group === undefined) return
   signalGroup(child, 'SIGKILL')
-  const group = child.pid ?? 0
   while (isAlive(group)) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 

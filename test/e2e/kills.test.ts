@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from 'playwright'
+import { expect, inject, it } from 'vitest'
 import type { ListedEntry, Till } from '../../src/index.js'
-import { createProfile, startChromium } from '../support/browser.js'
-import { untilReady } from '../support/page.js'
+import type { Tab } from '../drivers/driver.js'
 import { createRandom } from '../support/random.js'
 import { readLedger } from '../support/sandbox.js'
-import { startPreview, type Server } from '../support/vite.js'
+import { describeEngine, prepareStage } from '../support/stage.js'
+
+interface Told {
+  id: string
+  number: number
+}
 
 declare const counterfoilTill: Till
-declare function tellSafe(id: string, number: number): void
+declare const told: Told[]
 
-/** `KILLS=100 npx vitest run --project e2e test/e2e/kills.test.ts` plays a hundred. */
-const rounds = Number(process.env.KILLS ?? 30)
+/** `KILLS=100 npm run e2e -- test/e2e/kills.test.ts` plays a hundred in each engine. */
+const rounds = Number(process.env.KILLS ?? 10)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const roundMsMax = 700
 
-let server: Server
-const profile = createProfile()
+const stage = prepareStage()
 
-beforeAll(async () => {
-  server = await startPreview()
-})
-afterAll(async () => {
-  await server.stop()
-  profile.remove()
-})
-
-/** Rings up without rest; whatever is told safe is told on at once. */
-async function keepRinging(page: Page, round: number): Promise<void> {
-  await page.evaluate((round) => {
+/** Rings up without rest; whatever is told safe is told on. */
+async function keepRinging(tab: Tab, round: number): Promise<void> {
+  await tab.evaluate((round) => {
+    const told: Told[] = []
+    Object.assign(globalThis, { told })
     const ring = async (lane: number) => {
       for (let index = 0; ; index += 1) {
         const StoredValueCardReceipt = await counterfoilTill.receipt({
@@ -40,16 +36,24 @@ async function keepRinging(page: Page, round: number): Promise<void> {
           ],
           StoredValueCardReceipt,
         })
-        tellSafe(id, StoredValueCardReceipt.SenderData?.Number ?? -1)
+        told.push({ id, number: StoredValueCardReceipt.SenderData?.Number ?? -1 })
       }
     }
     for (const lane of [1, 2, 3]) void ring(lane)
   }, round)
 }
 
+/** Hears what is told safe, up to a moment and once more: the kill comes right after the last word. */
+async function listenUntil(tab: Tab, until: number): Promise<Told[]> {
+  const heard: Told[] = []
+  do heard.push(...(await tab.evaluate(() => told.splice(0))))
+  while (Date.now() < until)
+  return heard
+}
+
 /** Every entry there is, page by page. */
-async function readEntries(page: Page): Promise<ListedEntry[]> {
-  return page.evaluate(async () => {
+async function readEntries(tab: Tab): Promise<ListedEntry[]> {
+  return tab.evaluate(async () => {
     const all: ListedEntry[] = []
     for (;;) {
       const last = all.at(-1)?.id
@@ -61,24 +65,25 @@ async function readEntries(page: Page): Promise<ListedEntry[]> {
 }
 
 /** A supervisor asks the service's own books about whatever the till does not know, until all is settled. */
-async function untilSettled(page: Page): Promise<number> {
+async function untilSettled(tab: Tab): Promise<number> {
   const asked = new Set<string>()
   const attend = async () => {
-    const applied = (await readLedger(server.url)).effects.map(({ body }) => numberOf(body))
-    const parked = await page.evaluate(() => counterfoilTill.entries({ state: 'parked', limit: 1_000 }))
+    const applied = (await readLedger(stage.server.url)).effects.map(({ body }) => numberOf(body))
+    const parked = await tab.evaluate(() => counterfoilTill.entries({ state: 'parked', limit: 1_000 }))
     for (const { id, request } of parked) {
       asked.add(id)
       const isApplied = applied.includes(numberOf(request))
-      await page.evaluate(
-        ([id, isApplied]) =>
+      await tab.evaluate(
+        (id, isApplied) =>
           isApplied
             ? counterfoilTill.attention.markApplied(id, { by: 'Ada', reason: 'in the books' })
             : counterfoilTill.attention.sendAgain(id, { by: 'Ada' }),
-        [id, isApplied] as const,
+        id,
+        isApplied,
       )
     }
-    await page.evaluate(() => counterfoilTill.replay())
-    const { queued, sending, parked: left } = await page.evaluate(() => counterfoilTill.status.value.counts)
+    await tab.evaluate(() => counterfoilTill.replay())
+    const { queued, sending, parked: left } = await tab.evaluate(() => counterfoilTill.status.value.counts)
     return { queued, sending, left }
   }
   await expect.poll(attend, { timeout: 120_000, interval: 200 }).toEqual({ queued: 0, sending: 0, left: 0 })
@@ -89,37 +94,32 @@ const numberOf = (body: unknown) =>
   (body as { StoredValueCardReceipt?: { SenderData?: { Number?: number } } }).StoredValueCardReceipt
     ?.SenderData?.Number ?? -1
 
-describe(`a browser killed at any moment, ringing up and replaying (seed ${seed})`, () => {
+describeEngine(`a browser killed at any moment, ringing up and replaying (seed ${seed})`, () => {
   it(
     `has lost nothing and settled nothing twice after ${rounds} kills`,
     async () => {
       const random = createRandom(seed)
-      const told: { id: string; number: number }[] = []
+      const profile = stage.newProfile()
+      const safe: Told[] = []
       for (let round = 0; round < rounds; round += 1) {
-        const browser = await startChromium(profile.path)
-        const page = await browser.context.newPage()
-        await page.exposeFunction('tellSafe', (id: string, number: number) => told.push({ id, number }))
-        await page.goto(server.url)
-        await untilReady(page)
-        await keepRinging(page, round)
-        // The moment is the point of this test, and nothing waits for it.
-        await new Promise((resolve) => setTimeout(resolve, random() * roundMsMax))
+        const browser = await stage.start(profile)
+        const tab = await stage.openTill(browser)
+        await keepRinging(tab, round)
+        // The moment is the point of this test, and nothing else is waited for.
+        safe.push(...(await listenUntil(tab, Date.now() + random() * roundMsMax)))
         await browser.kill()
       }
-      const browser = await startChromium(profile.path)
-      const page = await browser.open(server.url)
-      await untilReady(page)
-      const asked = await untilSettled(page)
-      const entries = await readEntries(page)
-      const unused = await page.evaluate(() => counterfoilTill.unusedNumbers())
-      const verification = await page.evaluate(() => counterfoilTill.verifyJournal())
-      const counts = await page.evaluate(() => counterfoilTill.status.value.counts)
-      await browser.kill()
-      const { effects } = await readLedger(server.url)
+      const tab = await stage.openTill(await stage.start(profile))
+      const asked = await untilSettled(tab)
+      const entries = await readEntries(tab)
+      const unused = await tab.evaluate(() => counterfoilTill.unusedNumbers())
+      const verification = await tab.evaluate(() => counterfoilTill.verifyJournal())
+      const counts = await tab.evaluate(() => counterfoilTill.status.value.counts)
+      const { effects } = await readLedger(stage.server.url)
 
       const ids = new Set(entries.map(({ id }) => id))
-      expect(told.filter(({ id }) => !ids.has(id))).toEqual([])
-      expect(told.length).toBeGreaterThan(rounds)
+      expect(safe.filter(({ id }) => !ids.has(id))).toEqual([])
+      expect(safe.length).toBeGreaterThan(rounds)
       const numbers = entries.map(({ request }) => numberOf(request))
       expect(new Set(numbers).size).toBe(numbers.length)
       expect(unused.filter(({ number }) => numbers.includes(number))).toEqual([])
@@ -130,7 +130,7 @@ describe(`a browser killed at any moment, ringing up and replaying (seed ${seed}
       expect(verification).toMatchObject({ isIntact: true, entries: entries.length })
       expect(counts).toMatchObject({ settled: entries.length, parked: 0 })
       console.info(
-        `${rounds} kills: ${told.length} told safe, ${entries.length} kept and settled, ${asked} asked after, ` +
+        `${rounds} kills of ${inject('engine')}: ${safe.length} told safe, ${entries.length} kept and settled, ${asked} asked after, ` +
           `${applied.length} applied, ${unused.length} numbers taken and not used`,
       )
     },

@@ -1,89 +1,137 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Till } from '../../src/index.js'
-import { createProfile, startChromium, type Chromium } from '../support/browser.js'
-import { cutOff, untilReady } from '../support/page.js'
-import { readLedger, setOutage } from '../support/sandbox.js'
-import { startPreview, type Server } from '../support/vite.js'
+import type { Tab } from '../drivers/driver.js'
+import { createDemoCopy } from '../support/demo-copy.js'
+import { click, readText } from '../support/hands.js'
+import { askWorker, cutOff, ringUpMany, untilReady, untilStatus } from '../support/page.js'
+import { clearFaults, readLedger, setFaults, setOutage } from '../support/sandbox.js'
+import { describeEngine, prepareStage } from '../support/stage.js'
 
 declare const counterfoilTill: Till
 
-const workerFile = 'dist/demo/demo-sw.js'
-const operations = 120
+const operations = 60
+const releases = 3
+const polling = 50
+const demo = createDemoCopy()
+const stage = prepareStage(demo.serve)
 
-let server: Server
-let browser: Chromium
-let released: string
-const profile = createProfile()
+interface Applied {
+  card: string
+  number: number
+}
 
-beforeAll(async () => {
-  released = readFileSync(workerFile, 'utf8')
-  server = await startPreview()
-  browser = await startChromium(profile.path)
-})
-afterAll(async () => {
-  writeFileSync(workerFile, released)
-  await browser.kill()
-  await server.stop()
-  profile.remove()
-})
+/** What the service applied, in the order in which it did. */
+async function readApplied(): Promise<Applied[]> {
+  const { effects } = await readLedger(stage.server.url)
+  return effects.map(({ body }) => {
+    const [item] = body.StoredValueCardCodeCollection as { StoredValueCardCode: string }[]
+    return { card: item?.StoredValueCardCode ?? '', number: Number(body.Notes) }
+  })
+}
 
-describe('a new worker that takes over in the middle of a replay', () => {
-  it('loses nothing and doubles nothing', async () => {
-    const page = await browser.open(server.url)
-    await untilReady(page)
-    await cutOff(page, server.url)
-    await page.evaluate(async (operations) => {
+async function ringUpNumbered(tab: Tab, prefix: string): Promise<void> {
+  await tab.evaluate(
+    async (prefix, operations) => {
       for (let index = 0; index < operations; index += 1) {
         await counterfoilTill.refund({
-          StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index}` }],
+          StoredValueCardCodeCollection: [{ StoredValueCardCode: `${prefix}-${index % 12}` }],
           StoredValueCardReceipt: { Total: index },
+          Notes: String(index),
         })
       }
-    }, operations)
-    await setOutage(server.url, false)
-    await fetch(`${server.url}/api/_sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify([{ kind: 'delay', delayMs: 1_000, standing: true }]),
+    },
+    prefix,
+    operations,
+  )
+}
+
+interface TakeOver {
+  /** What the worker before it has come to. */
+  old: string | undefined
+  isInCharge: boolean
+  /** What had not been sent when it came. */
+  waiting: number
+}
+
+/** A worker gives way between two events, so the replay is held for a moment, with operations under way. */
+async function takeOver(tab: Tab): Promise<TakeOver> {
+  return tab.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const old = registration.active
+    const taken = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     })
-    await page.evaluate(() => void counterfoilTill.replay())
-    const readCount = async () => (await readLedger(server.url)).effects.length
-    await expect.poll(readCount, { timeout: 30_000 }).toBeGreaterThan(5)
-    appendFileSync(workerFile, '\n// The next release.\n')
-    const session = await browser.context.newCDPSession(page)
-    await session.send('ServiceWorker.enable')
-    const isTaken = page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      const taken = new Promise((resolve) => {
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
-      })
-      await registration.update()
-      const coming = registration.waiting ?? registration.installing
-      coming?.postMessage({ type: 'SKIP_WAITING' })
-      await taken
-    })
-    // Left alone, Chromium lets the old worker finish whatever it is doing: here it dies in the midst of it.
-    await session.send('ServiceWorker.stopAllWorkers')
-    await isTaken
-    expect(await readCount()).toBeLessThan(operations)
-    const settle = async () => {
-      await page.evaluate(() => counterfoilTill.replay())
-      const { queued, sending } = await page.evaluate(() => counterfoilTill.status.value.counts)
-      return { queued, sending }
+    await registration.update()
+    const coming = registration.waiting ?? registration.installing
+    coming?.postMessage({ type: 'SKIP_WAITING' })
+    await counterfoilTill.pause({ by: 'Ada' })
+    await taken
+    const waiting = (await counterfoilTill.entries({ state: 'queued', limit: 1_000 })).length
+    await counterfoilTill.resume()
+    return { old: old?.state, isInCharge: coming !== null && registration.active === coming, waiting }
+  })
+}
+
+describeEngine('new workers that take over in the middle of a replay, one after the other', () => {
+  it('lose nothing, double nothing and keep the order of each card, while two tabs ring up', async () => {
+    const browser = await stage.start()
+    const tabs = [await stage.openTill(browser), await stage.openTill(browser)] as const
+    const [first, second] = tabs
+    await cutOff(first, stage.server.url)
+    await ringUpNumbered(first, 'before')
+    await setOutage(stage.server.url, false)
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 400, standing: true }])
+    await Promise.all(tabs.map((tab) => tab.evaluate(() => void counterfoilTill.replay())))
+    const rungUp = ringUpNumbered(second, 'meanwhile')
+    for (let count = 0; count < releases; count += 1) {
+      const before = (await readApplied()).length
+      await expect
+        .poll(async () => (await readApplied()).length, { timeout: 50_000, interval: polling })
+        .toBeGreaterThan(before + 3)
+      demo.release()
+      const { old, isInCharge, waiting } = await takeOver(first)
+      expect({ old, isInCharge }).toEqual({ old: 'redundant', isInCharge: true })
+      expect(waiting).toBeGreaterThan(0)
     }
-    await expect.poll(settle, { timeout: 90_000 }).toEqual({ queued: 0, sending: 0 })
-    const applied = (await readLedger(server.url)).effects.map(({ body }) =>
-      JSON.stringify(body.StoredValueCardCodeCollection),
-    )
-    expect(new Set(applied).size).toBe(applied.length)
-    const entries = await page.evaluate(() => counterfoilTill.entries({ limit: 1_000 }))
-    const unknown = entries.filter((entry) => 'reason' in entry && entry.reason === 'unknown')
-    const settled = entries.filter(({ state }) => state === 'settled')
-    expect(settled.length + unknown.length).toBe(operations)
-    // What was under way as the old worker ended may be unknown, never more than could be under way at once.
-    expect(unknown.length).toBeLessThanOrEqual(4)
-    expect(applied.length).toBeGreaterThanOrEqual(settled.length)
-    expect(await page.evaluate(() => counterfoilTill.verifyJournal())).toMatchObject({ isIntact: true })
+    await rungUp
+    await clearFaults(stage.server.url)
+    const rest = { queued: 0, sending: 0, parked: 0, settled: 2 * operations }
+    for (const tab of tabs) await untilStatus(tab, { counts: rest })
+    const applied = await readApplied()
+    expect(applied).toHaveLength(2 * operations)
+    expect(new Set(applied.map(({ card, number }) => `${card} ${number}`)).size).toBe(2 * operations)
+    for (const one of new Set(applied.map(({ card }) => card))) {
+      const numbers = applied.filter(({ card }) => card === one).map(({ number }) => number)
+      expect(numbers).toEqual([...numbers].sort((left, right) => left - right))
+    }
+    expect(await askWorker(first)).toMatchObject({ tag: 'done' })
+    expect(await first.evaluate(() => counterfoilTill.verifyJournal())).toMatchObject({ isIntact: true })
+  })
+})
+
+describeEngine('a new release of the page', () => {
+  it('is offered, waits while something is on its way, and then comes in by itself', async () => {
+    const tab = await stage.openTill()
+    await cutOff(tab, stage.server.url)
+    await ringUpMany(tab, 1)
+    await setOutage(stage.server.url, false)
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 4_000, standing: true }])
+    await tab.evaluate(() => void counterfoilTill.replay())
+    await untilStatus(tab, { counts: { sending: 1 } })
+    demo.release()
+    await tab.evaluate(async () => {
+      Object.assign(globalThis, { isOldPage: true })
+      await (await navigator.serviceWorker.ready).update()
+    })
+    await click(tab, '[data-testid=update] button')
+    expect(await readText(tab, '[data-testid=update]')).toContain('as soon as nothing is on its way')
+    // Between two pages there is none that could answer.
+    const isOld = () => tab.evaluate(() => 'isOldPage' in globalThis).catch(() => true)
+    expect(await tab.evaluate(() => counterfoilTill.status.value.counts.sending)).toBe(1)
+    expect(await isOld()).toBe(true)
+    await expect.poll(isOld, { timeout: 50_000, interval: polling }).toBe(false)
+    await untilReady(tab)
+    expect((await readLedger(stage.server.url)).effects).toHaveLength(1)
+    await untilStatus(tab, { counts: { sending: 0, parked: 0, settled: 1 } })
   })
 })

@@ -16,6 +16,7 @@ import {
   untilState,
   write,
 } from '../support/elements.js'
+import type { Till } from '../../src/index.js'
 import { refundOf } from '../support/models.js'
 
 beforeEach(calmSandbox)
@@ -299,23 +300,32 @@ describe('several at once', () => {
   })
 })
 
+async function parkClash(): Promise<{ till: Till; id: string; TransactionID: number }> {
+  const till = await openTestTill()
+  const card = freshCard()
+  const known = await till.settled((await till.refund(refundOf(card))).id)
+  const { TransactionID } = known.reply?.body as { TransactionID: number }
+  const body = {
+    title: 'Changed meanwhile',
+    StoredValueCardReceipt: { Total: 12, UserData: 'theirs', SenderData: { Operator: 'Hub' } },
+  }
+  await control('faults', 'POST', [status(409, { body })])
+  const { id } = await till.updateReceipt({
+    CardCode: card,
+    TransactionID,
+    StoredValueCardReceipt: { Total: 11, UserData: 'ours' },
+  })
+  await untilState(till, id, 'parked conflict')
+  return { till, id, TransactionID }
+}
+
+function chooseSide(element: Element, path: string, side: 'ours' | 'theirs'): void {
+  element.shadowRoot?.querySelector<HTMLInputElement>(`input[name="clash:${path}"][value=${side}]`)?.click()
+}
+
 describe('a receipt changed on both sides', () => {
   it('is laid side by side, merged by choice, and sent', async () => {
-    const till = await openTestTill()
-    const card = freshCard()
-    const known = await till.settled((await till.refund(refundOf(card))).id)
-    const { TransactionID } = known.reply?.body as { TransactionID: number }
-    const body = {
-      title: 'Changed meanwhile',
-      StoredValueCardReceipt: { Total: 12, UserData: 'theirs', SenderData: { Operator: 'Hub' } },
-    }
-    await control('faults', 'POST', [status(409, { body })])
-    const { id } = await till.updateReceipt({
-      CardCode: card,
-      TransactionID,
-      StoredValueCardReceipt: { Total: 11, UserData: 'ours' },
-    })
-    await untilState(till, id, 'parked conflict')
+    const { till, id, TransactionID } = await parkClash()
     const merge = await till.attention.merge(id, ['UserData'])
     expect(merge?.model).toMatchObject({
       TransactionID,
@@ -327,10 +337,8 @@ describe('a receipt changed on both sides', () => {
     await write('Your name', 'Ada')
     await press('Review')
     await untilShown(element, 'Choose which value stands')
-    const radio = (path: string, side: string) =>
-      element.shadowRoot?.querySelector<HTMLInputElement>(`input[name="clash:${path}"][value=${side}]`)
-    radio('Total', 'theirs')?.click()
-    radio('UserData', 'ours')?.click()
+    chooseSide(element, 'Total', 'theirs')
+    chooseSide(element, 'UserData', 'ours')
     await untilShown(element, /Total after merging ?: €12\.00/)
     await press('Review')
     await press('Send the merged receipt')
@@ -339,6 +347,35 @@ describe('a receipt changed on both sides', () => {
     expect(next.request).toMatchObject({
       StoredValueCardReceipt: { Total: 12, UserData: 'ours', SenderData: { Operator: 'Hub' } },
     })
+  })
+
+  it('is sent as it was chosen, however late the till tells what that comes to', async () => {
+    const { till, id } = await parkClash()
+    const { attention } = till
+    const element = mount('counterfoil-attention', till)
+    await press('Compare and merge')
+    await untilShown(element, /This till €11\.00.*The service €12\.00/)
+    const waiting: (() => void)[] = []
+    element.till = {
+      ...till,
+      attention: {
+        ...attention,
+        merge: async (...asked) => {
+          await new Promise<void>((resolve) => waiting.push(resolve))
+          return attention.merge(...asked)
+        },
+      },
+    }
+    await write('Your name', 'Ada')
+    chooseSide(element, 'Total', 'theirs')
+    chooseSide(element, 'UserData', 'ours')
+    await press('Review')
+    // The answers come in the other order.
+    for (const answer of waiting.reverse()) answer()
+    await press('Send the merged receipt')
+    const voided = await untilState(till, id, 'voided')
+    const next = await till.settled('replacedBy' in voided ? (voided.replacedBy ?? '') : '')
+    expect(next.request).toMatchObject({ StoredValueCardReceipt: { Total: 12, UserData: 'ours' } })
   })
 
   it('is not offered where the reply carries none', async () => {

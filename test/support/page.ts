@@ -1,35 +1,114 @@
 import { expect } from 'vitest'
-import type { Page } from 'playwright'
-import type { Till, TillStatus } from '../../src/index.js'
+import type { Page as PlaywrightPage } from 'playwright'
+import type { Models, Till, TillStatus } from '../../src/index.js'
+import type { Tab } from '../drivers/driver.js'
+import { fullModels } from './models.js'
 import { setOutage } from './sandbox.js'
 
 declare const counterfoilTill: Till
+
+/** A tab of any engine, or Playwright's own where a test needs more of Chromium. */
+export type Page = Pick<Tab, 'evaluate'> | PlaywrightPage
+
+function run<Argument, Result>(
+  page: Page,
+  work: (word: Argument) => Result | Promise<Result>,
+  word?: Argument,
+): Promise<Result> {
+  return (page as Pick<Tab, 'evaluate'>).evaluate(
+    work as (...words: unknown[]) => Result | Promise<Result>,
+    word,
+  )
+}
 
 /** A tab in the background paints nothing, so that waiting for its next frame would never end. */
 const polling = 50
 
 /** The till is open and has found out who replays. */
 export async function untilReady(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => 'counterfoilTill' in globalThis && counterfoilTill.status.value.worker.state !== 'starting',
-    undefined,
-    { polling },
-  )
+  const isReady = () =>
+    run(
+      page,
+      () => 'counterfoilTill' in globalThis && counterfoilTill.status.value.worker.state !== 'starting',
+    )
+  await expect.poll(isReady, { timeout: 50_000, interval: polling }).toBe(true)
 }
 
 export async function untilStatus(page: Page, status: object): Promise<void> {
   await expect.poll(() => readStatus(page), { timeout: 50_000, interval: polling }).toMatchObject(status)
 }
 
+/** The worker is in charge of the page and holds its files, so that the next visit needs no server. */
+export async function untilPrecached(page: Page): Promise<void> {
+  const isControlled = () => run(page, () => navigator.serviceWorker.controller !== null)
+  await expect.poll(isControlled, { timeout: 50_000, interval: polling }).toBe(true)
+}
+
 export async function readStatus(page: Page): Promise<TillStatus> {
-  return page.evaluate(() => counterfoilTill.status.value)
+  return run(page, () => counterfoilTill.status.value)
 }
 
 /** The service is cut off, and the till has noticed, so that nothing is under way. */
 export async function cutOff(page: Page, url: string): Promise<void> {
   await setOutage(url, true)
-  const { paused } = await page.evaluate(() => counterfoilTill.replay())
-  expect(paused?.reason).toBe('offline')
+  // A run that has just begun may go by an answer from before.
+  const readReason = () => run(page, async () => (await counterfoilTill.replay()).paused?.reason)
+  await expect.poll(readReason, { timeout: 50_000, interval: polling }).toBe('offline')
+}
+
+/** Rings up one operation of each kind, with every field that the interface knows. */
+export async function ringUpAll(page: Page): Promise<string[]> {
+  return run(
+    page,
+    async (text) => {
+      const models = JSON.parse(text) as Models
+      const entries = [
+        await counterfoilTill.associate(models.associate),
+        await counterfoilTill.refund(models.refund),
+        await counterfoilTill.migrate(models.migrate),
+        await counterfoilTill.updateReceipt(models.updateReceipt),
+        await counterfoilTill.confirmOrder(models.confirmOrder),
+      ]
+      return entries.map(({ id }) => id)
+    },
+    JSON.stringify(fullModels),
+  )
+}
+
+/** Lets an hour go by for whatever the line waits for: what the journal notes of it moves an hour back. */
+async function moveAnHourBack(page: Page, name: string): Promise<void> {
+  await run(
+    page,
+    async (name) => {
+      const settle = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.onsuccess = () => {
+            resolve(request.result)
+          }
+          request.onerror = () => {
+            reject(request.error ?? new Error('the database said no'))
+          }
+        })
+      const database = await settle(indexedDB.open(name))
+      const pauses = database.transaction('pauses', 'readwrite').objectStore('pauses')
+      const rows = (await settle(pauses.getAll())) as { since: number; until?: number }[]
+      for (const { since, until, ...row } of rows) {
+        const hour = 3_600_000
+        await settle(
+          pauses.put({ ...row, since: since - hour, ...(until !== undefined && { until: until - hour }) }),
+        )
+      }
+      database.close()
+    },
+    name,
+  )
+}
+
+/** The till as it is opened again after an hour, in which nobody touched it. */
+export async function comeBackAfterAnHour(tab: Tab, name = 'counterfoil'): Promise<void> {
+  await moveAnHourBack(tab, name)
+  await tab.reload()
+  await untilReady(tab)
 }
 
 /** How a call that must fail did so. */
@@ -45,7 +124,8 @@ export interface RungUp {
 
 /** Rings up refunds with a long note each, as many as asked for or until one is refused. */
 export async function ringUpMany(page: Page, count: number, noteLength = 0): Promise<RungUp> {
-  return page.evaluate(
+  return run(
+    page,
     async ([count, noteLength]) => {
       // What repeats itself would be compressed to nothing.
       const createNoise = (length: number) =>
@@ -87,46 +167,52 @@ export interface RawTables {
 }
 
 export async function readTables(page: Page, name = 'counterfoil'): Promise<RawTables> {
-  return page.evaluate(async (name) => {
-    const settle = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => {
-          resolve(request.result)
-        }
-        request.onerror = () => {
-          reject(request.error ?? new Error('reading failed'))
-        }
-      })
-    const database = await settle(indexedDB.open(name))
-    const tables = ['entries', 'bodies', 'receipts', 'settings']
-    const transaction = database.transaction(tables, 'readonly')
-    const [entries = [], bodies = [], receipts = [], settings = []] = await Promise.all(
-      tables.map((table) => settle(transaction.objectStore(table).getAll() as IDBRequest<{ id: string }[]>)),
-    )
-    const births = (settings as unknown as { name: string; value: string }[]).filter(
-      ({ name }) => name === 'birth',
-    )
-    const { version } = database
-    database.close()
-    return {
-      version,
-      entries: entries.map(({ id }) => id).sort(),
-      bodies: bodies.map(({ id }) => id).sort(),
-      receipts: receipts.map(({ id }) => id).sort(),
-      births: births.map(({ value }) => value),
-      texts: JSON.stringify([entries, bodies, receipts]),
-    }
-  }, name)
+  return run(
+    page,
+    async (name) => {
+      const settle = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.onsuccess = () => {
+            resolve(request.result)
+          }
+          request.onerror = () => {
+            reject(request.error ?? new Error('reading failed'))
+          }
+        })
+      const database = await settle(indexedDB.open(name))
+      const tables = ['entries', 'bodies', 'receipts', 'settings']
+      const transaction = database.transaction(tables, 'readonly')
+      const [entries = [], bodies = [], receipts = [], settings = []] = await Promise.all(
+        tables.map((table) =>
+          settle(transaction.objectStore(table).getAll() as IDBRequest<{ id: string }[]>),
+        ),
+      )
+      const births = (settings as unknown as { name: string; value: string }[]).filter(
+        ({ name }) => name === 'birth',
+      )
+      const { version } = database
+      database.close()
+      return {
+        version,
+        entries: entries.map(({ id }) => id).sort(),
+        bodies: bodies.map(({ id }) => id).sort(),
+        receipts: receipts.map(({ id }) => id).sort(),
+        births: births.map(({ value }) => value),
+        texts: JSON.stringify([entries, bodies, receipts]),
+      }
+    },
+    name,
+  )
 }
 
 /** The names of the databases that this origin has. */
 export async function listDatabases(page: Page): Promise<string[]> {
-  return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+  return run(page, async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 }
 
 /** Asks the worker itself to replay, and tells what it answers in the end. */
 export async function askWorker(page: Page): Promise<{ tag: string; option?: string }> {
-  return page.evaluate(async () => {
+  return run(page, async () => {
     const { active } = await navigator.serviceWorker.ready
     const { port1, port2 } = new MessageChannel()
     return new Promise<{ tag: string; option?: string }>((resolve) => {

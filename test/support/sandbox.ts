@@ -1,3 +1,4 @@
+import type { ScriptedFault } from '../../src/sandbox/faults.js'
 import { fullModels } from './models.js'
 
 /** What the service applied, and what merely arrived, as the sandbox's ledger tells it. */
@@ -35,4 +36,17 @@ export async function seedTransaction(url: string): Promise<void> {
 /** Forgets all that the service was ever told. */
 export async function resetSandbox(url: string): Promise<void> {
   await fetch(`${url}/api/_sandbox/reset`, { method: 'POST' })
+}
+
+/** What shall befall the next requests, or all of them. */
+export async function setFaults(url: string, faults: readonly ScriptedFault[]): Promise<void> {
+  await fetch(`${url}/api/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  })
+}
+
+export async function clearFaults(url: string): Promise<void> {
+  await fetch(`${url}/api/_sandbox/faults`, { method: 'DELETE' })
 }

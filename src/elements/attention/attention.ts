@@ -191,23 +191,31 @@ export class CounterfoilAttention extends ParkedList {
     this.focusOn('panel')
   }
 
-  /** Asks the till what the choices so far come to. */
-  async #lookAtMerge(): Promise<void> {
+  /** Asks the till what the choices so far come to; an answer to earlier ones comes too late. */
+  async #lookAtMerge(): Promise<Deed | undefined> {
     const { till } = this
     const asked = this.#deed
     const [entry] = asked?.entries ?? []
     if (!till || !asked || !entry) return
+    const isLate = () => this.#deed?.entries[0] !== entry || this.#deed.choices !== asked.choices
     const theirs = [...asked.choices].filter(([, side]) => side === 'theirs').map(([path]) => path)
     try {
       const merge = await till.attention.merge(entry.id, theirs)
-      const deed = this.#deed
-      if (deed?.act !== 'merge' || deed.entries[0] !== entry) return
-      const words = this.voice.texts.merge.unavailable
-      this.#deed = { ...deed, merge, model: merge?.model, faults: merge ? [] : [{ place: '', words }] }
+      if (!this.#deed || isLate()) return
+      const faults = merge ? [] : [{ place: '', words: this.voice.texts.merge.unavailable }]
+      this.#deed = { ...this.#deed, merge, model: merge?.model, faults, isBusy: false }
     } catch (error) {
-      this.#fail(errorToText(error))
+      if (!isLate()) this.#fail(errorToText(error))
     }
     this.requestUpdate()
+    return this.#deed
+  }
+
+  /** What is sent is what was chosen last, however quick the hand; nothing, if that cannot be told or was given up. */
+  async #awaitMerge(said: Deed): Promise<Deed | undefined> {
+    this.#deed = { ...said, faults: [], isBusy: this.till !== undefined }
+    const deed = await this.#lookAtMerge()
+    return deed?.choices === said.choices && deed.faults.length === 0 ? deed : undefined
   }
 
   readonly #panelDoors: PanelDoors = {
@@ -217,7 +225,7 @@ export class CounterfoilAttention extends ParkedList {
     },
     onInput: (event) => {
       const form = (event.target as HTMLElement).closest('form')
-      if (!this.#deed || !form) return
+      if (!this.#deed || this.#deed.isBusy || !form) return
       this.#deed = readDeed(this.#deed, new FormData(form))
       if (this.#deed.act === 'merge') void this.#lookAtMerge()
     },
@@ -255,7 +263,10 @@ export class CounterfoilAttention extends ParkedList {
     if (!this.#deed || this.#deed.isBusy) return
     if (this.#deed.step === 'review') return this.#do(this.#deed)
     if (this.#deed.act === 'merge' && !this.#deed.merge) return
-    const deed = judgeDeed(readDeed(this.#deed, new FormData(form)), this.voice)
+    const said = readDeed(this.#deed, new FormData(form))
+    const whole = said.act === 'merge' ? await this.#awaitMerge(said) : said
+    if (!whole) return
+    const deed = judgeDeed(whole, this.voice)
     this.#deed = deed
     if (deed.faults.length > 0) {
       this.requestUpdate()

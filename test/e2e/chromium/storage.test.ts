@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CDPSession, Page } from 'playwright'
-import type { Till } from '../../src/index.js'
-import { createProfile, startChromium, type Chromium } from '../support/browser.js'
+import type { Till } from '../../../src/index.js'
+import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { createProfile } from '../../drivers/driver.js'
 import {
   askWorker,
   cutOff,
@@ -11,9 +12,9 @@ import {
   ringUpMany,
   untilReady,
   untilStatus,
-} from '../support/page.js'
-import { readLedger, resetSandbox, setOutage } from '../support/sandbox.js'
-import { startPreview, type Server } from '../support/vite.js'
+} from '../../support/page.js'
+import { readLedger, resetSandbox, setOutage } from '../../support/sandbox.js'
+import { startPreview, type Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
 

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import type { Models, Till } from '../../src/index.js'
-import { createProfile, startChromium, type Chromium } from '../support/browser.js'
-import { findOnDisk, textToForms } from '../support/disk.js'
-import { fullModels, secretsPlanted } from '../support/models.js'
-import { cutOff, untilReady, untilStatus } from '../support/page.js'
-import { setOutage } from '../support/sandbox.js'
-import { startPreview, type Server } from '../support/vite.js'
+import type { Models, Till } from '../../../src/index.js'
+import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { createProfile } from '../../drivers/driver.js'
+import { findOnDisk, textToForms } from '../../support/disk.js'
+import { fullModels, secretsPlanted } from '../../support/models.js'
+import { cutOff, untilReady, untilStatus } from '../../support/page.js'
+import { setOutage } from '../../support/sandbox.js'
+import { startPreview, type Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
 

@@ -1,31 +1,25 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Till } from '../../src/index.js'
-import { createProfile, startChromium, type Chromium } from '../support/browser.js'
-import { cutOff, listDatabases, ringUpMany, untilReady, untilStatus } from '../support/page.js'
-import { readLedger, resetSandbox, setOutage } from '../support/sandbox.js'
-import { startPreview, type Server } from '../support/vite.js'
+import type { Till } from '../../../src/index.js'
+import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { createProfile } from '../../drivers/driver.js'
+import { cutOff, listDatabases, ringUpMany, untilReady, untilStatus } from '../../support/page.js'
+import { readLedger, resetSandbox, setOutage } from '../../support/sandbox.js'
+import { startPreview, type Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
 declare const globalAxe: typeof axe
 
-const workerFile = 'dist/demo/demo-sw.js'
-const polling = 50
-
 let server: Server
 let browser: Chromium
-let released: string
 const profile = createProfile()
 
 beforeAll(async () => {
-  released = readFileSync(workerFile, 'utf8')
   server = await startPreview()
   browser = await startChromium(profile.path)
 })
 afterAll(async () => {
-  writeFileSync(workerFile, released)
   await browser.kill()
   await server.stop()
   profile.remove()
@@ -103,36 +97,6 @@ describe('the demo till', () => {
     expect(await other.locator('.watermark').count()).toBe(0)
     expect(await other.evaluate(() => counterfoilTill.entries())).not.toHaveLength(2)
     await other.close()
-    await page.close()
-  })
-})
-
-describe('a new release of the page', () => {
-  it('is offered, waits while something is on its way, and then comes in by itself', async () => {
-    const page = await openPage()
-    await cutOff(page, server.url)
-    await ringUpMany(page, 1)
-    await setOutage(server.url, false)
-    await setFaults([{ kind: 'delay', delayMs: 4_000, standing: true }])
-    await page.evaluate(() => void counterfoilTill.replay())
-    await untilStatus(page, { counts: { sending: 1 } })
-    appendFileSync(workerFile, `\n// Release ${Date.now()}.\n`)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
-    const offer = page.getByTestId('update').getByRole('button')
-    await offer.waitFor()
-    await page.evaluate(() => {
-      Object.assign(globalThis, { isOldPage: true })
-    })
-    await offer.click()
-    expect(await page.getByTestId('update').textContent()).toContain('as soon as nothing is on its way')
-    const isOld = () => page.evaluate(() => 'isOldPage' in globalThis).catch(() => true)
-    expect(await page.evaluate(() => counterfoilTill.status.value.counts.sending)).toBe(1)
-    expect(await isOld()).toBe(true)
-    await expect.poll(isOld, { timeout: 30_000, interval: polling }).toBe(false)
-    await untilReady(page)
-    const { effects } = await readLedger(server.url)
-    expect(effects.length).toBe(1)
-    await untilStatus(page, { counts: { sending: 0, parked: 0 } })
     await page.close()
   })
 })

@@ -1,10 +1,66 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { chromium, type BrowserContext, type Page } from 'playwright'
-import { findChromium, launchArguments } from './chromium.js'
+import { chromium as playwright, type BrowserContext, type Page } from 'playwright'
+import type { Browser, Engine, Tab } from './driver.js'
+import { findChromium, launchArguments } from './find-chromium.js'
+import { killGroup, signalGroup } from './processes.js'
+
+/** Chromium by its own protocol. */
+export const chromium: Engine = {
+  name: 'chromium',
+  findObstacle() {
+    try {
+      findChromium()
+      return undefined
+    } catch (error) {
+      return (error as Error).message
+    }
+  },
+  start: async (profile) => createBrowser(await startChromium(profile)),
+}
+
+function createBrowser({ context, complaints, close, kill, signal }: Chromium): Browser {
+  return {
+    engine: 'chromium',
+    complaints,
+    async open(url) {
+      const page = await context.newPage()
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(url)
+      return createTab(page)
+    },
+    sleep() {
+      signal('SIGSTOP')
+    },
+    wake() {
+      signal('SIGCONT')
+    },
+    close,
+    kill,
+  }
+}
+
+function createTab(page: Page): Tab {
+  return {
+    async go(url) {
+      await page.goto(url)
+    },
+    async reload() {
+      await page.reload()
+    },
+    async back() {
+      await page.goBack({ waitUntil: 'commit' })
+      await page.waitForFunction(() => document.readyState === 'complete', undefined, { polling: 20 })
+    },
+    evaluate: async (run, ...words) =>
+      page.evaluate<Awaited<ReturnType<typeof run>>>(`(${run.toString()})(...${JSON.stringify(words)})`),
+    clickAt: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    screenshot: () => page.screenshot(),
+    close: () => page.close(),
+  }
+}
 
 export interface Chromium {
   context: BrowserContext
@@ -16,17 +72,8 @@ export interface Chromium {
   close: () => Promise<void>
   /** Takes away every process of it at once, as a power cut would. */
   kill: () => Promise<void>
-}
-
-/** A folder for a browser's profile, and how to be rid of it. */
-export function createProfile(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'counterfoil-profile-'))
-  return {
-    path,
-    remove: () => {
-      rmSync(path, { recursive: true, force: true, maxRetries: 5 })
-    },
-  }
+  /** Sends a signal to all its processes. */
+  signal: (name: NodeJS.Signals) => void
 }
 
 /** A real browser with a profile on disk, in a process group of its own. */
@@ -45,7 +92,7 @@ export async function startChromium(profile: string): Promise<Chromium> {
       resolve()
     }),
   )
-  const browser = await chromium.connectOverCDP(await readAddress(child.stderr))
+  const browser = await playwright.connectOverCDP(await readAddress(child.stderr))
   const [context] = browser.contexts()
   if (!context) throw new Error('the browser has no context')
   const complaints: string[] = []
@@ -65,34 +112,17 @@ export async function startChromium(profile: string): Promise<Chromium> {
       if (!browser.isConnected()) return
       const session = await browser.newBrowserCDPSession()
       await session.send('Browser.close').catch(() => undefined)
+      await browser.close()
       await ended
     },
     async kill() {
-      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL')
-      await ended
-      await untilGone(child.pid ?? 0)
+      await killGroup(child)
       await browser.close().catch(() => undefined)
     },
+    signal(name) {
+      signalGroup(child, name)
+    },
   }
-}
-
-/** After a power cut nobody still holds the files that the next browser opens: the whole group is waited for. */
-async function untilGone(group: number): Promise<void> {
-  while (isAlive(group)) await new Promise((resolve) => setTimeout(resolve, 10))
-}
-
-/** Whether any process of a group still runs; one that has ended and was not yet buried does not. */
-function isAlive(group: number): boolean {
-  if (process.platform !== 'linux') return false
-  return readdirSync('/proc').some((name) => {
-    if (!/^\d+$/.test(name)) return false
-    try {
-      const [state, , pgrp] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-      return pgrp === String(group) && state !== 'Z' && state !== 'X'
-    } catch {
-      return false
-    }
-  })
 }
 
 async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {

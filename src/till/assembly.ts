@@ -1,0 +1,29 @@
+import { openJournal, type TillJournal } from '../journal/journal.js'
+import { clock } from '../platform/clock.js'
+import { findWorkerObstacle } from '../platform/registration.js'
+import { createReserve } from '../platform/reserve.js'
+import type { WorkerSetup } from '../ports.js'
+import { startEngine } from './engine.js'
+import { setupToWorkerSetup, type TillSetup } from './options.js'
+import { createStatusStore } from './status.js'
+import { createTill, type Till } from './till.js'
+
+/** All that a till is made of; loaded as it is opened, for Dexie cannot even be loaded where storage is denied. */
+export async function assembleTill(setup: TillSetup): Promise<Till> {
+  const reserve = createReserve(setup.name)
+  const journal = await openJournal(setup.name, { makeRoom: reserve.release })
+  setup.access.headersAt = await findHeadersAt(setup, journal)
+  await journal.writeSetting('worker', setupToWorkerSetup(setup))
+  const obstacle = findWorkerObstacle(setup.worker)
+  const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
+  const engine = startEngine(setup, journal, status, reserve)
+  return createTill({ setup, journal, status, engine })
+}
+
+/** Headers that are the same as last time are no fresh ones. */
+async function findHeadersAt({ access }: TillSetup, journal: TillJournal): Promise<number> {
+  const last = (await journal.readSetting('worker')) as WorkerSetup | undefined
+  const known = (last as Partial<WorkerSetup> | undefined)?.access
+  const isSame = known && JSON.stringify(known.headers) === JSON.stringify(access.headers)
+  return isSame ? known.headersAt : clock.now()
+}

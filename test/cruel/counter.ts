@@ -1,0 +1,211 @@
+import { vi } from 'vitest'
+import type { Policy } from '../../src/decide/policy.js'
+import { retentionDefault } from '../../src/decide/retention.js'
+import { findLanes } from '../../src/domain/lanes.js'
+import type { ListedEntry } from '../../src/domain/entry.js'
+import type { OperationKind } from '../../src/domain/models.js'
+import { readTransactionId } from '../../src/domain/reply.js'
+import type { TillJournal } from '../../src/journal/journal.js'
+import { createReplayer } from '../../src/replay/replayer.js'
+import type { Bank, Effect } from '../../src/sandbox/index.js'
+import { createTransport } from '../../src/transport/transport.js'
+import { effectToMarker, mark } from '../simulation/bodies.js'
+import { lenient, openFreshJournal } from '../support/journals.js'
+import { createFakeClock, createFakeLock } from '../support/replay.js'
+
+const timeoutMs = 987_654
+
+/** Time-outs that come when a test says so, and not before. */
+export interface Deadlines {
+  /** Has the time be up for whoever waits for an answer to this body. */
+  pass: (body: string) => void
+  restore: () => void
+}
+
+interface TillDeadlines extends Deadlines {
+  expect: (body: string) => void
+}
+
+export function createDeadlines(): TillDeadlines {
+  const waiting = new Map<string, AbortController>()
+  let expected = ''
+  const real = AbortSignal.timeout.bind(AbortSignal)
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    if (ms !== timeoutMs) return real(ms)
+    const controller = new AbortController()
+    waiting.set(expected, controller)
+    return controller.signal
+  })
+  return {
+    expect: (body) => {
+      expected = body
+    },
+    pass: (body) => waiting.get(body)?.abort(new DOMException('time is up', 'TimeoutError')),
+    restore: () => {
+      spy.mockRestore()
+    },
+  }
+}
+
+/** An operation as it was rung up. */
+export interface Rung {
+  id: string
+  kind: OperationKind
+  request: object
+  lanes: readonly string[]
+}
+
+/** A till's journal, loop and line, and the person who looks after it. */
+export interface Counter {
+  journal: TillJournal
+  rung: Rung[]
+  ring: (kind: OperationKind, id: string, body: object) => Promise<void>
+  /** Replays until nothing goes by itself; time passes as fast as it may. */
+  drain: () => Promise<void>
+  /** A person asks for a replay now. */
+  wish: () => Promise<void>
+  stateOf: (id: string) => Promise<string>
+  /** A person looks each unknown outcome up in the bank's ledger, until nothing is left; tells how many there were. */
+  reconcile: () => Promise<number>
+}
+
+interface CounterParts {
+  /** The base address, as the till has it. */
+  baseUrl: string
+  bank: Bank
+  isKeyed?: boolean
+  concurrency?: number
+  deadlines?: TillDeadlines
+  random?: () => number
+  timeoutMs?: number
+}
+
+export async function openCounter(parts: CounterParts): Promise<Counter> {
+  const { journal } = await openFreshJournal()
+  const { isKeyed = false, bank } = parts
+  const clock = { ...createFakeClock(Date.UTC(2026, 0, 1)), random: parts.random ?? (() => 0.5) }
+  const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
+  const doors = {
+    journal,
+    transport: createLine(parts),
+    clock,
+    host: { transactionId: readTransactionId },
+    policy: isKeyed ? keyed : { replay: {} },
+    concurrency: parts.concurrency ?? 1,
+    sliceMs: Infinity,
+    retention: retentionDefault,
+  }
+  const rung: Rung[] = []
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      const { nextDueAt, paused } = await replayer.wake()
+      if (nextDueAt === undefined) return
+      clock.advance(Math.max(1_000, (paused?.until ?? nextDueAt) - clock.now()))
+    }
+  }
+
+  return {
+    journal,
+    rung,
+    drain,
+    async wish() {
+      await replayer.wake({ isWish: true })
+    },
+    async ring(kind, id, body) {
+      const request = mark(kind, id, body)
+      const key = isKeyed ? { key: `key-${id}` } : {}
+      const draft = { id, kind, request, shop: 'S01', terminal: 'T1', createdAt: clock.now(), ...key }
+      await journal.append(draft, lenient)
+      rung.push({ id, kind, request, lanes: findLanes(kind, request) })
+    },
+    stateOf: async (id) => describeState(await journal.find(id)),
+    async reconcile() {
+      for (let count = 0; ;) {
+        const parked = await journal.list({ state: 'parked', limit: 1_000 })
+        if (parked.length === 0) return count
+        count += parked.length
+        for (const entry of parked) await lookUp(journal, bank, entry, clock.now())
+        await drain()
+      }
+    },
+  }
+}
+
+const day = 86_400_000
+const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 30 * day } }
+
+function createLine({ baseUrl, isKeyed, deadlines, ...parts }: CounterParts) {
+  const transport = createTransport({
+    baseUrl,
+    headers: {},
+    headersAt: 0,
+    credentials: 'omit',
+    timeoutMs: parts.timeoutMs ?? timeoutMs,
+    probe: false,
+    ...(isKeyed && { keyHeader: 'Idempotency-Key' }),
+  })
+  return {
+    ...transport,
+    send: (...[claim, gate]: Parameters<typeof transport.send>) => {
+      deadlines?.expect(claim.body)
+      return transport.send(claim, gate)
+    },
+  }
+}
+
+function describeState(entry: ListedEntry | undefined): string {
+  if (!entry) return 'missing'
+  return 'reason' in entry ? `${entry.state}/${entry.reason}` : entry.state
+}
+
+async function lookUp(journal: TillJournal, bank: Bank, entry: ListedEntry, now: number): Promise<void> {
+  const state = describeState(entry)
+  if (state !== 'parked/unknown') throw new Error(`a person was asked about ${entry.id}, which is ${state}`)
+  const isThere = bank.effects.some((effect) => effectToMarker(effect) === entry.id)
+  const verdict = { by: 'Ada', reason: 'looked up in the ledger' }
+  await journal.act(entry.id, { tag: isThere ? 'mark-applied' : 'send-again', ...verdict }, now)
+}
+
+/** What the bank did on account of an operation. */
+export function effectsOf(bank: Bank, id: string): Effect[] {
+  return bank.effects.filter((effect) => effectToMarker(effect) === id)
+}
+
+export interface Difference {
+  id: string
+  what: string
+}
+
+/**
+ * Where journal and ledger say different things: each operation is settled and was applied once, as it was rung up
+ * and in the order of its cards. What is repeatable by its rule may have been applied again, directly after.
+ */
+export async function findDifferences(
+  { journal, rung }: Counter,
+  bank: Bank,
+  isRepeatable: (kind: OperationKind) => boolean,
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const { id, kind, request } of rung) {
+    const state = describeState(await journal.find(id))
+    const effects = effectsOf(bank, id)
+    if (state !== 'settled') differences.push({ id, what: `is ${state}` })
+    const most = isRepeatable(kind) ? Infinity : 1
+    if (effects.length < 1 || effects.length > most)
+      differences.push({ id, what: `${kind} was applied ${effects.length} times` })
+    if (effects.some(({ body }) => JSON.stringify(body) !== JSON.stringify(request)))
+      differences.push({ id, what: 'was applied with another body' })
+  }
+  return [...differences, ...findDisorder(rung, bank)]
+}
+
+function findDisorder(rung: readonly Rung[], bank: Bank): Difference[] {
+  const lanes = [...new Set(rung.flatMap((one) => one.lanes))]
+  return lanes.flatMap((lane) => {
+    const ids = rung.filter((one) => one.lanes.includes(lane)).map(({ id }) => id)
+    const applied = bank.effects.map(effectToMarker).filter((id) => ids.includes(id))
+    const order = applied.filter((id, index) => id !== applied[index - 1])
+    return order.join() === ids.join() ? [] : [{ id: lane, what: `saw ${order.join()}, not ${ids.join()}` }]
+  })
+}

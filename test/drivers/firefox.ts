@@ -1,0 +1,132 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { startTalk, type Talk } from './bidi.js'
+import type { Browser, Engine } from './driver.js'
+import { openTab } from './firefox-tab.js'
+import { writePreferences } from './firefox-preferences.js'
+import { killGroup, signalGroup } from './processes.js'
+
+const names = ['firefox-esr', 'firefox']
+const places = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+]
+
+/** Firefox, spoken to in WebDriver BiDi without anything in between. */
+export const firefox: Engine = {
+  name: 'firefox',
+  findObstacle: () =>
+    findFirefox() === undefined
+      ? 'No Firefox found: `apt-get install firefox-esr`, or set FIREFOX_PATH to a Firefox that is there.'
+      : undefined,
+  start: startFirefox,
+}
+
+/** What FIREFOX_PATH names is used or nothing: another browser than the one asked for would prove another thing. */
+function findFirefox(): string | undefined {
+  const named = process.env.FIREFOX_PATH
+  const candidates = named === undefined || named === '' ? [...names.map(which), ...places] : [named]
+  return candidates.find((path) => path !== undefined && existsSync(path))
+}
+
+function which(name: string): string | undefined {
+  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+async function startFirefox(profile: string): Promise<Browser> {
+  const path = findFirefox()
+  if (path === undefined) throw new Error(firefox.findObstacle())
+  writePreferences(profile)
+  const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
+  const child = spawn(path, [...words, 'about:blank'], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      MOZ_CRASHREPORTER_DISABLE: '1',
+      MOZ_DISABLE_AUTO_SAFE_MODE: '1',
+      MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
+    },
+  })
+  const ended = new Promise<void>((resolve) =>
+    child.once('close', () => {
+      resolve()
+    }),
+  )
+  await once(child, 'spawn')
+  try {
+    const talk = await startTalk(`${await readAddress(child)}/session`)
+    const complaints = await startSession(talk)
+    return createBrowser({ child, ended, talk, complaints })
+  } catch (error) {
+    await killGroup(child)
+    throw error
+  }
+}
+
+interface Running {
+  child: ChildProcess
+  ended: Promise<void>
+  talk: Talk
+  complaints: string[]
+}
+
+function createBrowser({ child, ended, talk, complaints }: Running): Browser {
+  const kill = async () => {
+    await killGroup(child)
+    talk.hangUp()
+    await ended
+  }
+  return {
+    engine: 'firefox',
+    complaints,
+    open: (url) => openTab(talk, url),
+    sleep: () => {
+      signalGroup(child, 'SIGSTOP')
+    },
+    wake: () => {
+      signalGroup(child, 'SIGCONT')
+    },
+    async close() {
+      if (hasEnded(child)) return
+      signalGroup(child, 'SIGCONT')
+      await talk.send('browser.close').catch(() => undefined)
+      await ended
+      await kill()
+    },
+    kill,
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+async function startSession(talk: Talk): Promise<string[]> {
+  const complaints: string[] = []
+  talk.listen('log.entryAdded', (params) => {
+    const { level, text } = params as { level: string; text: string | null }
+    if (['error', 'warn'].includes(level)) complaints.push(text ?? '')
+  })
+  await talk.send('session.new', { capabilities: {} })
+  await talk.send('session.subscribe', { events: ['log.entryAdded'] })
+  return complaints
+}
+
+async function readAddress({ stderr }: ChildProcess): Promise<string> {
+  if (!stderr) throw new Error('the browser has no output to read')
+  const said: string[] = []
+  const lines = createInterface(stderr)
+  for await (const line of lines) {
+    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1]
+    if (address !== undefined) {
+      stderr.resume()
+      return address
+    }
+    said.push(line)
+  }
+  throw new Error(`the browser ended before it listened: ${said.join(' ')}`)
+}

@@ -1,0 +1,261 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Till } from '../../src/index.js'
+import type { EngineName, Tab } from '../drivers/driver.js'
+import { readApplied, readBooked, settleByTheBooks } from '../support/books.js'
+import { findContentProcess } from '../support/content.js'
+import { readText } from '../support/hands.js'
+import { elsewhere, startHost } from '../support/host.js'
+import { cutOff, readStatus, ringUpMany, untilReady, untilStatus } from '../support/page.js'
+import { clearFaults, setFaults, setOutage } from '../support/sandbox.js'
+import { describeEngine, prepareStage } from '../support/stage.js'
+import type { Server } from '../support/vite.js'
+
+declare const counterfoilTill: Till
+
+const stage = prepareStage()
+const engine = inject('engine')
+
+/** The demo again, where no worker is to be had: its pages replay by themselves. */
+let host: Server
+beforeAll(async () => {
+  if (!inject('isEngineMissing')) host = await startHost({ service: stage.server.url })
+})
+afterAll(async () => {
+  await (host as Server | undefined)?.stop()
+})
+
+const startReplay = (tab: Tab) =>
+  tab.evaluate(() => {
+    void counterfoilTill.replay()
+  })
+
+async function untilApplied(count: number): Promise<void> {
+  const countApplied = async () => (await readApplied(stage.server.url)).length
+  await expect.poll(countApplied, { timeout: 50_000, interval: 20 }).toBeGreaterThanOrEqual(count)
+}
+
+/** How a person tells their browser that no site may keep anything. */
+const denials: Partial<Record<EngineName, { file: string; text: string }>> = {
+  chromium: {
+    file: 'Default/Preferences',
+    text: JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),
+  },
+  firefox: { file: 'prefs.js', text: 'user_pref("network.cookie.cookieBehavior", 2);\n' },
+}
+
+async function untilRefused(tab: Tab): Promise<void> {
+  await expect
+    .poll(() => readText(tab, '#failure'), { timeout: 50_000, interval: 50 })
+    .toMatch(/^This till cannot open: the browser does not let it keep anything\..*storage refused/)
+  expect(await tab.evaluate(() => 'counterfoilTill' in globalThis)).toBe(false)
+  expect(await readText(tab, '#page')).toBe('')
+}
+
+describeEngine('where storage is denied', () => {
+  const denial = denials[engine]
+
+  it.skipIf(!denial)(
+    `by the settings (${denial ? engine : `${engine} has none for it; the sandboxed page stands in`}), the page says so`,
+    async () => {
+      const profile = stage.newProfile()
+      mkdirSync(join(profile, 'Default'), { recursive: true })
+      if (denial) writeFileSync(join(profile, denial.file), denial.text)
+      const browser = await stage.start(profile)
+      await untilRefused(await browser.open(stage.server.url))
+    },
+  )
+
+  it('to a sandboxed page, the page says so', async () => {
+    const sandboxed = await startHost({ service: stage.server.url, isSandboxed: true })
+    try {
+      const browser = await stage.start()
+      await untilRefused(await browser.open(sandboxed.url))
+    } finally {
+      await sandboxed.stop()
+    }
+  })
+})
+
+describeEngine('a device that sleeps', () => {
+  const answerMs = 800
+
+  it('in the midst of a replay, until after the answers came, goes on by itself', async () => {
+    const browser = await stage.start()
+    const tab = await stage.openTill(browser)
+    await cutOff(tab, stage.server.url)
+    await ringUpMany(tab, 12)
+    await setOutage(stage.server.url, false)
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: answerMs, standing: true }])
+    await startReplay(tab)
+    await untilApplied(2)
+    browser.sleep()
+    // As long as it takes until every answer that is on its way has been there.
+    await new Promise((resolve) => setTimeout(resolve, 2 * answerMs))
+    const asleep = await readApplied(stage.server.url)
+    await clearFaults(stage.server.url)
+    expect(asleep.length).toBeLessThan(12)
+    browser.wake()
+    const isAtRest = async () => {
+      const { queued, sending, settled = 0, parked = 0 } = (await readStatus(tab)).counts
+      return { queued, sending, known: settled + parked > asleep.length }
+    }
+    await expect
+      .poll(isAtRest, { timeout: 90_000, interval: 50 })
+      .toEqual({ queued: 0, sending: 0, known: true })
+    await settleByTheBooks(tab, stage.server.url)
+    expect(await readBooked(tab)).toHaveLength(12)
+  })
+})
+
+/** Lets two minutes go by for whoever wonders whether the run that is on still lives. */
+async function letRunAge(tab: Tab): Promise<void> {
+  await tab.evaluate(async () => {
+    const settle = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => {
+          resolve(request.result)
+        }
+        request.onerror = () => {
+          reject(request.error ?? new Error('the database said no'))
+        }
+      })
+    const database = await settle(indexedDB.open('counterfoil'))
+    const runs = database.transaction('runs', 'readwrite').objectStore('runs')
+    const run = (await settle(runs.get('replay'))) as { beatAt: number }
+    await settle(runs.put({ ...run, beatAt: run.beatAt - 120_000 }))
+    database.close()
+  })
+}
+
+describeEngine('a frozen tab that thaws', () => {
+  it('finds itself overtaken: nothing is lost or applied twice, and both tabs show the truth', async () => {
+    const profile = stage.newProfile()
+    const browser = await stage.start(profile)
+    const frozen = await stage.openTill(browser, host.url)
+    const other = await stage.openTill(browser, host.url)
+    expect((await readStatus(frozen)).worker.state).toBe('failed')
+    await cutOff(frozen, stage.server.url)
+    await ringUpMany(frozen, 9)
+    await setOutage(stage.server.url, false)
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 3_000 }])
+    const content = await findContentProcess(frozen, profile)
+    expect(await findContentProcess(other, profile)).not.toBe(content)
+    await startReplay(frozen)
+    await untilApplied(1)
+    process.kill(content, 'SIGSTOP')
+    await letRunAge(other)
+    const report = await other.evaluate(() => counterfoilTill.replay())
+    expect(report).toMatchObject({ settled: 7, parked: 1 })
+    // The one that the frozen tab had sent, and the next of its card, which waits for it.
+    await untilStatus(other, { counts: { queued: 1, sending: 0, settled: 7, parked: 1 } })
+    process.kill(content, 'SIGCONT')
+    await untilStatus(frozen, { counts: { queued: 1, sending: 0, settled: 7, parked: 1 } })
+    await frozen.evaluate(() => counterfoilTill.replay())
+    for (const tab of [frozen, other])
+      await untilStatus(tab, { counts: { queued: 1, sending: 0, settled: 7, parked: 1 } })
+    expect(new Set(await readApplied(stage.server.url)).size).toBe(8)
+    await settleByTheBooks(frozen, stage.server.url)
+    for (const tab of [frozen, other])
+      await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 9, parked: 0 } })
+  })
+})
+
+describeEngine('a page that somebody left and comes back to', () => {
+  it('is live again, shows what another tab rang up, and goes on', async () => {
+    const browser = await stage.start()
+    const tab = await stage.openTill(browser)
+    const other = await stage.openTill(browser)
+    await cutOff(tab, stage.server.url)
+    await tab.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) Object.assign(globalThis, { isRestored: true })
+      })
+    })
+    await tab.go(`${host.url}${elsewhere}`)
+    await ringUpMany(other, 3)
+    await tab.back()
+    await untilReady(tab)
+    const isRestored = await tab.evaluate(() => 'isRestored' in globalThis)
+    console.info(`${engine} ${isRestored ? 'put the page back as it was left' : 'loaded the page anew'}`)
+    await untilStatus(tab, { counts: { queued: 3 } })
+    await ringUpMany(tab, 2)
+    for (const each of [tab, other]) await untilStatus(each, { counts: { queued: 5 } })
+    await setOutage(stage.server.url, false)
+    await startReplay(tab)
+    for (const each of [tab, other])
+      await untilStatus(each, { counts: { queued: 0, sending: 0, settled: 5 }, reach: 'online' })
+    expect(new Set(await readApplied(stage.server.url)).size).toBe(5)
+  })
+})
+
+describeEngine('a worker whose registration is lost under the page', () => {
+  it('stops nothing, and is registered again when the page is loaded again', async () => {
+    const tab = await stage.openTill()
+    const isRegistered = () =>
+      tab.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+    expect(await isRegistered()).toBe(true)
+    await tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
+    expect(await isRegistered()).toBe(false)
+    await ringUpMany(tab, 3)
+    await startReplay(tab)
+    await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 3 } })
+    await tab.reload()
+    await untilReady(tab)
+    expect((await readStatus(tab)).worker).toEqual({ state: 'active' })
+    expect(await isRegistered()).toBe(true)
+    await ringUpMany(tab, 2)
+    await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 5 } })
+    expect(new Set(await readApplied(stage.server.url)).size).toBe(5)
+  })
+})
+
+/** Rings up without rest, and tells whoever listens what is safe. */
+async function keepRinging(tab: Tab): Promise<void> {
+  await tab.evaluate(() => {
+    const told = new BroadcastChannel('told')
+    const ring = async () => {
+      for (let index = 0; ; index += 1) {
+        const { id } = await counterfoilTill.refund({
+          StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index}` }],
+          StoredValueCardReceipt: { Products: [{ Name: crypto.randomUUID() }] },
+        })
+        told.postMessage(id)
+      }
+    }
+    void ring()
+  })
+}
+
+interface Listener {
+  told: string[]
+}
+declare const listener: Listener
+
+describeEngine('a page closed in the midst of ringing up and replaying', () => {
+  it('loses nothing, and the next tab goes on', async () => {
+    const browser = await stage.start()
+    const next = await browser.open(`${host.url}${elsewhere}`)
+    await next.evaluate(() => {
+      const told: string[] = []
+      const channel = new BroadcastChannel('told')
+      channel.onmessage = ({ data }) => told.push(data as string)
+      Object.assign(globalThis, { listener: { told, channel } })
+    })
+    const tab = await stage.openTill(browser, host.url)
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 150, standing: true }])
+    await keepRinging(tab)
+    await untilApplied(5)
+    await tab.close()
+    await clearFaults(stage.server.url)
+    const told = await next.evaluate(() => listener.told)
+    expect(told.length).toBeGreaterThan(5)
+    await next.go(host.url)
+    await untilReady(next)
+    await next.evaluate(() => counterfoilTill.replay())
+    const kept = new Set((await readBooked(next)).map(({ id }) => id))
+    expect(told.filter((id) => !kept.has(id))).toEqual([])
+    await settleByTheBooks(next, stage.server.url)
+  })
+})

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createShelf, ring } from '../support/lives.js'
+import { refundOf } from '../support/models.js'
+
+const shelf = createShelf()
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  shelf.closeAll()
+})
+
+describe('the summary of a tab that nobody sees', () => {
+  it('does not wait for timers, which told one after the other what had long passed', async () => {
+    const journal = await shelf.open()
+    const counts: unknown[] = []
+    const stop = journal.watchSummary(({ counts: { queued } }) => counts.push(queued), vi.fn())
+    await expect.poll(() => counts).toEqual([0])
+    const setTimer = globalThis.setTimeout
+    const held: (() => void)[] = []
+    vi.stubGlobal('setTimeout', (run: () => void) => held.push(run))
+    const turn = () => new Promise((resolve) => setTimer(resolve, 1))
+    for (const card of ['A', 'B', 'C', 'D']) await ring(journal, 'refund', refundOf(card))
+    await turn()
+    const before = counts.length
+    for (const run of held) {
+      run()
+      await turn()
+    }
+    expect(counts.at(-1)).toBe(4)
+    expect(counts.slice(before).filter((count) => count !== 4)).toEqual([])
+    stop()
+  })
+})

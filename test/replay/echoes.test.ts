@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { retentionDefault } from '../../src/decide/retention.js'
+import type { Policy } from '../../src/decide/policy.js'
+import type { Answer } from '../../src/domain/outcome.js'
+import { readTransactionId } from '../../src/domain/reply.js'
+import { createReplayer } from '../../src/replay/replayer.js'
+import { lenient, openFreshJournal } from '../support/journals.js'
+import { refundOf } from '../support/models.js'
+import { createFakeClock, createFakeLock, createFakeTransport, json200, reply } from '../support/replay.js'
+
+const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 3_600_000 } }
+
+async function deliver(answer: (count: number) => Answer, policy: Policy) {
+  const { journal } = await openFreshJournal()
+  const transport = createFakeTransport((_, count) => answer(count))
+  const clock = createFakeClock()
+  const doors = {
+    journal,
+    transport,
+    clock,
+    policy,
+    host: { transactionId: readTransactionId },
+    concurrency: 1,
+    sliceMs: Infinity,
+    retention: retentionDefault,
+  }
+  const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
+  const draft = { id: 'a', kind: 'refund', request: refundOf('A'), shop: 'S01', terminal: 'T1' } as const
+  await journal.append({ ...draft, createdAt: clock.now(), key: 'key-a' }, lenient)
+  for (let round = 0; round < 5; round += 1) {
+    await replayer.wake()
+    clock.advance(120_000)
+  }
+  return { entry: await journal.find('a'), sent: transport.sent }
+}
+
+describe('a conflict on the first attempt', () => {
+  it('with a key is asked again: a browser or a proxy may have repeated the request while the first was under way', async () => {
+    const { entry, sent } = await deliver((count) => (count === 1 ? reply(409) : json200()), keyed)
+    expect(entry).toMatchObject({ state: 'settled' })
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  it('with a key that stays one after two more askings is put to a person', async () => {
+    const { entry, sent } = await deliver(() => reply(409), keyed)
+    expect(entry).toMatchObject({ state: 'parked', reason: 'conflict' })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('without a key is never asked again', async () => {
+    const { entry, sent } = await deliver(() => reply(409), { replay: { refund: 'idempotent' } })
+    expect(entry).toMatchObject({ state: 'parked', reason: 'conflict' })
+    expect(sent).toHaveLength(1)
+  })
+})

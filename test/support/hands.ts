@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import type { Tab } from '../drivers/driver.js'
+
+interface Spot {
+  x: number
+  y: number
+}
+
+/**
+ * Clicks what a path leads to, as soon as it is there and nothing covers it. `>>>` goes into a shadow root:
+ * `counterfoil-status >>> button.parked`.
+ */
+export async function click(tab: Tab, path: string): Promise<void> {
+  let spot: Spot | undefined
+  const find = async () => {
+    spot = await findSpot(tab, path)
+    return spot !== undefined
+  }
+  await expect
+    .poll(find, { timeout: 30_000, interval: 50, message: `nothing to click at ${path}` })
+    .toBe(true)
+  if (spot) await tab.clickAt(spot.x, spot.y)
+}
+
+/** The text that a path leads to; undefined while there is nothing. */
+export async function readText(tab: Tab, path: string): Promise<string | undefined> {
+  return tab.evaluate((path) => {
+    let root: ParentNode = document
+    let found: Element | null = null
+    for (const part of path.split('>>>')) {
+      found = root.querySelector(part.trim())
+      if (!found) return undefined
+      root = found.shadowRoot ?? found
+    }
+    return found?.textContent.replaceAll(/\s+/g, ' ').trim()
+  }, path)
+}
+
+async function findSpot(tab: Tab, path: string): Promise<Spot | undefined> {
+  return tab.evaluate((path) => {
+    let root: ParentNode = document
+    let found: Element | null = null
+    for (const part of path.split('>>>')) {
+      found = root.querySelector(part.trim())
+      if (!found) return undefined
+      root = found.shadowRoot ?? found
+    }
+    if (!found || ('disabled' in found && found.disabled === true)) return undefined
+    found.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { x, y, width, height } = found.getBoundingClientRect()
+    if (width === 0 || height === 0) return undefined
+    const spot = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }
+    const home = found.getRootNode() as Document | ShadowRoot
+    const top = home.elementFromPoint(spot.x, spot.y)
+    return top && (found.contains(top) || top.contains(found)) ? spot : undefined
+  }, path)
+}

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
+import { createProfile, type Browser, type Tab } from '../drivers/driver.js'
+import { engines } from '../drivers/engines.js'
+import { untilReady } from './page.js'
+import { clearFaults, resetSandbox, setOutage } from './sandbox.js'
+import { startPreview, type Server } from './vite.js'
+
+/** What a test in a real browser stands on: the demo with its sandbox, and browsers of the engine under test. */
+export interface Stage {
+  readonly server: Server
+  /** A folder for a browser that nobody has used yet. */
+  newProfile: () => string
+  start: (profile?: string) => Promise<Browser>
+  /** A tab with the demo till, open and ready. */
+  openTill: (browser?: Browser, url?: string) => Promise<Tab>
+}
+
+/** A suite that every engine runs, unless it is not on this machine. */
+export const describeEngine = describe.skipIf(inject('isEngineMissing'))
+
+/** One server for a file, and clean books, no faults and no browser left after each test. */
+export function prepareStage(serve: () => Promise<Server> = () => startPreview()): Stage {
+  const engine = engines[inject('engine')]
+  const profiles: { remove: () => void }[] = []
+  const browsers: Browser[] = []
+  let server: Server | undefined
+  const stage: Stage = {
+    get server() {
+      if (!server) throw new Error('the server has not been started')
+      return server
+    },
+    newProfile() {
+      const profile = createProfile()
+      profiles.push(profile)
+      return profile.path
+    },
+    async start(profile = stage.newProfile()) {
+      const browser = await engine.start(profile)
+      browsers.push(browser)
+      return browser
+    },
+    async openTill(browser, url = stage.server.url) {
+      const tab = await (browser ?? (await stage.start())).open(url)
+      await untilReady(tab)
+      return tab
+    },
+  }
+  beforeAll(async () => {
+    if (!inject('isEngineMissing')) server = await serve()
+  })
+  afterEach(async () => {
+    for (const browser of browsers.splice(0)) await browser.kill()
+    if (!server) return
+    await setOutage(server.url, false)
+    await clearFaults(server.url)
+    await resetSandbox(server.url)
+  })
+  afterAll(async () => {
+    await server?.stop()
+    for (const profile of profiles) profile.remove()
+  })
+  return stage
+}

@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readSources } from '../support/source.js'
+
+const options = { shop: 'S01', terminal: 'T1', service: { baseUrl: 'https://cards.example/api' } }
+
+/** Everything a browser loads before a line of this file runs, packages by name. */
+function listLoaded(path: string, seen = new Set<string>()): Set<string> {
+  const file = source.find((one) => one.path === path)
+  if (!file || seen.has(path)) return seen
+  seen.add(path)
+  for (const [, target = ''] of file.text.matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)'/gm)) {
+    if (target.startsWith('.')) listLoaded(join(dirname(path), target).replace(/\.js$/, '.ts'), seen)
+    else seen.add(target)
+  }
+  return seen
+}
+
+const source = readSources('src')
+
+describe('a page whose storage is denied', () => {
+  it('loads no Dexie before it opens its till, for it cannot even be loaded there', () => {
+    expect(listLoaded('src/till/assembly.ts')).toContain('dexie')
+    expect(listLoaded('src/index.ts')).not.toContain('dexie')
+    expect(listLoaded('src/elements.ts')).not.toContain('dexie')
+  })
+})
+
+describe('a page whose server fails to send the rest of the package', () => {
+  beforeEach(() => {
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('location', new URL('https://shop.example/'))
+    vi.doMock('../../src/till/assembly.js', () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.doUnmock('../../src/till/assembly.js')
+  })
+
+  it('is not told that its storage refused', async () => {
+    const { openTill, StorageRefused } = await import('../../src/index.js')
+    const refused = await openTill(options).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Error)
+    expect(refused).not.toBeInstanceOf(StorageRefused)
+  })
+})
