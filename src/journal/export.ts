@@ -9,7 +9,7 @@ import { labelOf, openBody, prepareDecisions, type Store } from './prepare.js'
 import { record, recordedTables } from './record.js'
 import type { Database } from './database.js'
 import { EntryRow, HistoryRow } from './rows.js'
-import { findStrangers, findUnlisted } from './strangers.js'
+import { findStrangers } from './strangers.js'
 import { unresolved } from './tally.js'
 import type { Transfer, TransferredEntry } from './transfer.js'
 
@@ -94,10 +94,7 @@ async function readUnsettled({ database }: Store): Promise<EntryRow[]> {
       database.entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).toArray(),
     ),
   )
-  const strays = [
-    ...(await findStrangers(database, 'state', entryStates)),
-    ...(await findUnlisted(database, 'state')),
-  ]
+  const strays = await findStrangers(database, 'state', entryStates)
   return [...rows.flat(), ...strays].sort((left, right) => left.place - right.place)
 }
 

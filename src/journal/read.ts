@@ -19,7 +19,7 @@ import { findMisfits } from '../domain/validate.js'
 import type { Database } from './database.js'
 import { labelOf, openBody, type Store } from './prepare.js'
 import { BodyRow, EntryRow, HistoryRow } from './rows.js'
-import { findStrangers, findUnlisted } from './strangers.js'
+import { findStrangers } from './strangers.js'
 import type { Vault } from './vault.js'
 
 export interface EntryFilter {
@@ -69,13 +69,9 @@ export async function listRows(
         )
       : await narrow(database, filter, code, after).reverse().filter(isMeant).limit(limit).toArray()
   // Rows whose state is none that this release knows show as parked.
-  const strays = filter.state === 'parked' && code === undefined ? await findStrays(database) : []
+  const strays =
+    filter.state === 'parked' && code === undefined ? await findStrangers(database, 'state', entryStates) : []
   return [...rows, ...strays.filter(isMeant)].sort((left, right) => right.place - left.place).slice(0, limit)
-}
-
-async function findStrays(database: Database): Promise<EntryRow[]> {
-  const found = [findStrangers(database, 'state', entryStates), findUnlisted(database, 'state')]
-  return (await Promise.all(found)).flat()
 }
 
 /** The narrowest index that answers in order of place. */

@@ -134,23 +134,35 @@ export interface Taking {
 /** Takes the next receipt number, for good: in a transaction of its own, so that no crash gives it twice. */
 export async function takeNumber(database: Database, taking: Taking): Promise<number> {
   const { counters, numbers, receipts } = database
-  return counters.db.transaction('rw', [counters, numbers, receipts], async () => {
-    const number = await findNext(database, taking.sender)
-    await Promise.all([
-      counters.put({ sender: taking.sender, next: number + 1 }),
-      numbers.add({ ...taking, number }),
-    ])
-    return number
+  const taken = await database.transaction('rw', [counters, numbers], async () => {
+    const number = await readNext(database, taking.sender)
+    return number === undefined ? undefined : keepNumber(database, taking, number)
   })
+  if (taken !== undefined) return taken
+  return database.transaction('rw', [counters, numbers, receipts], async () =>
+    keepNumber(database, taking, (await findHighest(database)) + 1),
+  )
 }
 
-/** What the counter says; a damaged one, or one that was set back, goes on behind every number this till knows. */
-async function findNext({ counters, numbers, receipts }: Database, sender: string): Promise<number> {
+async function keepNumber({ counters, numbers }: Database, taking: Taking, number: number): Promise<number> {
+  await Promise.all([
+    counters.put({ sender: taking.sender, next: number + 1 }),
+    numbers.add({ ...taking, number }),
+  ])
+  return number
+}
+
+/** What the counter says, unless it is damaged or was set back. */
+async function readNext({ counters, numbers }: Database, sender: string): Promise<number | undefined> {
   const { next } = (await counters.get(sender)) ?? { next: 1 }
-  if (isNumber(next) && !(await numbers.get([sender, next]))) return next
+  return isNumber(next) && !(await numbers.get([sender, next])) ? next : undefined
+}
+
+/** Of every number that this till knows. */
+async function findHighest({ numbers, receipts }: Database): Promise<number> {
   const taken = (await numbers.toArray()).map(({ number }) => number)
   const used = await receipts.orderBy('number').uniqueKeys()
-  return Math.max(0, ...[...taken, ...(used as number[])].filter(isNumber)) + 1
+  return [...taken, ...used].filter(isNumber).reduce((highest, number) => Math.max(highest, number), 0)
 }
 
 function isNumber(value: unknown): value is number {

@@ -6,7 +6,7 @@ import { Pause } from '../domain/outcome.js'
 import { RunOvertaken, type Run, type RunSigns } from '../ports.js'
 import { endImpossibleWaits, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
-import { findStrangers, findUnlisted } from './strangers.js'
+import { findStrangers } from './strangers.js'
 import { recountStrays } from './tally.js'
 import { isNewer, readRunRow, type EntryRow, type RunRow } from './rows.js'
 
@@ -14,21 +14,18 @@ import { isNewer, readRunRow, type EntryRow, type RunRow } from './rows.js'
 export async function begin(database: Database, now: number, agedBefore = -Infinity): Promise<Run> {
   const { entries, pauses, runs, tallies } = database
   return database.transaction('rw', [entries, pauses, runs, tallies], async () => {
-    const [last, waits, sending, strangers, unlisted, aged] = await Promise.all([
+    const [last, waits, sending, strangers, aged] = await Promise.all([
       readLatest(database),
       pauses.toArray(),
       entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
       findStrangers(database, 'kind', operationKinds),
-      findUnlisted(database, 'kind'),
       findAged(database, agedBefore),
     ])
     await Promise.all([endImpossibleWaits(database, now), recountStrays(database)])
     const number = numberAfter(last, now)
     const known = last ? pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs']) : {}
     await runs.put({ name: 'replay', number, startedAt: now, beatAt: now, done: 0, ...known })
-    const unaccounted = [...sending, ...[...strangers, ...unlisted].filter(isUnaccounted)].filter(
-      (row) => !isNewer(row),
-    )
+    const unaccounted = [...sending, ...strangers.filter(isUnaccounted)].filter((row) => !isNewer(row))
     return {
       number,
       stranded: [...new Map(unaccounted.map((row) => [row.place, rowToTicket(row)])).values()],

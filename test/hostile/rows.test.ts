@@ -88,8 +88,9 @@ describe('an entry’s row', () => {
     expect(await standingOf(journal, damaged.id)).toBe('voided/unreadable')
   })
 
-  it('that stands in no state at all is listed with what needs a person', async () => {
+  it('that stands in no state at all is listed with what needs a person when the till opens', async () => {
     const { name, journal } = await setUp()
+    journal.close()
     const raw = await openRaw(name)
     await raw
       .table('entries')
@@ -100,7 +101,32 @@ describe('an entry’s row', () => {
         delete row.dueAt
       })
     raw.close()
-    expect((await journal.list({ state: 'parked' })).map(({ id }) => id)).toEqual(['damaged'])
+    const again = await shelf.open(name)
+    expect((await again.list({ state: 'parked' })).map(({ id }) => id)).toEqual(['damaged'])
+    expect(await again.count()).toMatchObject({ queued: 1, parked: 1 })
+  })
+
+  it('of no kind at all is set aside once the till opens, and holds up nobody but its own card', async () => {
+    const { name, journal } = await setUp()
+    const behind = await ring(journal, 'refund', refundOf('1'), {
+      id: 'behind',
+      guard: { limits: {}, allowDuplicate: who },
+    })
+    journal.close()
+    const raw = await openRaw(name)
+    await raw
+      .table('entries')
+      .where('id')
+      .equals('damaged')
+      .modify((row: Row) => {
+        delete row.kind
+      })
+    raw.close()
+    const again = await shelf.open(name)
+    await createRuns(again).run()
+    expect(await standingOf(again, 'damaged')).toBe('parked/unreadable')
+    expect(await standingOf(again, 'other')).toBe('settled')
+    expect(await standingOf(again, behind.id)).toBe('queued')
   })
 
   it('that names itself as its own correction holds up nobody but who waits for it', async () => {

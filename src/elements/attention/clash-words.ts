@@ -45,5 +45,7 @@ function partsToWords(value: unknown, path: string, voice: Voice, between: strin
 const moneyNames = /(^|\.)(Total|Price|Amount|Value)$/
 
 function scalarToWords(value: unknown, path: string, { formats }: Voice): string {
-  return typeof value === 'number' && moneyNames.test(path) ? formats.money(value) : tellForeign(String(value))
+  return typeof value === 'number' && moneyNames.test(path)
+    ? formats.money(value)
+    : tellForeign(String(value))
 }
