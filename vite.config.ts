@@ -147,15 +147,15 @@ const projects: TestProjectConfiguration[] = [
       },
     },
   },
-  ...engineNames.map((engine, index) => ({
+  ...engineNames.map((engine) => ({
     test: {
       name: engine,
       include: ['test/e2e/*.test.ts', `test/e2e/${engine}/*.test.ts`],
       globalSetup: ['test/support/engine.ts', 'test/support/build.ts'],
       provide: { engine },
-      // One engine after the other, and before them whatever needs no browser of its own.
-      sequence: { groupOrder: index + 1 },
-      fileParallelism: false,
+      // After whatever needs no browser of its own; most of these tests wait, so that some may wait side by side.
+      sequence: { groupOrder: 1 },
+      maxWorkers: 3,
       testTimeout: 120_000,
       hookTimeout: 120_000,
     },

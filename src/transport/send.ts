@@ -31,7 +31,7 @@ export async function send(
     return { tag: 'unsent', why: errorToText(error), at: Date.now() }
   }
   try {
-    return await responseToAnswer(await client(request), credentialsAt)
+    return await responseToAnswer(await client(request), credentialsAt, signal)
   } catch {
     return { tag: 'silence', why: signal.aborted ? 'timeout' : 'network', at: Date.now() }
   }
@@ -61,22 +61,27 @@ function createRequest(
   })
 }
 
-async function responseToAnswer(response: Response, credentialsAt: number): Promise<Answer> {
+async function responseToAnswer(
+  response: Response,
+  credentialsAt: number,
+  signal: AbortSignal,
+): Promise<Answer> {
   const at = Date.now()
   const { status } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) return { tag: 'redirect', at }
-  const read = await readText(response)
+  const read = await readText(response, signal)
   return { tag: 'reply', status, headers: Object.fromEntries(response.headers), ...read, at, credentialsAt }
 }
 
 /** A reply longer than any acknowledgement is cut, so that it cannot fill the till's memory. */
-async function readText(response: Response): Promise<{ text: string; isCut?: true }> {
+async function readText(response: Response, signal: AbortSignal): Promise<{ text: string; isCut?: true }> {
   if (!response.body) return { text: '' }
   const reader = response.body.getReader()
+  const over = untilOver(signal, reader)
   const decoder = new TextDecoder()
   let text = ''
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await Promise.race([over, reader.read()])
     if (done) return { text: text + decoder.decode() }
     text += decoder.decode(value, { stream: true })
     if (text.length > replyCharactersMax) {
@@ -85,6 +90,18 @@ async function readText(response: Response): Promise<{ text: string; isCut?: tru
       return { text: text.slice(0, replyCharactersMax), isCut: true }
     }
   }
+}
+
+/** Not in every engine does a signal end a body that has begun: a reply that stalls would hold up the line for good. */
+function untilOver(signal: AbortSignal, reader: ReadableStreamDefaultReader): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => {
+      reject(new Error('time is up'))
+      reader.cancel().catch(() => undefined)
+    }
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
 }
 
 function errorToText(error: unknown): string {

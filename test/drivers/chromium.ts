@@ -16,7 +16,12 @@ export const chromium: Engine = {
       return (error as Error).message
     }
   },
-  start: async (profile) => createBrowser(await startChromium(profile)),
+  start: (profile) => startBrowser(profile),
+}
+
+/** Chromium as any engine, with words of its own on its command line. */
+export async function startBrowser(profile: string, words: readonly string[] = []): Promise<Browser> {
+  return createBrowser(await startChromium(profile, words))
 }
 
 function createBrowser({ context, complaints, close, kill, signal }: Chromium): Browser {
@@ -77,9 +82,10 @@ export interface Chromium {
 }
 
 /** A real browser with a profile on disk, in a process group of its own. */
-export async function startChromium(profile: string): Promise<Chromium> {
+export async function startChromium(profile: string, more: readonly string[] = []): Promise<Chromium> {
   const words = [
     ...launchArguments,
+    ...more,
     '--headless=new',
     '--disable-gpu',
     '--remote-debugging-port=0',

@@ -7,7 +7,7 @@ import { readApplied, readBooked, settleByTheBooks } from '../support/books.js'
 import { findContentProcess } from '../support/content.js'
 import { readText } from '../support/hands.js'
 import { elsewhere, startHost } from '../support/host.js'
-import { cutOff, readStatus, ringUpMany, untilReady, untilStatus } from '../support/page.js'
+import { cutOff, letRunAge, readStatus, ringUpMany, untilReady, untilStatus } from '../support/page.js'
 import { clearFaults, setFaults, setOutage } from '../support/sandbox.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
 import type { Server } from '../support/vite.js'
@@ -109,26 +109,6 @@ describeEngine('a device that sleeps', () => {
   })
 })
 
-/** Lets two minutes go by for whoever wonders whether the run that is on still lives. */
-async function letRunAge(tab: Tab): Promise<void> {
-  await tab.evaluate(async () => {
-    const settle = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => {
-          resolve(request.result)
-        }
-        request.onerror = () => {
-          reject(request.error ?? new Error('the database said no'))
-        }
-      })
-    const database = await settle(indexedDB.open('counterfoil'))
-    const runs = database.transaction('runs', 'readwrite').objectStore('runs')
-    const run = (await settle(runs.get('replay'))) as { beatAt: number }
-    await settle(runs.put({ ...run, beatAt: run.beatAt - 120_000 }))
-    database.close()
-  })
-}
-
 describeEngine('a frozen tab that thaws', () => {
   it('finds itself overtaken: nothing is lost or applied twice, and both tabs show the truth', async () => {
     const profile = stage.newProfile()
@@ -139,7 +119,7 @@ describeEngine('a frozen tab that thaws', () => {
     await cutOff(frozen, stage.server.url)
     await ringUpMany(frozen, 9)
     await setOutage(stage.server.url, false)
-    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 3_000 }])
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 6_000 }])
     const content = await findContentProcess(frozen, profile)
     expect(await findContentProcess(other, profile)).not.toBe(content)
     await startReplay(frozen)
@@ -155,7 +135,7 @@ describeEngine('a frozen tab that thaws', () => {
     await frozen.evaluate(() => counterfoilTill.replay())
     for (const tab of [frozen, other])
       await untilStatus(tab, { counts: { queued: 1, sending: 0, settled: 7, parked: 1 } })
-    expect(new Set(await readApplied(stage.server.url)).size).toBe(8)
+    expect(await readApplied(stage.server.url)).toHaveLength(8)
     await settleByTheBooks(frozen, stage.server.url)
     for (const tab of [frozen, other])
       await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 9, parked: 0 } })

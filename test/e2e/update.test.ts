@@ -80,7 +80,7 @@ describeEngine('new workers that take over in the middle of a replay, one after 
     await cutOff(first, stage.server.url)
     await ringUpNumbered(first, 'before')
     await setOutage(stage.server.url, false)
-    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 400, standing: true }])
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 1_000, standing: true }])
     await Promise.all(tabs.map((tab) => tab.evaluate(() => void counterfoilTill.replay())))
     const rungUp = ringUpNumbered(second, 'meanwhile')
     for (let count = 0; count < releases; count += 1) {

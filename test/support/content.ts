@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Tab } from '../drivers/driver.js'
 
-const busyMs = 600
+/** Work for a moment by itself, however much else the machine does. */
+const rounds = 1_000_000_000
 
 /**
  * The process that runs a tab's script. No engine tells, so the tab is kept busy for a moment: whoever works
@@ -9,10 +10,11 @@ const busyMs = 600
  */
 export async function findContentProcess(tab: Tab, profile: string): Promise<number> {
   const before = readWork(profile)
-  await tab.evaluate((busyMs) => {
-    const until = performance.now() + busyMs
-    while (performance.now() < until);
-  }, busyMs)
+  await tab.evaluate((rounds) => {
+    let sum = 0
+    for (let round = 0; round < rounds; round += 1) sum = (sum + round) | 0
+    return sum
+  }, rounds)
   const worked = [...readWork(profile)].map(([pid, ticks]) => ({
     pid,
     ticks: ticks - (before.get(pid) ?? 0),
@@ -22,13 +24,17 @@ export async function findContentProcess(tab: Tab, profile: string): Promise<num
   return busiest.pid
 }
 
-/** How long each process of a browser has worked, by its id. */
+/** How the three engines call the processes that run pages. */
+const contentCommand = /type=renderer|-contentproc|WebKitWebProcess/
+
+/** How long each process of a browser that runs pages has worked, by its id. */
 function readWork(profile: string): Map<number, number> {
   const processes = readProcesses()
   const groups = new Set(
     processes.filter(({ command }) => command.includes(profile)).map(({ group }) => group),
   )
-  return new Map(processes.filter(({ group }) => groups.has(group)).map(({ pid, ticks }) => [pid, ticks]))
+  const content = processes.filter(({ group, command }) => groups.has(group) && contentCommand.test(command))
+  return new Map(content.map(({ pid, ticks }) => [pid, ticks]))
 }
 
 interface Process {

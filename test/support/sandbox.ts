@@ -7,8 +7,8 @@ export interface Ledger {
   arrivals: { method: string; path: string; headers: Record<string, string>; bodyText: string }[]
 }
 
-export async function readLedger(url: string): Promise<Ledger> {
-  const response = await fetch(`${url}/api/_sandbox/ledger`)
+export async function readLedger(url: string, prefix = 'api'): Promise<Ledger> {
+  const response = await fetch(`${url}/${prefix}/_sandbox/ledger`)
   return (await response.json()) as Ledger
 }
 

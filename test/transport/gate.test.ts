@@ -80,4 +80,26 @@ describe('sending', () => {
     expect(events).not.toContain('fetch')
     timeout.mockRestore()
   })
+
+  it('gives up on a reply that stalls in its body, though the browser does not end it', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    const body = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode('{"TransactionID":'))
+      },
+      pull: () => {
+        late.abort()
+        return new Promise(() => undefined)
+      },
+      cancel: () => {
+        note('body let go')
+      },
+    })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
+    const answer = await createTransport(access).send(claim, () => Promise.resolve(true))
+    expect(answer).toMatchObject({ tag: 'silence', why: 'timeout' })
+    expect(events).toContain('body let go')
+    timeout.mockRestore()
+  })
 })

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Till } from '../../../src/index.js'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
-import { cutOff, listDatabases, ringUpMany, untilReady, untilStatus } from '../../support/page.js'
-import { readLedger, resetSandbox, setOutage } from '../../support/sandbox.js'
+import { cutOff, ringUpMany, untilReady, untilStatus } from '../../support/page.js'
+import { resetSandbox, setOutage } from '../../support/sandbox.js'
 import { startPreview, type Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
@@ -78,25 +78,6 @@ describe('the demo till', () => {
       const [entry] = await counterfoilTill.entries({ state: 'parked' })
       await counterfoilTill.attention.void(entry?.id ?? '', { by: 'Ada', reason: 'a test' })
     })
-    await page.close()
-  })
-
-  it('trains on a till of its own, which ends with the tab', async () => {
-    const page = await openPage('/#office')
-    const readSent = async () =>
-      (await readLedger(server.url)).arrivals.filter(({ method }) => method !== 'HEAD').length
-    const before = await readSent()
-    await page.getByTestId('training').click()
-    await page.locator('.watermark').waitFor()
-    await untilReady(page)
-    await ringUpMany(page, 2)
-    await untilStatus(page, { counts: { settled: 2 } })
-    expect(await readSent()).toBe(before)
-    expect(await listDatabases(page)).toContain('counterfoil-training')
-    const other = await openPage()
-    expect(await other.locator('.watermark').count()).toBe(0)
-    expect(await other.evaluate(() => counterfoilTill.entries())).not.toHaveLength(2)
-    await other.close()
     await page.close()
   })
 })

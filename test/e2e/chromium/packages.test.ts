@@ -94,7 +94,6 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     browser = await startChromium(profile.path)
     browser.context.setDefaultTimeout(15_000)
     page = await browser.open(server.url)
-    await untilReady(page)
   })
   afterAll(async () => {
     await browser.kill()
@@ -108,6 +107,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     page.locator(element).getByText(text).first().waitFor()
 
   it('opens with its worker, under a strict policy', async () => {
+    await untilReady(page)
     expect((await readStatus(page)).worker).toEqual({ state: 'active' })
     await untilShown('counterfoil-status', '0 waiting')
     await untilShown('counterfoil-day', 'Everything so far is settled or voided')

@@ -240,8 +240,7 @@ async function tryEverything(page: Page): Promise<string[]> {
 }
 
 describe('a database that vanishes under the page', () => {
-  it.each<[string, (browser: Chromium, neighbour: Page) => Promise<void>]>([
-    ['another tab deletes it', (_, neighbour) => removeDatabase(neighbour, 'counterfoil')],
+  it.each<[string, (browser: Chromium) => Promise<void>]>([
     ['its site data is cleared', (browser) => clearData(browser, 'indexeddb')],
     ['everything of its site is cleared', (browser) => clearData(browser, 'all')],
   ])('is told as deleted, with nothing counted and nothing created anew: %s', async (how, vanish) => {
@@ -256,7 +255,7 @@ describe('a database that vanishes under the page', () => {
       return counterfoilTill.settled(entry?.id ?? '').catch((error: unknown) => String(error))
     })
     await page.evaluate(() => counterfoilTill.entries())
-    await vanish(browser, neighbour)
+    await vanish(browser)
     await untilStatus(page, { storage: { state: 'deleted' } })
     expect(await readStatus(page)).toMatchObject({ counts: {}, replay: { running: false } })
     expect((await readStatus(page)).counts).toEqual({})
@@ -277,68 +276,3 @@ async function clearData(browser: Chromium, storageTypes: string): Promise<void>
   const session = await createSession(browser)
   await session.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes })
 }
-
-describe('two releases at once', () => {
-  it('the older lets the newer have the data, says so, and changes nothing of it', async () => {
-    const browser = await start()
-    const page = await openTillPage(browser)
-    const neighbour = await openNeighbour(browser)
-    await cutOff(page, server.url)
-    const { ids } = await ringUpMany(page, 5)
-    await untilStatus(page, { counts: { queued: 5 }, replay: { running: false } })
-    const before = await readTables(neighbour)
-    await upgrade(neighbour, 1_000)
-    await untilStatus(page, { storage: { state: 'outdated' } })
-    expect((await readStatus(page)).counts).toEqual({})
-    const ends = await tryEverything(page)
-    expect(ends.filter((end) => !/^outdated: .*load the page again/.test(end))).toEqual([])
-    expect(await page.locator('counterfoil-status [part~=storage]').textContent()).toContain('newer version')
-
-    await page.reload()
-    await page.waitForFunction(() => document.getElementById('failure')?.hidden === false)
-    expect(await page.textContent('#failure')).toContain('newer version')
-    expect(await askWorker(page)).toEqual({ tag: 'declined', option: 'outdated' })
-    expect(await askWorker(page)).toEqual({ tag: 'declined', option: 'outdated' })
-    const after = await readTables(neighbour)
-    expect(after).toEqual({ ...before, version: 1_000 })
-    expect(after.entries).toEqual([...ids].sort())
-    // The neighbour has no icon.
-    expect(browser.complaints.filter((text) => !text.includes('404'))).toEqual([])
-  })
-})
-
-/** What the next release will do to the database, as far as this one can see. */
-async function upgrade(page: Page, version: number): Promise<void> {
-  await page.evaluate(
-    (version) =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('counterfoil', version)
-        request.onupgradeneeded = () => request.result.createObjectStore('later')
-        request.onblocked = () => {
-          reject(new Error('the older release did not let go'))
-        }
-        request.onsuccess = () => {
-          request.result.close()
-          resolve()
-        }
-      }),
-    version,
-  )
-}
-
-describe('eight tabs at once', () => {
-  it('open one database, and keep all that is rung up in it', async () => {
-    await setOutage(server.url, true)
-    const browser = await start()
-    const pages = await Promise.all(Array.from({ length: 8 }, () => browser.open(server.url)))
-    await Promise.all(pages.map(untilReady))
-    const rungUp = await Promise.all(pages.map((page) => ringUpMany(page, 10)))
-    const told = rungUp.flatMap(({ ids }) => ids)
-    expect(told).toHaveLength(80)
-    for (const page of pages) await untilStatus(page, { counts: { queued: 80 }, storage: { state: 'open' } })
-    const [page] = pages
-    if (!page) throw new Error('no page was opened')
-    await expectWhole(page, told)
-    expect((await readTables(page)).births).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
-  })
-})
