@@ -36,7 +36,8 @@ const sliceMs = 20_000
 export function installReplay({ service = {}, names = ['counterfoil'] }: ReplayOptions = {}): void {
   const wake = createWaker(service)
   self.addEventListener('message', (event) => {
-    if (isWakeMessage(event.data)) event.waitUntil(answer(event.data, event.ports[0], wake))
+    const isOurs = event.origin === '' || event.origin === self.location.origin
+    if (isOurs && isWakeMessage(event.data)) event.waitUntil(answer(event.data, event.ports[0], wake))
   })
   const onSync = (event: Event) => {
     const { tag, lastChance } = event as SyncEvent

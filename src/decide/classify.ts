@@ -1,3 +1,4 @@
+import { isShallow } from '../domain/fields.js'
 import type { Answer, AnsweredTag, Outcome, Problem, Reply } from '../domain/outcome.js'
 
 /** Says what an answer means; every status has its place here and nowhere else. */
@@ -14,9 +15,12 @@ export function classify(answer: Answer, hasConflicts: boolean): Outcome {
   }
 }
 
-function classifyReply(answer: Extract<Answer, { tag: 'reply' }>, hasConflicts: boolean): Outcome {
-  const reply = answerToReply(answer)
-  const tag = statusToTag(reply, isJson(answer.text), hasConflicts)
+type ReplyAnswer = Extract<Answer, { tag: 'reply' }>
+
+function classifyReply(answer: ReplyAnswer, hasConflicts: boolean): Outcome {
+  const json = readJson(answer)
+  const reply = answerToReply(answer, json)
+  const tag = statusToTag(reply, json !== undefined, hasConflicts)
   return tag === 'not-the-service'
     ? { tag, detail: 'the answer was no reply of the service', reply }
     : { tag, reply, credentialsAt: answer.credentialsAt }
@@ -65,18 +69,25 @@ function classToTag(status: number): AnsweredTag | 'not-the-service' {
   return 'not-the-service'
 }
 
-function answerToReply({ status, headers, text, at }: Extract<Answer, { tag: 'reply' }>): Reply {
-  const body = isJson(text) ? (JSON.parse(text) as unknown) : text
+/** A page that is no reply is kept for whoever wonders what answered: its beginning tells. */
+const keptTextMax = 65_536
+
+function answerToReply(
+  { status, headers, text, at }: ReplyAnswer,
+  json: { body: unknown } | undefined,
+): Reply {
+  const body = json ? json.body : text.slice(0, keptTextMax)
   const problem = bodyToProblem(body)
   return { status, headers, body, at, ...(problem && { problem }) }
 }
 
-function isJson(text: string): boolean {
+/** What was not read whole says nothing, even where its beginning happens to be JSON. */
+function readJson({ text, isCut }: ReplyAnswer): { body: unknown } | undefined {
   try {
-    JSON.parse(text)
-    return true
+    const body: unknown = isCut ? undefined : JSON.parse(text)
+    return body !== undefined && isShallow(body) ? { body } : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import { Conditions, validatorsOf, validatorsToConditions } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { Entry, EntryReply, HistoryItem } from '../domain/entry.js'

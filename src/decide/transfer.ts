@@ -22,7 +22,7 @@ export function placeHandedOver({ standing, former }: Arrival): Standpoint | und
   if (former.state === 'queued') return { state: 'queued' }
   // Nothing is handed over in any other state; should a file say so all the same, a person looks at it.
   const { reason = 'unknown' } = former.state === 'parked' ? former : {}
-  return { state: 'parked', reason }
+  return { state: 'parked', reason: reason === 'moved' ? 'unknown' : reason }
 }
 
 /**

@@ -35,6 +35,30 @@ export const openObject = define<JsonObject>('an object', (value, context) => {
   }))
 })
 
+/** Deeper than any reply of a service, and no engine overflows over it when it is kept, compared or shown. */
+const shallowDepthMax = 128
+
+/** Whether JSON is nested no deeper than a till keeps. */
+export function isShallow(value: unknown, depth = shallowDepthMax): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1))
+}
+
+/** JSON of anybody's choosing, as far as it can be kept. */
+export const shallowJson = define<unknown>(`JSON of at most ${shallowDepthMax} levels`, (value) =>
+  isShallow(value),
+)
+
+const momentMax = 8_640_000_000_000_000
+
+/** Whether a number is a time that a date can hold. */
+export function isMoment(value: unknown): value is number {
+  return Number.isFinite(value) && Math.abs(value as number) <= momentMax
+}
+
+/** A time in milliseconds that a date can hold: of any other, nothing could be shown. */
+export const moment = define<number>('a moment', isMoment)
+
 type Schema = Parameters<typeof type>[0]
 
 /** A model of the interface: none of its fields is listed as required, and no other field is known. */

@@ -2,15 +2,16 @@ import {
   boolean,
   enums,
   literal,
+  min,
   number,
   object,
   optional,
   record,
   string,
-  unknown,
   type Infer,
 } from 'superstruct'
 import { operationKinds } from './endpoints.js'
+import { moment, shallowJson } from './fields.js'
 
 /** The machine-readable explanation of RFC 9457, as far as the service gives it. */
 export const Problem = object({
@@ -24,8 +25,8 @@ export type Problem = Infer<typeof Problem>
 export const Reply = object({
   status: number(),
   headers: record(string(), string()),
-  body: unknown(),
-  at: number(),
+  body: shallowJson,
+  at: moment,
   problem: optional(Problem),
 })
 export type Reply = Infer<typeof Reply>
@@ -37,6 +38,8 @@ export type Answer =
       status: number
       headers: Record<string, string>
       text: string
+      /** There was more, which nobody has read. */
+      isCut?: true
       at: number
       /** Since when we have gone by the credentials this was sent with. */
       credentialsAt: number
@@ -97,9 +100,9 @@ export type PauseReason = (typeof pauseReasons)[number]
 export const Pause = object({
   scope: enums(['service', ...operationKinds]),
   reason: enums(pauseReasons),
-  since: number(),
-  until: number(),
-  failures: number(),
+  since: moment,
+  until: moment,
+  failures: min(number(), 0),
   /** The service named the time itself: not even a person's wish ends it. */
   isFirm: boolean(),
 })
@@ -107,5 +110,5 @@ export type Pause = Infer<typeof Pause>
 export type PauseScope = Pause['scope']
 
 /** A person holds the whole till back, until a person lets it go. It stands beside whatever the line itself asks for. */
-export const Hold = object({ scope: literal('till'), since: number(), by: optional(string()) })
+export const Hold = object({ scope: literal('till'), since: moment, by: optional(string()) })
 export type Hold = Infer<typeof Hold>

@@ -32,8 +32,13 @@ export function findFailures(kind: OperationKind, body: unknown, rules: TillRule
 
 /** Every field that departs from the interface, till rules apart. */
 export function findMisfits(kind: OperationKind, body: unknown): FieldFailure[] {
-  const [error] = validate(body, endpointOf(kind).request)
-  return error ? error.failures().map((failure) => describeFailure(kind, failure)) : []
+  try {
+    const [error] = validate(body, endpointOf(kind).request)
+    return error ? error.failures().map((failure) => describeFailure(kind, failure)) : []
+  } catch {
+    // The library cannot spell out an object whose `toString` is none; then it cannot name the field either.
+    return [{ path: '', expected: 'plain data', found: 'an object that cannot be written as text' }]
+  }
 }
 
 function describeFailure(kind: OperationKind, { path, type, value }: Failure): FieldFailure {

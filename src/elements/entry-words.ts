@@ -1,6 +1,7 @@
 import type { HistoryItem, ListedEntry } from '../domain/entry.js'
 import { sumExactly } from '../domain/money.js'
 import type { Voice } from './element.js'
+import { tellForeign } from './foreign.js'
 
 interface Amounts {
   StoredValueCardReceipt?: { Total?: number; Payments?: readonly { Amount?: number }[] }
@@ -73,14 +74,19 @@ export function replyToWords(entry: ListedEntry, { texts }: Voice): string[] {
   if (!reply) return []
   const { title, detail } = reply.problem ?? {}
   const said = [title, detail].filter((text) => text !== undefined && text !== '')
-  return said.length > 0 ? (said as string[]) : [texts.list.saidStatus(String(reply.status))]
+  return said.length > 0
+    ? said.map((text) => tellForeign(String(text)))
+    : [texts.list.saidStatus(String(reply.status))]
 }
 
 /** One line of an entry's history. */
 export function historyToWords(item: HistoryItem, { texts }: Voice): string {
   const { what, by, status, outcome, detail, reason } = item
   const notes = [status === undefined ? undefined : texts.history.status(String(status)), detail, reason]
-  const told = notes.filter((note) => note !== undefined).join(', ')
+  const told = notes
+    .filter((note) => note !== undefined)
+    .map(tellForeign)
+    .join(', ')
   return [
     texts.events[what],
     by === undefined ? '' : ` ${texts.history.by(by)}`,

@@ -1,4 +1,4 @@
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import { decideAct, type Act, type Standing } from '../decide/act.js'
 import type { Decision } from '../decide/decide.js'
 import type { EntryState } from '../domain/entry.js'

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import type { HistoryLine } from '../decide/decide.js'
 import { findLimit, type Limits } from '../decide/limits.js'
 import { endpointOf } from '../domain/endpoints.js'

@@ -1,9 +1,11 @@
 import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import { retryAfterMsMax } from '../decide/retry-after.js'
 import { backoffMsMax, retryJitterMsMax } from '../decide/schedule.js'
 import { validatorsToConditions, type Conditions } from '../domain/conditions.js'
+import { entryStates } from '../domain/entry.js'
+import { isMoment } from '../domain/fields.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Ticket } from '../domain/ticket.js'
@@ -11,7 +13,7 @@ import { findMisfits } from '../domain/validate.js'
 import type { Claimed, ReadyClaim, Turn } from '../ports.js'
 import type { Database } from './database.js'
 import { openBody } from './prepare.js'
-import { BodyRow, EntryRow, isNewer } from './rows.js'
+import { BodyRow, EntryRow, isNewer, ValidatorsRow } from './rows.js'
 import { recount, tally } from './tally.js'
 import type { Vault } from './vault.js'
 
@@ -38,12 +40,12 @@ export async function claim(
     const passed: EntryRow[] = []
     for (const [index, row] of rows.entries()) {
       if (isNewer(row) || isAged(row, agedBefore)) leftAlone.add(row.place)
-      else if (heads[index] !== true) passed.push(row)
+      else if (heads[index] !== true || isElsewhere(row)) passed.push(row)
       else if (isRoomFor(row, [...claimed, ...taken.map((row) => ({ row }))], slots, limits)) taken.push(row)
     }
     const marked = taken.map((row) => markSending(row, now))
     const [bodies, conditions] = await Promise.all([
-      database.bodies.bulkGet(taken.map(({ id }) => id)),
+      Promise.all(taken.map(({ id }) => findBody(database, id))),
       Promise.all(taken.map((row) => findConditions(database, row))),
       database.entries.bulkPut([...passed.map(holdBack), ...marked]),
       tally(
@@ -66,9 +68,18 @@ export async function claim(
   return claimed
 }
 
+/** Whatever a damaged row says of its time: what has been sent, settled or parked is not sent again for it. */
+function isElsewhere({ state }: EntryRow): boolean {
+  return state !== 'queued' && entryStates.includes(state)
+}
+
 /** What has waited too long is not sent; the next run parks it. */
 function isAged({ waitingSince = Infinity }: EntryRow, agedBefore: number): boolean {
-  return waitingSince < agedBefore
+  return isMoment(waitingSince) && waitingSince < agedBefore
+}
+
+function findBody({ bodies }: Database, id: unknown): Promise<BodyRow | undefined> {
+  return typeof id === 'string' ? bodies.get(id) : Promise.resolve(undefined)
 }
 
 /** An entry marked as sending, its body still sealed. */
@@ -99,7 +110,11 @@ function markSending(row: EntryRow, now: number): EntryRow {
 export async function findNextDueAts(database: Database): Promise<Partial<Record<OperationKind, number>>> {
   const firsts = await Promise.all(
     operationKinds.map((kind) =>
-      database.entries.where('[kind+dueAt]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).first(),
+      database.entries
+        .where('[kind+dueAt]')
+        .between([kind, Dexie.minKey], [kind, Dexie.maxKey])
+        .filter((row) => !isNewer(row))
+        .first(),
     ),
   )
   return Object.fromEntries(
@@ -128,7 +143,7 @@ async function findCandidates(
     kinds.map((kind) =>
       database.entries
         .where('[kind+dueAt]')
-        .between([kind, 0], [kind, now], true, true)
+        .between([kind, Dexie.minKey], [kind, now], true, true)
         .limit(limit)
         .toArray(),
     ),
@@ -166,10 +181,14 @@ async function endWaitsBeyond(
   await entries.bulkPut(over.map((row) => ({ ...row, dueAt })))
 }
 
+/** The lanes of a row, as far as they can be read. */
+export function readLanes(lanes: unknown): string[] {
+  return Array.isArray(lanes) ? lanes.filter((lane) => typeof lane === 'string') : []
+}
+
 async function isFirstInLanes(database: Database, { lanes, place }: EntryRow): Promise<boolean> {
-  if (!Array.isArray(lanes)) return true
   const firsts = await Promise.all(
-    lanes.map((lane) => database.entries.where('lanes').equals(lane).limit(1).primaryKeys()),
+    readLanes(lanes).map((lane) => database.entries.where('lanes').equals(lane).limit(1).primaryKeys()),
   )
   return firsts.every(([first]) => first === place)
 }
@@ -202,9 +221,11 @@ export async function openMarked(
 /** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */
 async function findConditions({ validators }: Database, row: EntryRow): Promise<Conditions | undefined> {
   if (row.conditions !== 'latest') return row.conditions
-  const [card] = row.codes
-  const latest = card === undefined ? undefined : await validators.get(card)
-  return latest && validatorsToConditions(latest)
+  const [card] = Array.isArray(row.codes) ? row.codes : []
+  const latest = typeof card === 'string' ? await validators.get(card) : undefined
+  return is(latest, ValidatorsRow)
+    ? validatorsToConditions(pickGiven(latest, ['etag', 'lastModified']))
+    : undefined
 }
 
 /** Whether a text is a body that this till could have rung up. */

@@ -170,7 +170,7 @@ async function checkBirth(hold: Hold, opened: Dexie): Promise<void> {
 
 async function readBirth(opened: Dexie): Promise<string | undefined> {
   const row = await opened.table<SettingRow, string>('settings').get('birth')
-  return row?.value as string | undefined
+  return typeof row?.value === 'string' ? row.value : undefined
 }
 
 /** Of many tabs that open at once, one writes and all read the same. */
@@ -179,7 +179,7 @@ async function registerBirth(opened: Dexie): Promise<string> {
     const found = await readBirth(opened)
     if (found !== undefined) return found
     const value = crypto.randomUUID()
-    await opened.table<SettingRow, string>('settings').add({ name: 'birth', value })
+    await opened.table<SettingRow, string>('settings').put({ name: 'birth', value })
     return value
   })
 }

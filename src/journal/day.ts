@@ -1,4 +1,4 @@
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import { createDayCount, type DayCount, type DayEntry, type DayReport, type DaySpan } from '../domain/day.js'
 import { operationKinds } from '../domain/endpoints.js'
 import { pickGiven } from '../domain/given.js'

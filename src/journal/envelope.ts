@@ -14,6 +14,8 @@ const iterationsWritten = 600_000
 /** A file may have been written with more than that, but not with so many that the till stands still over it. */
 const iterationsMax = 2_000_000
 const passphraseLengthMin = 8
+/** More than any engine holds as one text, so no till has ever written it. */
+const fileBytesMax = 2 ** 31
 
 /** Why a file stays shut. */
 export type Obstacle =
@@ -77,6 +79,7 @@ function findObstacle(header: Bytes, size: number): Obstacle | undefined {
   const view = new DataView(header.buffer)
   const iterations = view.getUint32(offsets.iterations)
   if (iterations < iterationsWritten || iterations > iterationsMax) return 'not-ours'
+  if (size > fileBytesMax) return 'not-ours'
   const missing = view.getBigUint64(offsets.length) - BigInt(size - headerBytes)
   if (missing !== 0n) return missing > 0n ? 'cut' : 'not-ours'
   return size < headerBytes + tagBytes ? 'not-ours' : undefined

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import type { Decision, HistoryLine } from '../decide/decide.js'
 import { entryStates } from '../domain/entry.js'
 import { pickGiven } from '../domain/given.js'
@@ -140,9 +140,11 @@ function lineToFacts(line: HistoryRow): TransferredEntry['history'][number] {
 }
 
 /** What stands in the place of an entry after amendments; the others do not travel. */
-async function findLatest(database: Database, id: string): Promise<string> {
+async function findLatest(database: Database, id: string, met: readonly string[] = []): Promise<string> {
   const row = await database.entries.where('id').equals(id).first()
-  return row?.replacedBy === undefined ? id : findLatest(database, row.replacedBy)
+  const next: unknown = row?.replacedBy
+  // Damaged rows may name each other in a circle.
+  return typeof next !== 'string' || met.includes(next) ? id : findLatest(database, next, [...met, id])
 }
 
 function rowToFacts(row: EntryRow): Omit<TransferredEntry, 'body' | 'reply' | 'latest' | 'history'> {

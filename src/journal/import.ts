@@ -1,3 +1,4 @@
+import { is } from '../domain/is.js'
 import { placeHandedOver, placeTakenOver, type Standpoint } from '../decide/transfer.js'
 import type { Policy } from '../decide/policy.js'
 import type { HistoryLine } from '../decide/decide.js'
@@ -5,11 +6,12 @@ import type { Entry } from '../domain/entry.js'
 import { pickGiven } from '../domain/given.js'
 import { addEntry, holdLane } from './append.js'
 import { isBodyOf, rowToTicket } from './claim.js'
+import type { ChainedLine } from './chain.js'
 import type { Database } from './database.js'
 import { chainEntry, labelOf, prepareDraft, type Draft, type PreparedDraft, type Store } from './prepare.js'
 import { composeEntry } from './read.js'
 import { recordedTables } from './record.js'
-import { rowFormat, type EntryRow } from './rows.js'
+import { HistoryRow, rowFormat, type EntryRow } from './rows.js'
 import { tally } from './tally.js'
 import type { Transfer, TransferredEntry } from './transfer.js'
 
@@ -61,8 +63,9 @@ export async function importTransfer(store: Store, transfer: Transfer, how: Impo
     for (const [index, rows] of prepared.entries()) {
       const { id } = rows.entry
       const here = await entries.where('id').equals(id).first()
-      if (here && !isSameOperation(here, rows.entry)) clashing.push(id)
-      if (here && isComingBack(transfer, here)) {
+      const isSame = here && (await isSameOperation(database, here, rows))
+      if (here && !isSame) clashing.push(id)
+      if (here && isSame && isComingBack(transfer, here)) {
         await bringBack(database, here, rows)
         count += 1
         continue
@@ -107,10 +110,22 @@ async function bringBack(
   ])
 }
 
-/** A host's own ids may be the same on two tills and mean different things. */
-function isSameOperation(here: EntryRow, coming: Omit<EntryRow, 'place'>): boolean {
+/** A host's own ids may be the same on two tills and mean different things; the other's history goes on where ours ends. */
+async function isSameOperation(
+  { history }: Database,
+  here: EntryRow,
+  { entry, lines }: PreparedDraft,
+): Promise<boolean> {
   const facts = ['kind', 'shop', 'terminal', 'createdAt'] as const
-  return facts.every((fact) => here[fact] === coming[fact])
+  if (!facts.every((fact) => here[fact] === entry[fact])) return false
+  if (here.reason !== 'moved') return true
+  const ours = (await history.where('id').equals(here.id).sortBy('n')).filter((line) => is(line, HistoryRow))
+  return ours.every((line, index) => isSameLine(line, lines[index]))
+}
+
+function isSameLine(ours: ChainedLine, theirs: ChainedLine | undefined): boolean {
+  const facts = ['at', 'what', 'by', 'reason', 'outcome', 'status', 'detail'] as const
+  return facts.every((fact) => ours[fact] === theirs?.[fact])
 }
 
 function placeArrival(

@@ -28,6 +28,7 @@ import {
 import { tidy } from './retention.js'
 import { beat, begin, end, readRun } from './run.js'
 import { readSetting, writeSetting } from './settings.js'
+import { nameNameless } from './strangers.js'
 import { readTally, recountStrays, type Counts } from './tally.js'
 import type { Transfer } from './transfer.js'
 import { turn } from './turn.js'
@@ -134,6 +135,7 @@ async function openStore({ database, close }: Connection, open: VaultOpener): Pr
   try {
     const store = { database, vault: await open(database) }
     await migrate(store)
+    await nameNameless(database)
     await recountStrays(database)
     return store
   } catch (error) {

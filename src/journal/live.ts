@@ -1,10 +1,12 @@
 import { pickGiven } from '../domain/given.js'
 import { Dexie, liveQuery } from 'dexie'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import { entryStates, type EntryState } from '../domain/entry.js'
+import { isMoment } from '../domain/fields.js'
 import { Hold, Pause } from '../domain/outcome.js'
 import type { Database } from './database.js'
 
+import { readRunRow } from './rows.js'
 import { readTally } from './tally.js'
 
 /** What the journal says of itself; a count that could not be read is missing, never zero. */
@@ -53,14 +55,15 @@ async function readSummary(database: Database): Promise<Summary> {
       readTally(database),
       entries.where('[state+place]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).first(),
       pauses.toArray(),
-      runs.get('replay'),
+      runs.get('replay').then(readRunRow),
     ])
-    const hold = waits.find((wait) => is(wait, Hold))
+    const hold = waits.find((wait) => wait.scope === 'till')
     return {
       counts: Object.fromEntries(entryStates.map((state) => [state, counted[state]])),
-      ...(oldest && { oldestQueuedAt: new Date(oldest.createdAt) }),
+      ...(isMoment(oldest?.createdAt) && { oldestQueuedAt: new Date(oldest.createdAt) }),
       pauses: waits.filter((pause) => is(pause, Pause)),
-      ...(hold && { hold }),
+      // Nothing goes while such a row stands, whatever else it says: so it shows.
+      ...(hold && { hold: is(hold, Hold) ? hold : { scope: 'till' as const, since: 0 } }),
       ...(run && {
         run: {
           isOn: run.endedAt === undefined,

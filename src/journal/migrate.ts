@@ -3,7 +3,6 @@ import {
   array,
   boolean,
   enums,
-  is,
   literal,
   number,
   object,
@@ -12,6 +11,7 @@ import {
   union,
   type Infer,
 } from 'superstruct'
+import { is } from '../domain/is.js'
 import { Conditions } from '../domain/conditions.js'
 import { entryStates, parkReasons } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
@@ -104,7 +104,8 @@ async function finish({ database, vault }: Store): Promise<void> {
   const { settings, validators } = database
   const [setup, known] = await Promise.all([settings.get('worker'), validators.toArray()])
   const [sealed, marked] = await Promise.all([
-    setup && sealSetting(vault, 'worker', setup.value),
+    // Without one that cannot be written, the worker waits for what the next page sets up.
+    setup && sealSetting(vault, 'worker', setup.value).catch(() => undefined),
     Promise.all(known.map(async (row) => ({ ...row, card: await vault.mark(laneOfCard(row.card)) }))),
   ])
   await database.transaction('rw', [settings, validators], async () => {
@@ -112,7 +113,7 @@ async function finish({ database, vault }: Store): Promise<void> {
     await validators.clear()
     await Promise.all([
       validators.bulkPut(marked),
-      sealed && settings.put(sealed),
+      sealed ? settings.put(sealed) : settings.delete('worker'),
       settings.delete('formatBehind'),
     ])
   })

@@ -1,6 +1,6 @@
 import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import {
   entryStates,
   replyToEntryReply,
@@ -11,6 +11,7 @@ import {
   type UnreadableEntry,
 } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
+import { isMoment } from '../domain/fields.js'
 import { findCards, laneOfCard, maskCard } from '../domain/lanes.js'
 import type { OperationKind } from '../domain/models.js'
 import { Reply } from '../domain/outcome.js'
@@ -167,10 +168,10 @@ async function rowToEntry(
 ): Promise<ListedEntry> {
   const opened = is(body, BodyRow) ? await openWhole(vault, body).catch(() => undefined) : undefined
   const request = opened && parseRequest(row, opened.text)
-  const items = lines.flatMap((line) => (is(line, HistoryRow) ? lineToItem(line) : []))
+  const sound = lines.filter((line) => is(line, HistoryRow))
   if (!request || !is(row, EntryRow) || row.reason === 'unreadable')
-    return rowToUnreadable(row, request, items)
-  return composeEntry(row, request, opened.reply, lines)
+    return rowToUnreadable(row, request, sound.map(lineToItem))
+  return composeEntry(row, request, opened.reply, sound)
 }
 
 async function openWhole(vault: Vault, body: BodyRow): Promise<{ text: string; reply?: Reply }> {
@@ -228,7 +229,7 @@ function rowToUnreadable(row: EntryRow, request: object | undefined, items: Hist
     reason: 'unreadable',
     cards: known && request ? findCards(known, request).map(maskCard) : [],
     request: {},
-    ...(Number.isFinite(createdAt) && { createdAt: new Date(createdAt ?? 0) }),
+    ...(isMoment(createdAt) && { createdAt: new Date(createdAt) }),
     history: [...rowToFirstItem(row), ...items],
   }
 }
@@ -243,8 +244,8 @@ function parseRequest({ kind }: EntryRow, body: string): object | undefined {
 }
 
 function rowToFirstItem({ createdAt, operator }: Partial<EntryRow>): HistoryItem[] {
-  if (!Number.isFinite(createdAt)) return []
-  return [{ at: new Date(createdAt ?? 0), what: 'rung-up', ...(operator !== undefined && { by: operator }) }]
+  if (!isMoment(createdAt)) return []
+  return [{ at: new Date(createdAt), what: 'rung-up', ...(typeof operator === 'string' && { by: operator }) }]
 }
 
 function lineToItem(row: Omit<HistoryRow, 'n'>): HistoryItem {

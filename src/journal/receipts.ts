@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
+import { isMoment } from '../domain/fields.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 import type { UnusedNumber } from '../domain/receipt.js'
 import type { Database } from './database.js'
@@ -131,16 +132,41 @@ export interface Taking {
 }
 
 /** Takes the next receipt number, for good: in a transaction of its own, so that no crash gives it twice. */
-export async function takeNumber({ counters, numbers }: Database, taking: Taking): Promise<number> {
-  return counters.db.transaction('rw', [counters, numbers], async () => {
-    const counter = await counters.get(taking.sender)
-    const number = counter?.next ?? 1
-    await Promise.all([
-      counters.put({ sender: taking.sender, next: number + 1 }),
-      numbers.add({ ...taking, number }),
-    ])
-    return number
+export async function takeNumber(database: Database, taking: Taking): Promise<number> {
+  const { counters, numbers, receipts } = database
+  const taken = await database.transaction('rw', [counters, numbers], async () => {
+    const number = await readNext(database, taking.sender)
+    return number === undefined ? undefined : keepNumber(database, taking, number)
   })
+  if (taken !== undefined) return taken
+  return database.transaction('rw', [counters, numbers, receipts], async () =>
+    keepNumber(database, taking, (await findHighest(database)) + 1),
+  )
+}
+
+async function keepNumber({ counters, numbers }: Database, taking: Taking, number: number): Promise<number> {
+  await Promise.all([
+    counters.put({ sender: taking.sender, next: number + 1 }),
+    numbers.add({ ...taking, number }),
+  ])
+  return number
+}
+
+/** What the counter says, unless it is damaged or was set back. */
+async function readNext({ counters, numbers }: Database, sender: string): Promise<number | undefined> {
+  const { next } = (await counters.get(sender)) ?? { next: 1 }
+  return isNumber(next) && !(await numbers.get([sender, next])) ? next : undefined
+}
+
+/** Of every number that this till knows. */
+async function findHighest({ numbers, receipts }: Database): Promise<number> {
+  const taken = (await numbers.toArray()).map(({ number }) => number)
+  const used = await receipts.orderBy('number').uniqueKeys()
+  return [...taken, ...used].filter(isNumber).reduce((highest, number) => Math.max(highest, number), 0)
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Number.MAX_SAFE_INTEGER
 }
 
 /** A number that is rung up is used; the counter goes on behind the highest. Runs inside the caller's transaction. */
@@ -160,5 +186,5 @@ export async function listUnusedNumbers({ numbers }: Database): Promise<UnusedNu
   const rows = await numbers.toArray()
   return rows
     .sort((left, right) => left.takenAt - right.takenAt)
-    .map(({ sender: _, takenAt, ...row }) => ({ ...row, takenAt: new Date(takenAt) }))
+    .map(({ sender: _, takenAt, ...row }) => ({ ...row, takenAt: new Date(isMoment(takenAt) ? takenAt : 0) }))
 }

@@ -2,9 +2,9 @@ import { pickGiven } from '../domain/given.js'
 import type { Table } from 'dexie'
 import { validatorsOf } from '../domain/conditions.js'
 import type { Decision } from '../decide/decide.js'
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import { addEntry } from './append.js'
-import { release, rowToTicket } from './claim.js'
+import { readLanes, release, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
 import type { PreparedDecision } from './prepare.js'
 import { EntryRow, type BodyRow } from './rows.js'
@@ -56,7 +56,7 @@ export async function record(
   for (const change of changes.filter(({ prepared }) => prepared.successor)) await succeed(database, change)
   await release(
     database,
-    changes.flatMap(({ before, after }) => (after.lanes ? [] : lanesOf(before))),
+    changes.flatMap(({ before, after }) => (after.lanes ? [] : readLanes(before.lanes))),
   )
 }
 
@@ -65,11 +65,6 @@ function isPassedBy({ ticket, line }: Decision, before: EntryRow | undefined): b
   if (line.outcome !== 'expired') return false
   const isStill = before?.state === 'queued' || before?.state === 'sending'
   return !isStill || before.head !== ticket.head
-}
-
-/** The lanes of a row, as far as they can be read. */
-function lanesOf({ lanes }: EntryRow): string[] {
-  return Array.isArray(lanes) ? lanes.filter((lane) => typeof lane === 'string') : []
 }
 
 /** Which of those that expire hold secrets to be erased. */
@@ -152,7 +147,7 @@ type Moved = NonNullable<EntryRow['movedFrom']>
 /** Secrets leave when an entry ends or expires; the reply stays beside what is left. */
 async function keepBodies(database: Database, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ prepared, after }) => prepared.reply ?? isSecretless(after))
-  const bodies = await database.bodies.bulkGet(changed.map(({ before }) => before.id))
+  const bodies = await database.bodies.bulkGet(changed.map(({ prepared }) => prepared.decision.ticket.id))
   await database.bodies.bulkPut(changed.flatMap((change, index) => changeBody(change, bodies[index])))
 }
 
@@ -188,7 +183,7 @@ const step = 2 ** -20
 /** The correction stands in line where what it corrects stood, and what waited for that one waits for it. */
 async function succeed(database: Database, { prepared: { successor }, before }: Change): Promise<void> {
   if (!successor) return
-  const waited = lanesOf(before).filter((lane) => lane.startsWith('after:'))
+  const waited = readLanes(before.lanes).filter((lane) => lane.startsWith('after:'))
   const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waited])]
   await addEntry(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
 }

@@ -7,17 +7,22 @@ import {
   number,
   object,
   optional,
+  pattern,
   string,
   union,
   type Infer,
 } from 'superstruct'
-import { Conditions, type Validators } from '../domain/conditions.js'
+import { Conditions } from '../domain/conditions.js'
 import { entryStates, historyEvents, parkReasons, type EntryState } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
+import { isMoment, moment } from '../domain/fields.js'
 import { outcomeTags } from '../domain/outcome.js'
 
 /** The format a row is written in; a row with a higher one was left by a newer release. */
 export const rowFormat = 2
+
+/** It is sent between double quotes in a header: whatever could not stand there would stop its request for good. */
+const Key = pattern(string(), /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
 
 const bytes = define<Uint8Array<ArrayBuffer>>('bytes', (value) => value instanceof Uint8Array)
 
@@ -32,17 +37,17 @@ export const EntryRow = object({
   /** The lanes it holds for as long as it is unresolved. */
   lanes: optional(array(string())),
   /** Present while it may be next in all its lanes; claiming finds it by this and takes it away if it is not. */
-  dueAt: optional(number()),
+  dueAt: optional(moment),
   /** The service named the time itself. */
   isFirm: optional(boolean()),
   attempts: number(),
   unknowns: number(),
   renewals: number(),
-  sentAt: optional(number()),
-  refusedAt: optional(number()),
+  sentAt: optional(moment),
+  refusedAt: optional(moment),
   /** Since when it has waited, for as long as it is unresolved. */
-  waitingSince: optional(number()),
-  key: optional(string()),
+  waitingSince: optional(moment),
+  key: optional(Key),
   conditions: optional(union([literal('latest'), Conditions])),
   transactionOf: optional(string()),
   replaces: optional(string()),
@@ -57,11 +62,11 @@ export const EntryRow = object({
   /** The mark of the body as it was rung up, to the letter. */
   told: string(),
   amount: optional(number()),
-  createdAt: number(),
+  createdAt: moment,
   /** When it was settled or voided. */
-  endedAt: optional(number()),
+  endedAt: optional(moment),
   /** When it ended, for as long as it still holds personal data. */
-  personalSince: optional(number()),
+  personalSince: optional(moment),
   /** Its secrets were erased though it has not ended: it cannot be sent as it is. */
   isBare: optional(boolean()),
   /** How it stood before it was handed over to another till. */
@@ -104,7 +109,7 @@ export const HistoryRow = object({
   v: literal(rowFormat),
   n: number(),
   id: string(),
-  at: number(),
+  at: moment,
   what: enums(historyEvents),
   by: optional(string()),
   reason: optional(string()),
@@ -128,6 +133,14 @@ export interface KeysRow {
 
 /** How many entries stand in each state, and what the unresolved ones amount to: kept, so that nobody counts. */
 export type TallyRow = { name: 'entries'; amount: string } & Record<EntryState, number>
+
+const decimalText = /^-?\d{1,100}(\.\d{1,100})?(e[+-]?\d{1,3})?$/
+
+/** Whether a kept count can be counted on. */
+export function isSoundTally(row: TallyRow | undefined): row is TallyRow {
+  if (typeof row?.amount !== 'string' || !decimalText.test(row.amount)) return false
+  return entryStates.every((state) => Number.isSafeInteger(row[state]))
+}
 
 /** The next receipt number of one shop, terminal and drawer. */
 export interface CounterRow {
@@ -166,12 +179,25 @@ export interface RunRow {
   clockOffsetMs?: number
 }
 
-/** What the service's latest reply said of the version of a card. */
-export interface ValidatorsRow extends Validators {
-  /** The card's mark. */
-  card: string
-  at: number
+const runTimes = ['startedAt', 'beatAt', 'endedAt', 'answeredAt', 'acknowledgedAt', 'clockOffsetMs']
+
+/** A run's row as far as it can be read: what is no time is left out, and what is no count begins anew. */
+export function readRunRow(row: RunRow | undefined): RunRow | undefined {
+  if (!row) return undefined
+  const sound = Object.entries(row).filter(([name, value]) => !runTimes.includes(name) || isMoment(value))
+  const done = Number.isSafeInteger(row.done) ? row.done : 0
+  return { ...(Object.fromEntries(sound) as unknown as RunRow), done }
 }
+
+/** What the service's latest reply said of the version of a card. */
+export const ValidatorsRow = object({
+  /** The card's mark. */
+  card: string(),
+  etag: optional(string()),
+  lastModified: optional(string()),
+  at: number(),
+})
+export type ValidatorsRow = Infer<typeof ValidatorsRow>
 
 export interface SettingRow {
   name: string

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { Database } from './database.js'
-import type { EntryRow } from './rows.js'
+import { isNewer, type EntryRow } from './rows.js'
 
 /**
  * Entries whose state or kind is none of those known. Only the gaps between the known ones are read: Dexie’s own
@@ -23,4 +23,27 @@ export async function findStrangers(
     }),
   )
   return gaps.flat()
+}
+
+/** A state or kind that nobody knows, yet one that an index can hold. */
+const nameless = 'none'
+
+/**
+ * An entry whose state or kind is no key at all stands in no index: it is given one, so that it is found among the
+ * strangers. Only at opening: the counts that tell whether there is any cost what the journal is long.
+ */
+export async function nameNameless({ entries }: Database): Promise<void> {
+  for (const field of ['state', 'kind'] as const) {
+    const listed = () => entries.where(`[${field}+place]`).between([Dexie.minKey], [Dexie.maxKey])
+    const [total, known] = await entries.db.transaction('r', entries, () =>
+      Promise.all([entries.count(), listed().count()]),
+    )
+    if (total === known) continue
+    await entries.db.transaction('rw', entries, async () => {
+      const places = new Set(await listed().primaryKeys())
+      await entries
+        .filter((row) => !places.has(row.place) && !isNewer(row))
+        .modify({ [field]: nameless } as Partial<EntryRow>)
+    })
+  }
 }

@@ -3,7 +3,7 @@ import { entryStates, type EntryState } from '../domain/entry.js'
 import { changeSum } from '../domain/money.js'
 import type { Database } from './database.js'
 import { findStrangers } from './strangers.js'
-import type { EntryRow, TallyRow } from './rows.js'
+import { isSoundTally, type EntryRow, type TallyRow } from './rows.js'
 
 type Counted = Pick<EntryRow, 'state' | 'amount'>
 
@@ -27,7 +27,9 @@ export function isUnresolved({ state }: Pick<EntryRow, 'state'>): boolean {
 /** Keeps count of what changes. Runs inside the transaction that changes it. */
 export async function tally({ tallies }: Database, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return
-  const row = await readTally({ tallies })
+  const row = await tallies.get('entries')
+  // A damaged count is counted anew when the next run begins; until then every reader counts for itself.
+  if (!isSoundTally(row)) return
   const gone = steps.flatMap(({ before }) => before ?? [])
   const come = steps.flatMap(({ after }) => after ?? [])
   for (const { state } of gone) row[countedAs(state)] -= 1
@@ -41,9 +43,11 @@ function countedAs(state: EntryState): EntryState {
   return entryStates.includes(state) ? state : 'parked'
 }
 
-/** What has been counted; all zero in a journal that has just begun. */
-export async function readTally({ tallies }: Pick<Database, 'tallies'>): Promise<TallyRow> {
-  return (await tallies.get('entries')) ?? noTally()
+/** What has been counted; one by one where the count that was kept is damaged. */
+export async function readTally(database: Database): Promise<TallyRow> {
+  const { entries, tallies } = database
+  const kept = await tallies.get('entries')
+  return isSoundTally(kept) ? kept : database.transaction('r', [entries], () => countAll(database))
 }
 
 /** Counts anew: after rows have come from an older release, and where a row was found damaged. */
@@ -59,10 +63,10 @@ export async function countAll(database: Database): Promise<TallyRow> {
   return { ...(await countEntries(database)), amount: await addUnresolved(database) }
 }
 
-/** Counts anew where a row stands in a state that nobody knows: it was counted as what it had been. */
+/** Counts anew where the count is damaged, or a row in a state that nobody knows was counted as what it had been. */
 export async function recountStrays(database: Database): Promise<void> {
   const strays = await findStrangers(database, 'state', entryStates)
-  if (strays.length > 0) await recount(database)
+  if (strays.length > 0 || !isSoundTally(await database.tallies.get('entries'))) await recount(database)
 }
 
 /** Counts the entries of each state, one by one; the amount is not summed. Runs inside a transaction. */

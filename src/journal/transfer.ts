@@ -1,4 +1,5 @@
-import { array, enums, literal, number, object, omit, optional, pick, string, type Infer } from 'superstruct'
+import { array, enums, literal, object, omit, optional, pick, string, type Infer } from 'superstruct'
+import { moment } from '../domain/fields.js'
 import { Reply } from '../domain/outcome.js'
 import { EntryRow, HistoryRow } from './rows.js'
 
@@ -42,7 +43,7 @@ export const Transfer = object({
   kind: enums(['copy', 'hand-over']),
   shop: string(),
   terminal: string(),
-  at: number(),
+  at: moment,
   by: optional(string()),
   reason: optional(string()),
   /** The terminal that alone may take it. */

@@ -19,7 +19,7 @@ const decoder = new TextDecoder()
 /** Opens the vault of a database, making its keys if it has none yet. */
 export async function openVault({ keys }: { keys: Table<KeysRow, string> }): Promise<Vault> {
   const standing = await keys.get('vault')
-  if (standing) return createVault(standing)
+  if (standing) return proveVault(createVault(standing))
   const fresh = await createKeys()
   // Several tabs may open a new till at once: the first to write decides for all.
   const row = await keys.db.transaction('rw', keys, async () => {
@@ -28,6 +28,16 @@ export async function openVault({ keys }: { keys: Table<KeysRow, string> }): Pro
     return first ?? fresh
   })
   return createVault(row)
+}
+
+/** Keys that were replaced by something else would fail each time anything is kept: better not to open at all. */
+async function proveVault(vault: Vault): Promise<Vault> {
+  try {
+    await Promise.all([vault.open('proof', await vault.seal('proof', '')), vault.mark('proof')])
+    return vault
+  } catch (cause) {
+    throw new Error('the till’s keys cannot be used', { cause })
+  }
 }
 
 async function createKeys(): Promise<KeysRow> {

@@ -1,11 +1,11 @@
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import { entryStates } from '../domain/entry.js'
 import { endpointOf } from '../domain/endpoints.js'
 import { markLine, markOrigin } from './chain.js'
 import type { Database } from './database.js'
 import { labelOf, openBody, toldText, type Store } from './prepare.js'
 import { BodyRow, EntryRow, HistoryRow, isNewer } from './rows.js'
-import { countAll, isUnresolved, readTally } from './tally.js'
+import { countAll, isUnresolved } from './tally.js'
 import type { Vault } from './vault.js'
 
 /** The first thing found that is not as it was written. */
@@ -129,7 +129,7 @@ async function verifyCounts(database: Database): Promise<Alteration | undefined>
   const { entries, bodies, tallies } = database
   return database.transaction('r', [entries, bodies, tallies], async () => {
     const [kept, counted, ids, owners] = await Promise.all([
-      readTally(database),
+      tallies.get('entries'),
       countAll(database),
       entries.orderBy('id').keys(),
       bodies.toCollection().primaryKeys(),
@@ -137,9 +137,12 @@ async function verifyCounts(database: Database): Promise<Alteration | undefined>
     const known = new Set<unknown>(ids)
     const orphan = owners.find((id) => !known.has(id))
     if (orphan !== undefined) return { table: 'entries', id: orphan, what: 'it is missing' }
-    const wrong = ([...entryStates, 'amount'] as const).find((name) => kept[name] !== counted[name])
+    const wrong = ([...entryStates, 'amount'] as const).find((name) => kept?.[name] !== counted[name])
     return wrong === undefined
       ? undefined
-      : { table: 'tallies', what: `${wrong} was kept as ${kept[wrong]}, and ${counted[wrong]} stand` }
+      : {
+          table: 'tallies',
+          what: `${wrong} was kept as ${String(kept?.[wrong])}, and ${counted[wrong]} stand`,
+        }
   })
 }

@@ -1,4 +1,6 @@
-import { boolean, is, literal, object, string, type Infer } from 'superstruct'
+import { boolean, literal, number, object, optional, string, type, union, type Infer } from 'superstruct'
+import { is } from '../domain/is.js'
+import { Pause } from '../domain/outcome.js'
 
 /** What a page says to the worker. */
 export const WakeMessage = object({
@@ -21,6 +23,23 @@ export type Woken<Result> = Exclude<WakeAnswer<Result>, { tag: 'heard' }> | { ta
 const hearMsMax = 5_000
 const runMsMax = 120_000
 
+const result = type({
+  settled: number(),
+  parked: number(),
+  requeued: number(),
+  voided: number(),
+  isCut: boolean(),
+  nextDueAt: optional(number()),
+  paused: optional(Pause),
+})
+
+const Answers = union([
+  type({ tag: literal('heard') }),
+  type({ tag: literal('done'), result }),
+  type({ tag: literal('declined'), option: string() }),
+  type({ tag: literal('failed'), detail: string() }),
+])
+
 /** Whether a message is one of ours and well formed. */
 export function isWakeMessage(data: unknown): data is WakeMessage {
   return is(data, WakeMessage)
@@ -35,15 +54,20 @@ export function wakeWorker<Result>(worker: ServiceWorker, message: WakeMessage):
       port1.close()
       resolve(woken)
     }
+    let isHeard = false
     const fallSilent = () => {
       give({ tag: 'silent' })
     }
     let timer = setTimeout(fallSilent, hearMsMax)
     port1.onmessage = ({ data }: MessageEvent<WakeAnswer<Result>>) => {
+      // A worker of another make says nothing that we understand: it is as silent as one that is dead.
+      if (!is(data, Answers)) return
       if (data.tag !== 'heard') {
         give(data)
         return
       }
+      if (isHeard) return
+      isHeard = true
       clearTimeout(timer)
       timer = setTimeout(fallSilent, runMsMax)
     }

@@ -9,11 +9,11 @@ import {
   type Resolution,
 } from '../decide/resolve.js'
 import { endpointOf } from '../domain/endpoints.js'
-import { replyToEntryReply, type Entry, type ListedEntry } from '../domain/entry.js'
+import { replyToEntryReply, type Entry, type EntryReply, type ListedEntry } from '../domain/entry.js'
 import type { Outcome } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
 import { findMisfits } from '../domain/validate.js'
-import type { Gate, ReadyClaim, ReplayDoors } from '../ports.js'
+import type { Gate, Host, ReadyClaim, ReplayDoors } from '../ports.js'
 
 /** What an attempt came to, and what becomes of the entry. */
 export interface Delivery {
@@ -74,7 +74,7 @@ async function settleReference(claim: ReadyClaim, { journal, host }: ReplayDoors
   try {
     const entry = await findLatest(ticket.transactionOf, journal.find)
     const isThere = entry?.state === 'settled' && entry.reply
-    const TransactionID = isThere ? host.transactionId(isThere, entry) : undefined
+    const TransactionID = isThere ? askForTransaction(host, isThere, entry) : undefined
     if (!Number.isSafeInteger(TransactionID)) {
       return { tag: 'unreferenced', detail: `${ticket.transactionOf} names no transaction` }
     }
@@ -86,10 +86,25 @@ async function settleReference(claim: ReadyClaim, { journal, host }: ReplayDoors
   }
 }
 
+/** A reply that the host's reader stumbles over names no transaction. */
+function askForTransaction({ transactionId }: Host, reply: EntryReply, entry: Entry): number | undefined {
+  try {
+    return transactionId(reply, entry)
+  } catch {
+    return undefined
+  }
+}
+
 /** An entry, or what stands in its place after amendments. */
 async function findLatest(id: string, find: ReplayDoors['journal']['find']): Promise<Entry | undefined> {
   let entry: ListedEntry | undefined = await find(id)
-  while (entry && 'replacedBy' in entry) entry = await find(entry.replacedBy)
+  const met = new Set([id])
+  while (entry && 'replacedBy' in entry) {
+    // Damaged rows may name each other in a circle.
+    if (met.has(entry.replacedBy)) return undefined
+    met.add(entry.replacedBy)
+    entry = await find(entry.replacedBy)
+  }
   return entry && isReadable(entry) ? entry : undefined
 }
 

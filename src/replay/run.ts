@@ -91,10 +91,13 @@ function ageLimit({ policy }: ReplayDoors, now: number): { agedBefore?: number }
 /** So many steps at most: those who wait for the lock are not to wait for the broom. */
 const tidyStepsMax = 10
 
+/** A service whose clock is further ahead than this is believed no further: one wrong date must not erase a till's past. */
+const aheadMsMax = 24 * 60 * 60 * 1000
+
 /** Erases what has been kept long enough, by the service's clock where it is known; a later run makes up for a failure. */
 async function tidyUp({ doors, cues, line }: Loop): Promise<void> {
   const { journal, clock, retention } = doors
-  const now = clock.now() + (line.clockOffsetMs ?? 0)
+  const now = clock.now() + Math.min(line.clockOffsetMs ?? 0, aheadMsMax)
   for (let step = 0; step < tidyStepsMax && !cues.isHalted(); step += 1) {
     const isMore = await journal.tidy(retention, now).catch(() => false)
     if (!isMore) return

@@ -23,6 +23,7 @@ export async function assembleTill(setup: TillSetup): Promise<Till> {
 /** Headers that are the same as last time are no fresh ones. */
 async function findHeadersAt({ access }: TillSetup, journal: TillJournal): Promise<number> {
   const last = (await journal.readSetting('worker')) as WorkerSetup | undefined
-  const isSame = last && JSON.stringify(last.access.headers) === JSON.stringify(access.headers)
-  return isSame ? last.access.headersAt : clock.now()
+  const known = (last as Partial<WorkerSetup> | undefined)?.access
+  const isSame = known && JSON.stringify(known.headers) === JSON.stringify(access.headers)
+  return isSame ? known.headersAt : clock.now()
 }

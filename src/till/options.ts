@@ -20,6 +20,7 @@ import type { Limits } from '../decide/limits.js'
 import type { Policy } from '../decide/policy.js'
 import { retentionDefault, type Retention } from '../decide/retention.js'
 import { InvalidOptions } from '../domain/errors.js'
+import type { FieldFailure } from '../domain/validate.js'
 import type { OperationKind } from '../domain/models.js'
 import { keysToPlace } from '../domain/paths.js'
 import { readTransactionId } from '../domain/reply.js'
@@ -83,7 +84,9 @@ export interface TillSetup {
 const nonempty = refine(string(), 'nonempty', (value) => value.trim() !== '')
 const amount = refine(number(), 'amount', (value) => Number.isFinite(value) && value >= 0)
 const positive = refine(number(), 'positive', (value) => Number.isSafeInteger(value) && value > 0)
-const url = refine(string(), 'url', (value) => findUrlFault(value) === undefined)
+const baseUrl = refine(string(), 'baseUrl', (value) => findBaseFault(value) === undefined)
+const probe = refine(nonempty, 'probe', (value) => findProbeFault(value) === undefined)
+const script = refine(nonempty, 'script', (value) => findScriptFault(value) === undefined)
 
 const replayRules = Object.fromEntries(
   operationKinds.map((kind) => [kind, enums(['verify', 'once', 'idempotent'])]),
@@ -93,12 +96,12 @@ const Options = object({
   shop: nonempty,
   terminal: nonempty,
   service: object({
-    baseUrl: url,
+    baseUrl,
     headers: optional(union([func(), record(string(), string())])),
     credentials: optional(enums(['omit', 'same-origin', 'include'])),
     timeoutMs: optional(positive),
     concurrency: optional(positive),
-    probe: optional(union([literal(false), nonempty])),
+    probe: optional(union([literal(false), probe])),
     replay: optional(partial(object(replayRules))),
     idempotencyKey: optional(
       union([boolean(), object({ header: optional(nonempty), lifetimeHours: optional(positive) })]),
@@ -107,7 +110,7 @@ const Options = object({
     lookUp: optional(func()),
     onConflict: optional(func()),
   }),
-  worker: optional(union([literal(false), nonempty])),
+  worker: optional(union([literal(false), script])),
   name: optional(nonempty),
   rules: optional(
     object({
@@ -131,22 +134,16 @@ const expectations: Record<string, string> = {
   amount: 'a number that is not below zero',
   nonempty: 'text that is not empty',
   positive: 'a whole number above zero',
-  url: 'an https address without user or password (http only on this machine)',
+  baseUrl: 'an https address (http only on this machine) without user, password, query or fragment',
+  probe: 'a path, or an https address without user or password (http only on this machine)',
+  script: 'the address of a script on this page’s own origin',
   never: 'no option of this name',
 }
 
 /** Fills in what the host left open, or names every option that cannot be. */
 export function readOptions(options: TillOptions): TillSetup {
-  const [error] = validate(options, Options)
-  if (error) {
-    throw new InvalidOptions(
-      error.failures().map(({ path, type, refinement }) => ({
-        path: keysToPlace(path as PropertyKey[]),
-        expected: expectations[refinement ?? type] ?? type,
-        found: refinement === 'url' ? (findUrlFault(options.service.baseUrl) ?? '') : 'something else',
-      })),
-    )
-  }
+  const failures = findFailures(options)
+  if (failures.length > 0) throw new InvalidOptions(failures)
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
   const { limits = {}, retention } = options
   const policy = readPolicy(service, limits)
@@ -163,6 +160,21 @@ export function readOptions(options: TillOptions): TillSetup {
     rules: createRules(rules),
     limits,
     retention: { ...retentionDefault, ...retention },
+  }
+}
+
+function findFailures(options: TillOptions): FieldFailure[] {
+  try {
+    const [error] = validate(options, Options)
+    const failures = error ? error.failures() : []
+    return failures.map(({ path, type, refinement, value }) => ({
+      path: keysToPlace(path as PropertyKey[]),
+      expected: expectations[refinement ?? type] ?? type,
+      found: refinement === 'baseUrl' ? (findBaseFault(value as string) ?? '') : 'something else',
+    }))
+  } catch {
+    // The library cannot spell out an object whose `toString` is none; then it cannot name the option either.
+    return [{ path: 'an option', expected: 'plain data', found: 'an object that cannot be written as text' }]
   }
 }
 
@@ -203,6 +215,29 @@ function findUrlFault(value: string): string | undefined {
   if (username !== '' || password !== '') return 'an address with a user or password'
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
   return isSafe ? undefined : `an address on ${protocol}//${hostname}`
+}
+
+/** What a path is appended to must end in one. */
+function findBaseFault(value: string): string | undefined {
+  const fault = findUrlFault(value)
+  if (fault !== undefined) return fault
+  return /[?#]/.test(resolveUrl(value).href) ? 'an address with a query or a fragment' : undefined
+}
+
+/** An address elsewhere is asked as it stands; a path goes below the base address, whatever it says. */
+function findProbeFault(value: string): string | undefined {
+  return isAddress(value) ? findUrlFault(value) : undefined
+}
+
+function isAddress(value: string): boolean {
+  return /^\s*[a-z][a-z\d+.-]*:/i.test(value)
+}
+
+/** A browser takes a worker from the page's own origin alone. */
+function findScriptFault(value: string): string | undefined {
+  const fault = findUrlFault(value)
+  if (fault !== undefined) return fault
+  return resolveUrl(value).origin === new URL(location.href).origin ? undefined : 'an address elsewhere'
 }
 
 function isLoopback(hostname: string): boolean {

@@ -1,4 +1,4 @@
-import { is } from 'superstruct'
+import { is } from '../domain/is.js'
 import type { Entry } from '../domain/entry.js'
 import { TransferRefused } from '../domain/errors.js'
 import { assertPassphrase, openFile, sealFile, type Obstacle } from '../journal/envelope.js'

@@ -38,7 +38,7 @@ function judgeHealth({ type, ok, status }: Response): Reachability {
 
 function probeUrl({ baseUrl, probe: path }: ServiceAccess): string {
   if (path === false) return baseUrl
-  return /^https?:/.test(path) ? path : joinUrl(baseUrl, path)
+  return /^https?:/i.test(path) ? path : joinUrl(baseUrl, path)
 }
 
 function isElsewhere(url: string): boolean {

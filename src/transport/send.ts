@@ -69,24 +69,25 @@ async function responseToAnswer(
   const at = Date.now()
   const { status } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) return { tag: 'redirect', at }
-  const text = await readText(response, signal)
-  return { tag: 'reply', status, headers: Object.fromEntries(response.headers), text, at, credentialsAt }
+  const read = await readText(response, signal)
+  return { tag: 'reply', status, headers: Object.fromEntries(response.headers), ...read, at, credentialsAt }
 }
 
 /** A reply longer than any acknowledgement is cut, so that it cannot fill the till's memory. */
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
-  if (!response.body) return ''
+async function readText(response: Response, signal: AbortSignal): Promise<{ text: string; isCut?: true }> {
+  if (!response.body) return { text: '' }
   const reader = response.body.getReader()
   const over = untilOver(signal, reader)
   const decoder = new TextDecoder()
   let text = ''
   for (;;) {
     const { done, value } = await Promise.race([over, reader.read()])
-    if (done) return text + decoder.decode()
+    if (done) return { text: text + decoder.decode() }
     text += decoder.decode(value, { stream: true })
     if (text.length > replyCharactersMax) {
-      await reader.cancel()
-      return text.slice(0, replyCharactersMax)
+      // What was read is the answer, however the rest of it takes being turned away.
+      reader.cancel().catch(() => undefined)
+      return { text: text.slice(0, replyCharactersMax), isCut: true }
     }
   }
 }

@@ -20,7 +20,7 @@ describe('the summary of a tab that nobody sees', () => {
     vi.stubGlobal('setTimeout', (run: () => void) => held.push(run))
     const turn = () => new Promise((resolve) => setTimer(resolve, 1))
     for (const card of ['A', 'B', 'C', 'D']) await ring(journal, 'refund', refundOf(card))
-    await turn()
+    await expect.poll(() => counts.at(-1)).toBe(4)
     const before = counts.length
     for (const run of held) {
       run()

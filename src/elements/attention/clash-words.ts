@@ -1,5 +1,6 @@
 import { maskCard } from '../../domain/lanes.js'
 import type { Voice } from '../element.js'
+import { tellForeign } from '../foreign.js'
 
 /** The name of the place where two receipts clash, and of the item it belongs to, if it belongs to one. */
 export function pathToWords(path: string, { texts }: Voice): string {
@@ -10,7 +11,7 @@ export function pathToWords(path: string, { texts }: Voice): string {
 }
 
 function nameToWords(name: string, fields: Partial<Record<string, string>>): string {
-  return fields[name] ?? name
+  return Object.hasOwn(fields, name) ? (fields[name] ?? name) : tellForeign(name)
 }
 
 /** `Code=P1` or `CardCode=9001…`, as a merge names what it found in a list; a bare number is its place. */
@@ -24,8 +25,10 @@ function itemToWords(item: string): string {
 /** What one side says there: each part by its name, each item of a list on a line of its own. */
 export function valueToWords(value: unknown, path: string, voice: Voice): string {
   if (value === undefined) return voice.texts.merge.nothing
-  if (Array.isArray(value)) return value.map((item) => partsToWords(item, path, voice, ', ')).join('\n')
-  return partsToWords(value, path, voice, '\n')
+  const words = Array.isArray(value)
+    ? value.map((item) => partsToWords(item, path, voice, ', ')).join('\n')
+    : partsToWords(value, path, voice, '\n')
+  return tellForeign(words)
 }
 
 function partsToWords(value: unknown, path: string, voice: Voice, between: string): string {
@@ -42,5 +45,7 @@ function partsToWords(value: unknown, path: string, voice: Voice, between: strin
 const moneyNames = /(^|\.)(Total|Price|Amount|Value)$/
 
 function scalarToWords(value: unknown, path: string, { formats }: Voice): string {
-  return typeof value === 'number' && moneyNames.test(path) ? formats.money(value) : String(value)
+  return typeof value === 'number' && moneyNames.test(path)
+    ? formats.money(value)
+    : tellForeign(String(value))
 }

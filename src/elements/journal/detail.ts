@@ -3,7 +3,8 @@ import type { HistoryItem, ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
 import type { Voice } from '../element.js'
 import { historyToWords, reasonToWords, replyToWords, subjectToWords } from '../entry-words.js'
-import { listReadable, type ReadableField } from './fields.js'
+import { tellForeign } from '../foreign.js'
+import { cutFields, listReadable, type ReadableField } from './fields.js'
 import { stateIcon } from './icons.js'
 import { nameToWords } from './names.js'
 import { bodyToExactAmount, bodyToNumber } from './rows.js'
@@ -176,7 +177,7 @@ const problemNames = new Set(['type', 'title', 'detail', 'status', 'instance'])
 function renderReply(entry: ListedEntry, view: DetailView, voice: Voice): TemplateResult {
   const words = voice.texts.journal
   const reply = 'reply' in entry ? entry.reply : undefined
-  const fields = (reply ? listReadable('unknown', reply.body) : []).filter(
+  const fields = cutFields(reply ? listReadable('unknown', reply.body) : []).filter(
     ({ name }) => !reply?.problem || !problemNames.has(name),
   )
   const status = reply && voice.texts.history.status(String(reply.status))
@@ -220,7 +221,7 @@ function renderFields(
 }
 
 function fieldToName({ name, number }: ReadableField, { texts, formats }: Voice): string {
-  const words = nameToWords(name, formats.language)
+  const words = tellForeign(nameToWords(name, formats.language))
   return number === undefined ? words : texts.form.item(words, formats.whole(number))
 }
 
@@ -234,7 +235,7 @@ function renderValue(field: ReadableField, view: DetailView, voice: Voice): unkn
     case 'value': {
       const { value } = field
       if (typeof value === 'boolean') return value ? words.yes : words.no
-      return field.isMoney ? view.money(value) : String(value)
+      return field.isMoney ? view.money(value) : tellForeign(String(value))
     }
   }
 }

@@ -28,6 +28,24 @@ export function listReadable(kind: OperationKind | 'unknown', body: unknown): Re
   return listInner('', body, { secrets: new Set(secrets), cards: new Set(cards) })
 }
 
+/** More than any reply that somebody would read. */
+const fieldsMax = 200
+
+/** As many fields as may be shown of what somebody else has written, those inside others counted. */
+export function cutFields(fields: readonly ReadableField[]): ReadableField[] {
+  let left = fieldsMax
+  const cut = (some: readonly ReadableField[]): ReadableField[] => {
+    const taken: ReadableField[] = []
+    for (const field of some) {
+      if (left === 0) break
+      left -= 1
+      taken.push(field.tag === 'group' ? { ...field, fields: cut(field.fields) } : field)
+    }
+    return taken
+  }
+  return cut(fields)
+}
+
 function listInner(path: string, value: unknown, covers: Covers): ReadableField[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {

@@ -1,5 +1,6 @@
 import type { ReplayReport } from '../../till/till.js'
 import type { TillPause, TillStatus } from '../../till/status.js'
+import { tellForeign } from '../foreign.js'
 import type { Voice } from '../element.js'
 
 /** Queued and on its way; not known if either is not. */
@@ -37,7 +38,7 @@ export function isHeld({ pauses }: TillStatus): boolean {
 /** What stands in the way of the till's data; nothing if nothing does. */
 export function storageToWords({ state, fault }: TillStatus['storage'], { texts }: Voice): string {
   if (state !== 'open') return texts.storage[state]
-  return fault === undefined ? '' : texts.status.trouble(fault)
+  return fault === undefined ? '' : texts.status.trouble(tellForeign(fault))
 }
 
 /** Who delivers while no page is open. */
@@ -48,9 +49,9 @@ export function workerToWords(worker: TillStatus['worker'], { texts: { worker: t
       return texts[worker.state]
     case 'none':
     case 'failed':
-      return texts[worker.state](worker.detail)
+      return texts[worker.state](tellForeign(worker.detail))
     case 'held-back':
-      return worker.detail === 'outdated' ? texts.outdated : texts.heldBack(worker.detail)
+      return worker.detail === 'outdated' ? texts.outdated : texts.heldBack(tellForeign(worker.detail))
   }
 }
 
