@@ -14,7 +14,7 @@ declare const counterfoilTill: Till
 declare const told: Told[]
 
 /** `KILLS=100 npm run e2e -- test/e2e/kills.test.ts` plays a hundred in each engine. */
-const rounds = Number(process.env.KILLS ?? 10)
+const rounds = Number(process.env.KILLS ?? 6)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const roundMsMax = 700
 
