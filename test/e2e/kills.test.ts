@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import type { ListedEntry, Till } from '../../src/index.js'
 import type { Tab } from '../drivers/driver.js'
+import { readTables } from '../support/page.js'
 import { createRandom } from '../support/random.js'
 import { readLedger } from '../support/sandbox.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
@@ -54,6 +57,14 @@ async function listen(tab: Tab, forMs: number): Promise<Told[]> {
   return heard
 }
 
+/** What a browser's own log says of its database, where it keeps one. */
+function describeDisk(profile: string): string {
+  return readdirSync(profile, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /IndexedDB.*(LOG|LOG\.old|json)$/.test(path))
+    .map((path) => `${path}:\n${readFileSync(join(profile, path), 'utf8')}`)
+    .join('\n')
+}
+
 /** Every entry there is, page by page. */
 async function readEntries(tab: Tab): Promise<ListedEntry[]> {
   return tab.evaluate(async () => {
@@ -104,9 +115,13 @@ describeEngine(`a browser killed at any moment, ringing up and replaying (seed $
       const random = createRandom(seed)
       const profile = stage.newProfile()
       const safe: Told[] = []
+      const births: unknown[] = []
       for (let round = 0; round < rounds; round += 1) {
         const browser = await stage.start(profile)
         const tab = await stage.openTill(browser)
+        const [birth] = (await readTables(tab)).births
+        if (birth !== births.at(-1)) births.push(birth)
+        if (births.length > 1) throw new Error(`round ${round} found other data: ${describeDisk(profile)}`)
         await keepRinging(tab, round)
         // Every other kill comes at any moment of the beginning, the rest once something has been told.
         if (round % 2 === 0) safe.push(...(await listen(tab, random() * roundMsMax)))
