@@ -341,6 +341,7 @@ describe('a receipt changed on both sides', () => {
     chooseSide(element, 'UserData', 'ours')
     await untilShown(element, /Total after merging ?: €12\.00/)
     await press('Review')
+    await untilShown(element, 'Is this right?')
     await press('Send the merged receipt')
     const voided = await untilState(till, id, 'voided')
     const next = await till.settled('replacedBy' in voided ? (voided.replacedBy ?? '') : '')
@@ -372,6 +373,7 @@ describe('a receipt changed on both sides', () => {
     await press('Review')
     // The answers come in the other order.
     for (const answer of waiting.reverse()) answer()
+    await untilShown(element, 'Is this right?')
     await press('Send the merged receipt')
     const voided = await untilState(till, id, 'voided')
     const next = await till.settled('replacedBy' in voided ? (voided.replacedBy ?? '') : '')
