@@ -26,6 +26,11 @@ import { findName, notePerson } from '../person.js'
 import { common } from '../styles.js'
 import type { ActName } from '../texts/texts.js'
 
+/** Whether an act is being carried out; a merge that is only looked at may still be chosen otherwise. */
+function isUnderWay({ isBusy, act, step }: Deed): boolean {
+  return isBusy && (act !== 'merge' || step === 'review')
+}
+
 interface Notice {
   tone: 'good' | 'bad'
   words: string
@@ -225,7 +230,7 @@ export class CounterfoilAttention extends ParkedList {
     },
     onInput: (event) => {
       const form = (event.target as HTMLElement).closest('form')
-      if (!this.#deed || this.#deed.isBusy || !form) return
+      if (!this.#deed || !form || isUnderWay(this.#deed)) return
       this.#deed = readDeed(this.#deed, new FormData(form))
       if (this.#deed.act === 'merge') void this.#lookAtMerge()
     },
