@@ -34,8 +34,8 @@ export async function untilReady(page: Page): Promise<void> {
   await expect.poll(isReady, { timeout: 50_000, interval: polling }).toBe(true)
 }
 
-export async function untilStatus(page: Page, status: object): Promise<void> {
-  await expect.poll(() => readStatus(page), { timeout: 50_000, interval: polling }).toMatchObject(status)
+export async function untilStatus(page: Page, status: object, timeout = 50_000): Promise<void> {
+  await expect.poll(() => readStatus(page), { timeout, interval: polling }).toMatchObject(status)
 }
 
 /** The worker is in charge of the page and holds its files, so that the next visit needs no server. */

@@ -41,7 +41,8 @@ describe('with the page open', () => {
     expect((await readStatus(page)).reach).toBe('offline')
     await setOutage(server.url, false)
     await seedTransaction(server.url)
-    await untilStatus(page, { counts: { queued: 0, sending: 0, settled: 5 } })
+    // A wait of up to a minute is drawn by lot, and the probe after it takes its time.
+    await untilStatus(page, { counts: { queued: 0, sending: 0, settled: 5 } }, 100_000)
   })
 })
 
