@@ -383,7 +383,6 @@ describe('a receipt changed on both sides', () => {
     await press('Compare and merge')
     await untilShown(element, /This till €11\.00.*The service €12\.00/)
     const waiting = holdMerges(element, till)
-    await write('Your name', 'Ada')
     await press('Review')
     chooseSide(element, 'Total', 'theirs')
     for (const answer of waiting) answer()
