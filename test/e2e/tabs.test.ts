@@ -11,6 +11,7 @@ import {
   ringUpMany,
   untilReady,
   untilStatus,
+  tryEverything,
 } from '../support/page.js'
 import { setOutage } from '../support/sandbox.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
@@ -22,32 +23,6 @@ const stage = prepareStage()
 /** A page of the same origin that is no till; one that Firefox would show as JSON would be of another. */
 function openNeighbour(browser: Browser): Promise<Tab> {
   return browser.open(`${stage.server.url}/icon.svg`)
-}
-
-/** Everything a host might still try. */
-async function tryEverything(tab: Tab): Promise<string[]> {
-  return tab.evaluate(async () => {
-    const calls: (() => Promise<unknown>)[] = [
-      () => counterfoilTill.refund({ StoredValueCardCodeCollection: [{ StoredValueCardCode: '1' }] }),
-      () => counterfoilTill.entry('1'),
-      () => counterfoilTill.entries(),
-      () => counterfoilTill.receipts(),
-      () => counterfoilTill.settled('1'),
-      () => counterfoilTill.replay(),
-      () => counterfoilTill.attention.void('1', { by: 'Ada', reason: 'to see' }),
-    ]
-    const ends: string[] = []
-    for (const call of calls) {
-      const error = await call().then(
-        () => ({ code: 'none', message: 'it resolved' }),
-        (thrown: unknown) => thrown as { code: string; message: string },
-      )
-      ends.push(`${error.code}: ${error.message}`)
-    }
-    dispatchEvent(new Event('online'))
-    document.dispatchEvent(new Event('visibilitychange'))
-    return ends
-  })
 }
 
 async function removeDatabase(tab: Tab, name: string): Promise<void> {

@@ -247,3 +247,29 @@ export async function letRunAge(page: Page, name = 'counterfoil'): Promise<void>
     name,
   )
 }
+
+/** Everything a host might still try. */
+export async function tryEverything(page: Page): Promise<string[]> {
+  return run(page, async () => {
+    const calls: (() => Promise<unknown>)[] = [
+      () => counterfoilTill.refund({ StoredValueCardCodeCollection: [{ StoredValueCardCode: '1' }] }),
+      () => counterfoilTill.entry('1'),
+      () => counterfoilTill.entries(),
+      () => counterfoilTill.receipts(),
+      () => counterfoilTill.settled('1'),
+      () => counterfoilTill.replay(),
+      () => counterfoilTill.attention.void('1', { by: 'Ada', reason: 'to see' }),
+    ]
+    const ends: string[] = []
+    for (const call of calls) {
+      const error = await call().then(
+        () => ({ code: 'none', message: 'it resolved' }),
+        (thrown: unknown) => thrown as { code: string; message: string },
+      )
+      ends.push(`${error.code}: ${error.message}`)
+    }
+    dispatchEvent(new Event('online'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    return ends
+  })
+}

@@ -12,6 +12,7 @@ import {
   ringUpMany,
   untilReady,
   untilStatus,
+  tryEverything,
 } from '../../support/page.js'
 import { readLedger, resetSandbox, setOutage } from '../../support/sandbox.js'
 import { startPreview, type Server } from '../../support/vite.js'
@@ -213,32 +214,6 @@ async function removeDatabase(page: Page, name: string): Promise<void> {
       }),
     name,
   )
-}
-
-/** Everything a host might still try. */
-async function tryEverything(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const calls: (() => Promise<unknown>)[] = [
-      () => counterfoilTill.refund({ StoredValueCardCodeCollection: [{ StoredValueCardCode: '1' }] }),
-      () => counterfoilTill.entry('1'),
-      () => counterfoilTill.entries(),
-      () => counterfoilTill.receipts(),
-      () => counterfoilTill.settled('1'),
-      () => counterfoilTill.replay(),
-      () => counterfoilTill.attention.void('1', { by: 'Ada', reason: 'to see' }),
-    ]
-    const ends: string[] = []
-    for (const call of calls) {
-      const error = await call().then(
-        () => ({ code: 'none', message: 'it resolved' }),
-        (thrown: unknown) => thrown as { code: string; message: string },
-      )
-      ends.push(`${error.code}: ${error.message}`)
-    }
-    dispatchEvent(new Event('online'))
-    document.dispatchEvent(new Event('visibilitychange'))
-    return ends
-  })
 }
 
 describe('a database that vanishes under the page', () => {
