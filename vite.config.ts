@@ -136,6 +136,8 @@ const projects: TestProjectConfiguration[] = [
       name: 'browser',
       include: ['test/**/*.browser.test.ts'],
       setupFiles: ['test/support/clean.ts'],
+      // One origin, one service and one browser's storage for all of them.
+      fileParallelism: false,
       browser: {
         enabled: true,
         headless: true,

@@ -23,6 +23,8 @@ interface Plan<Name> {
   repeatable: readonly Name[]
   /** Is refused when the room runs out; all else is what the reserve is for. */
   promising: readonly Name[]
+  /** Holds what would be lost, and waits for room a while. */
+  patient: readonly Name[]
 }
 
 export interface Connection {
@@ -113,12 +115,13 @@ function createHold(database: Database, gate: Gate, makeRoom: MakeRoom | undefin
 function holdToConnection(hold: Hold): Connection {
   return {
     database: hold.database,
-    protect(doors, { repeatable, promising }) {
+    protect(doors, { repeatable, promising, patient }) {
       const isOf = (names: readonly (keyof typeof doors)[], name: string) => names.some((own) => own === name)
       const guarded = Object.entries<Door>(doors).map(([name, door]) => {
         const guard: Door = (...words) => {
           const work = () => door(...words)
-          const whole = isOf(promising, name) ? work : () => roomily(hold, name, work)
+          const waits = isOf(patient, name) ? waitsMs : []
+          const whole = isOf(promising, name) ? work : () => roomily(hold, name, work, waits)
           return perform(hold, name, whole, isOf(repeatable, name))
         }
         return [name, guard]
@@ -203,18 +206,30 @@ async function perform<Result>(
   }
 }
 
-/** What found no room was undone as a whole, and is done once more where room can be made. */
+/** What a browser has given back it may clear away only after seconds. */
+const waitsMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
+
+/** What found no room was undone as a whole, and is done again in the room that is made or comes. */
 async function roomily<Result>(
   { makeRoom }: Hold,
   action: string,
   work: () => Promise<Result>,
+  waits: readonly number[],
 ): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isQuotaExceeded(error)) throw error
-    if (await makeRoom?.()) return work()
-    throw new StorageRefused(`${action} was not carried out`, error)
+  const left = [...waits]
+  let hasAsked = false
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isQuotaExceeded(error)) throw error
+      const isMade = !hasAsked && (await makeRoom?.())
+      hasAsked = true
+      if (isMade) continue
+      const waitMs = left.shift()
+      if (waitMs === undefined) throw new StorageRefused(`${action} was not carried out`, error)
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
   }
 }
 

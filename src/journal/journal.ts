@@ -74,6 +74,9 @@ export interface TillJournal extends Doors {
 /** What promises something new, and must leave the last room to what was promised before. */
 const promising: readonly (keyof Doors)[] = ['append', 'takeNumber', 'importTransfer']
 
+/** What carries answers that have come, or follows an operation's being taken up: failing here makes them unknown. */
+const patient: readonly (keyof Doors)[] = ['turn', 'freeze']
+
 /** What may be done twice without a difference: reading, and what is told apart by its id. */
 const repeatable: readonly (keyof Doors)[] = [
   'append',
@@ -121,7 +124,7 @@ async function composeJournal(
   const { database, watch, onStanding, assertOpen, close } = connection
   const store = await openStore(connection, open)
   return {
-    ...connection.protect(createDoors(store), { repeatable, promising }),
+    ...connection.protect(createDoors(store), { repeatable, promising, patient }),
     watchSummary: (tell, fail) => watch(() => watchSummary(database, tell, fail)),
     watchState: (id, tell, fail) => watch(() => watchState(database, id, tell, fail), fail),
     onStanding,

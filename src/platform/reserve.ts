@@ -22,11 +22,12 @@ const marginBytes = 2_000_000
 
 const store = 'room'
 
-/** The reserve of a till, in a database of its own: only a whole one's end gives room back at once. */
-export function createReserve(name: string): Reserve {
+/** The reserve of a till, in a database of its own: only a whole one's end gives room back at once. `onHeld` is told once. */
+export function createReserve(name: string, onHeld: () => void = () => undefined): Reserve {
   let isThere: boolean | undefined
   let handle: IDBDatabase | undefined
   let isTaking = false
+  let wasHeld = false
   let isStopped = false
   let tell: () => void = () => undefined
 
@@ -39,7 +40,11 @@ export function createReserve(name: string): Reserve {
     try {
       handle = await takeRoom(nameToReserve(name), settle)
       if (isStopped) handle?.close()
-      else if (handle) settle(true)
+      else if (handle) {
+        settle(true)
+        if (!wasHeld) onHeld()
+        wasHeld = true
+      }
     } catch (error) {
       settle(isNoRoom(error) ? false : undefined)
     }

@@ -1,4 +1,5 @@
 import { openJournal, type TillJournal } from '../journal/journal.js'
+import { turnLog } from '../journal/turn-log.js'
 import { clock } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/registration.js'
 import { createReserve } from '../platform/reserve.js'
@@ -10,7 +11,8 @@ import { createTill, type Till } from './till.js'
 
 /** All that a till is made of; loaded as it is opened, for Dexie cannot even be loaded where storage is denied. */
 export async function assembleTill(setup: TillSetup): Promise<Till> {
-  const reserve = createReserve(setup.name)
+  // Turning the log takes room for a moment, which must not be that of what waits.
+  const reserve = createReserve(setup.name, () => void turnLog(setup.name))
   const journal = await openJournal(setup.name, { makeRoom: reserve.release })
   setup.access.headersAt = await findHeadersAt(setup, journal)
   await journal.writeSetting('worker', setupToWorkerSetup(setup))

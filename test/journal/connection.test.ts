@@ -19,8 +19,8 @@ interface Handles {
   open: (name: string) => Promise<TillJournal>
   /** Every handle that was opened, the last one last. */
   handles: IDBDatabase[]
-  /** The next transaction of this mode fails as it begins. */
-  failOnce: (error: DOMException, mode: IDBTransactionMode) => void
+  /** The next transaction of this mode, or so many of them, fail as they begin. */
+  fail: (error: DOMException, mode: IDBTransactionMode, times?: number) => void
   /** What openings answer from now on. */
   failOpening: (error: DOMException | undefined) => void
 }
@@ -29,14 +29,15 @@ interface Handles {
 function watchHandles(): Handles {
   const handles: IDBDatabase[] = []
   let failure: DOMException | undefined
-  let planned: { error: DOMException; mode: IDBTransactionMode } | undefined
+  let planned: { error: DOMException; mode: IDBTransactionMode; times: number } | undefined
   const arm = (handle: IDBDatabase) => {
     handles.push(handle)
     const begin = handle.transaction.bind(handle)
     handle.transaction = (stores, mode, options) => {
       const plan = planned?.mode === mode ? planned : undefined
       if (!plan) return begin(stores, mode, options)
-      planned = undefined
+      plan.times -= 1
+      if (plan.times === 0) planned = undefined
       throw plan.error
     }
   }
@@ -57,8 +58,8 @@ function watchHandles(): Handles {
   Dexie.dependencies = { ...real, indexedDB }
   return {
     handles,
-    failOnce(error, mode) {
-      planned = { error, mode }
+    fail(error, mode, times = 1) {
+      planned = { error, mode, times }
     },
     failOpening(error) {
       failure = error
@@ -149,13 +150,13 @@ describe('a handle that is lost', () => {
 
   it.each([lost, invalid])(
     'costs a reading and a ringing-up one more try, whatever it says',
-    async (fail) => {
-      const { open, handles, failOnce } = watchHandles()
+    async (createError) => {
+      const { open, handles, fail } = watchHandles()
       const journal = await open(freshName())
       vi.spyOn(console, 'warn').mockReturnValue()
-      failOnce(fail(), 'readwrite')
+      fail(createError(), 'readwrite')
       const id = await append(journal, 'refund', refundOf('1'))
-      failOnce(fail(), 'readonly')
+      fail(createError(), 'readonly')
       expect(await journal.find(id)).toMatchObject({ id, state: 'queued' })
       expect(handles).toHaveLength(3)
       const raw = await openRaw(journalName(handles))
@@ -165,19 +166,19 @@ describe('a handle that is lost', () => {
   )
 
   it('makes no turn twice where it is not certain that it did not begin', async () => {
-    const { open, handles, failOnce } = watchHandles()
+    const { open, handles, fail } = watchHandles()
     const journal = await open(freshName())
-    failOnce(lost(), 'readwrite')
+    fail(lost(), 'readwrite')
     await expect(journal.begin(1)).rejects.toThrow('server lost')
     expect(handles).toHaveLength(2)
     expect((await journal.begin(2)).number).toBe(1)
   })
 
   it('lets a turn begin anew that certainly did not begin', async () => {
-    const { open, failOnce } = watchHandles()
+    const { open, fail } = watchHandles()
     const journal = await open(freshName())
     vi.spyOn(console, 'warn').mockReturnValue()
-    failOnce(invalid(), 'readwrite')
+    fail(invalid(), 'readwrite')
     expect((await journal.begin(1)).number).toBe(1)
   })
 
@@ -248,29 +249,42 @@ describe('a write that finds no room', () => {
   const full = () => new DOMException('', 'QuotaExceededError')
 
   it('of the replay or of a person is done again in the room that is made for it', async () => {
-    const { failOnce } = watchHandles()
+    const { fail } = watchHandles()
     const makeRoom = vi.fn(() => Promise.resolve(true))
     const journal = await openJournal(freshName(), { makeRoom })
     journals.push(journal)
-    failOnce(full(), 'readwrite')
+    fail(full(), 'readwrite')
     expect((await journal.begin(1)).number).toBe(1)
     expect(makeRoom).toHaveBeenCalledOnce()
   })
 
   it('is refused plainly where no room can be made', async () => {
-    const { failOnce } = watchHandles()
+    const { fail } = watchHandles()
     const journal = await openJournal(freshName(), { makeRoom: () => Promise.resolve(false) })
     journals.push(journal)
-    failOnce(full(), 'readwrite')
+    fail(full(), 'readwrite')
     await expect(journal.begin(1)).rejects.toThrow(StorageRefused)
   })
 
+  it('of an answer that has come waits for the browser to clear away what was given back', async () => {
+    const { fail } = watchHandles()
+    const makeRoom = vi.fn(() => Promise.resolve(false))
+    const journal = await openJournal(freshName(), { makeRoom })
+    journals.push(journal)
+    await append(journal, 'refund', refundOf('1'))
+    const { number } = await journal.begin(1)
+    fail(full(), 'readwrite', 3)
+    const { claimed } = await journal.turn({ run: number, decisions: [], now: 2, slots: 1, isWish: false })
+    expect(claimed).toHaveLength(1)
+    expect(makeRoom).toHaveBeenCalledOnce()
+  })
+
   it('of a new operation is refused, and makes no room', async () => {
-    const { failOnce } = watchHandles()
+    const { fail } = watchHandles()
     const makeRoom = vi.fn(() => Promise.resolve(true))
     const journal = await openJournal(freshName(), { makeRoom })
     journals.push(journal)
-    failOnce(full(), 'readwrite')
+    fail(full(), 'readwrite')
     await expect(append(journal, 'refund', refundOf('1'))).rejects.toThrow(StorageRefused)
     expect(makeRoom).not.toHaveBeenCalled()
     expect(await journal.list()).toEqual([])
