@@ -156,12 +156,21 @@ async function answer(
 /** As long as any probe's pause, and well short of what a browser grants an event. */
 const waitMsMax = 60_000
 
+/** A newer worker is let in only when this one has nothing under way; what it waited for is tried again by the newer. */
+async function untilSuccessor(): Promise<void> {
+  const { registration } = self
+  if (registration.installing ?? registration.waiting) return
+  await new Promise((resolve) => {
+    registration.addEventListener('updatefound', resolve, { once: true })
+  })
+}
+
 /** An event that fails is tried again by the browser, a few times; after the last we ask anew. */
 async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
   let result = await wake(name, false)
   if ('paused' in result) {
     // Each till's pause ends at a moment of its own; asking sooner would bring a whole shop back in step.
-    await delay(Math.min(waitMsMax, result.paused.until - clock.now()))
+    await Promise.race([delay(Math.min(waitMsMax, result.paused.until - clock.now())), untilSuccessor()])
     result = await wake(name, false)
   }
   if ('declined' in result || result.nextDueAt === undefined) return

@@ -1,4 +1,4 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Till } from '../../src/index.js'
 import type { Tab } from '../drivers/driver.js'
 import { createDemoCopy } from '../support/demo-copy.js'
@@ -10,8 +10,7 @@ import { describeEngine, prepareStage } from '../support/stage.js'
 declare const counterfoilTill: Till
 
 const operations = 60
-/** Chromium lets each new worker wait for some twenty seconds. */
-const releases = inject('engine') === 'chromium' ? 1 : 3
+const releases = 3
 const polling = 50
 const demo = createDemoCopy()
 const stage = prepareStage(demo.serve)
