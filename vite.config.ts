@@ -157,7 +157,7 @@ const projects: TestProjectConfiguration[] = [
       provide: { engine },
       // After whatever needs no browser of its own; most of these tests wait, so that some may wait side by side.
       sequence: { groupOrder: 1 },
-      maxWorkers: 3,
+      maxWorkers: 5,
       testTimeout: 120_000,
       hookTimeout: 120_000,
     },

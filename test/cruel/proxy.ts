@@ -34,6 +34,8 @@ export interface CruelProxy {
   counts: Readonly<Partial<Record<CrueltyName, number>>>
   /** How many requests could have been struck. */
   readonly requestCount: number
+  /** Which of those, by index, have not ended yet. */
+  readonly underWay: ReadonlySet<number>
   /** How many connections are open, to either side. */
   readonly openCount: number
   stop: () => Promise<void>
@@ -43,7 +45,7 @@ export interface CruelProxy {
 export async function createCruelProxy(options: CruelProxyOptions): Promise<CruelProxy> {
   const sockets = new Set<Socket>()
   const counts: Partial<Record<CrueltyName, number>> = {}
-  const told = { requestCount: 0 }
+  const told = { requestCount: 0, underWay: new Set<number>() }
   const server = createServer({ noDelay: true })
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -66,6 +68,7 @@ export async function createCruelProxy(options: CruelProxyOptions): Promise<Crue
     get requestCount() {
       return told.requestCount
     },
+    underWay: told.underWay,
     get openCount() {
       return sockets.size
     },
@@ -91,7 +94,7 @@ function listen(server: Server): Promise<number> {
 async function serve(
   session: Session,
   { prefix = '/api/v1.0', probe = '/api', choose }: CruelProxyOptions,
-  told: { requestCount: number },
+  told: { requestCount: number; underWay: Set<number> },
   onStruck: NonNullable<CruelProxyOptions['onStruck']>,
 ): Promise<void> {
   const { client, fromClient } = session
@@ -106,11 +109,20 @@ async function serve(
   }
   client.destroySoon()
 
-  function handle(head: Head): Promise<'on' | 'over'> {
+  async function handle(head: Head): Promise<'on' | 'over'> {
     const target = aim(head, prefix, probe)
     if (!target) return relay(session, head)
     const request = { ...target, index: told.requestCount }
     told.requestCount += 1
+    told.underWay.add(request.index)
+    try {
+      return await pass(head, request)
+    } finally {
+      told.underWay.delete(request.index)
+    }
+  }
+
+  function pass(head: Head, request: ProxiedRequest): Promise<'on' | 'over'> {
     const cruelty = session.doom ?? choose(request)
     if (!cruelty) return relay(session, head)
     return strike(session, head, cruelty, (body) => {

@@ -6,6 +6,7 @@ import { effectToMarker } from '../simulation/bodies.js'
 import type { Random } from '../simulation/random.js'
 import type { ToldOperation } from './compare.js'
 import { pass, type Device } from './device.js'
+import type { Doubts } from './doubts.js'
 import type { Cashier, Intent } from './ring.js'
 
 declare const counterfoilTill: Till
@@ -20,6 +21,8 @@ export interface Counter {
   unheard: Set<string>
   /** Calls that rejected, by what they said. */
   refusals: Record<string, number>
+  /** Which unknown outcomes the books cannot tell yet. */
+  doubts: Doubts
   /** What the supervisor did, by reason and act. */
   acts: Record<string, number>
 }
@@ -106,10 +109,12 @@ export async function supervise(counter: Counter, service: Service): Promise<voi
       sends: entry.history.filter(({ what }) => what === 'send-again').length,
     })),
   )
-  const applied = new Set(service.bank.effects.map(effectToMarker))
   for (const { id, reason, sends } of parked) {
-    const act = chooseAct(applied.has(id), reason, sends)
+    if (reason === 'unknown' && !counter.doubts.isOver(id)) continue
+    const isApplied = service.bank.effects.some((effect) => effectToMarker(effect) === id)
+    const act = chooseAct(isApplied, reason, sends)
     const outcome = await counter.device.ask(actInPage, id, act)
+    counter.doubts.forget(id)
     count(counter.acts, outcome ?? `${reason}: ${act}`)
   }
 }
@@ -149,9 +154,9 @@ export interface JournalEntry {
   request: object
   attempts: number
   /** By the page's clock. */
-  rungAt: number
-  /** By the clock of whoever sent it last. */
-  sentAt: number
+  rungAt: number | null
+  /** By the clock of whoever sent it last, if anybody did. */
+  sentAt: number | null
 }
 
 async function readPage(after: string): Promise<JournalEntry[]> {
@@ -165,8 +170,8 @@ async function readPage(after: string): Promise<JournalEntry[]> {
     attempts: history.filter(
       ({ what, outcome }) => ['attempt', 'recovery'].includes(what) && outcome !== 'unsent',
     ).length,
-    rungAt: history[0]?.at.getTime() ?? NaN,
-    sentAt: history.findLast(({ what }) => what === 'attempt')?.at.getTime() ?? NaN,
+    rungAt: history[0]?.at.getTime() ?? null,
+    sentAt: history.findLast(({ what }) => what === 'attempt')?.at.getTime() ?? null,
   }))
 }
 

@@ -68,7 +68,7 @@ function tellTold({ counters }: Tale): string {
 function tellClocks(journals: Tale['journals'], till: string): string {
   const entries = journals.get(till) ?? []
   const spans = (['rungAt', 'sentAt'] as const).map((name) => {
-    const times = entries.map((entry) => entry[name]).filter((time) => !Number.isNaN(time))
+    const times = entries.map((entry) => entry[name]).filter((time) => time !== null)
     return times.length > 0 ? (Math.max(...times) - Math.min(...times)) / 3_600_000 : 0
   })
   return spans.map((hours) => hours.toFixed(1)).join(' / ')

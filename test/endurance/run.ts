@@ -15,6 +15,7 @@ import {
   type JournalEntry,
 } from './counter.js'
 import { createDevice, pass } from './device.js'
+import { createDoubts } from './doubts.js'
 import { createDoor, type Door } from './door.js'
 import { measureDatabases, measureMemory, type Sample } from './measures.js'
 import { createChooser, createPlan, type Outage, type Plan } from './plan.js'
@@ -163,7 +164,17 @@ async function setUp(options: RunOptions): Promise<World> {
     })
     const door = await createDoor(proxy.url)
     const device = createDevice(engines[engine], door.url)
-    const counter = { name, engine, device, told: [], unheard: new Set<string>(), refusals: {}, acts: {} }
+    const doubts = createDoubts(proxy.underWay)
+    const counter = {
+      name,
+      engine,
+      device,
+      doubts,
+      told: [],
+      unheard: new Set<string>(),
+      refusals: {},
+      acts: {},
+    }
     world.places.push({ counter, proxy, door })
     tale.counters.push(counter)
   }
