@@ -23,7 +23,10 @@ export function findChromium(): string {
 export const launchArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
+  '--disable-component-extensions-with-background-pages',
   '--disable-component-update',
+  '--disable-extensions',
+  '--disable-features=SpareRendererForSitePerProcess',
   '--disable-sync',
   '--no-first-run',
 ]

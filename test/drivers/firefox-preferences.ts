@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** No first run, no updates, no reports, no lists of this and that: the browser connects to nobody by itself. */
+/** No first run, no updates, no reports, no lists of this and that: the browser connects to nobody, and starts nothing ahead, by itself. */
 const quiet: Record<string, string | number | boolean> = {
   'app.normandy.enabled': false,
   'app.shield.optoutstudies.enabled': false,
@@ -40,6 +40,7 @@ const quiet: Record<string, string | number | boolean> = {
   'datareporting.policy.dataSubmissionEnabled': false,
   'datareporting.usage.uploadEnabled': false,
   'doh-rollout.disable-heuristics': true,
+  'dom.ipc.processPrelaunch.enabled': false,
   'dom.push.connection.enabled': false,
   'extensions.blocklist.enabled': false,
   'extensions.getAddons.cache.enabled': false,

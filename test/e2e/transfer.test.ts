@@ -143,6 +143,8 @@ describeEngine('what is handed over in the office', () => {
     await fill(other, `${importCard} input[type=password]`, 's')
     await click(other, `${importCard} button[type=submit]`)
     await untilTold(other, importCard, 'Now on this till: 6.')
+    // How long it waits by itself is drawn by lot.
+    await replay(other)
     await untilStatus(other, { counts: { queued: 0, sending: 0, parked: 0, settled: operations } })
     expect(await readStanding(other)).toEqual(standAs(ids, 'settled'))
     await expectAppliedInOrder()
