@@ -2,7 +2,7 @@ import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
 import { is } from '../domain/is.js'
 import { retryAfterMsMax } from '../decide/retry-after.js'
-import { backoffMsMax, retryJitterMsMax } from '../decide/schedule.js'
+import { backoffMsMax, minute, retryJitterMsMax } from '../decide/schedule.js'
 import { validatorsToConditions, type Conditions } from '../domain/conditions.js'
 import { entryStates } from '../domain/entry.js'
 import { isMoment } from '../domain/fields.js'
@@ -161,8 +161,12 @@ export async function endWaits(database: Database, now: number): Promise<void> {
 /** No wait is longer than these; a later time was set by a clock that has been put right since. */
 const firmMsMax = retryAfterMsMax + retryJitterMsMax
 
+/** A clock is put right by seconds all the time. */
+const toleranceMs = minute
+
 export async function endImpossibleWaits(database: Database, now: number): Promise<void> {
-  const isImpossible = ({ isFirm, dueAt = 0 }: EntryRow) => isFirm !== true || dueAt > now + firmMsMax
+  const isImpossible = ({ isFirm, firmSince = now, dueAt = 0 }: EntryRow) =>
+    isFirm !== true || dueAt > now + firmMsMax || now < firmSince - toleranceMs
   await endWaitsBeyond(database, now + backoffMsMax, isImpossible, now)
 }
 
@@ -193,7 +197,8 @@ async function isFirstInLanes(database: Database, { lanes, place }: EntryRow): P
   return firsts.every(([first]) => first === place)
 }
 
-function holdBack({ dueAt: _, isFirm: __, ...row }: EntryRow): EntryRow {
+/** Without what says when it may go. */
+export function holdBack({ dueAt: _, isFirm: __, firmSince: ___, ...row }: EntryRow): EntryRow {
   return row
 }
 

@@ -4,7 +4,7 @@ import { validatorsOf } from '../domain/conditions.js'
 import type { Decision } from '../decide/decide.js'
 import { is } from '../domain/is.js'
 import { addEntry } from './append.js'
-import { readLanes, release, rowToTicket } from './claim.js'
+import { holdBack, readLanes, release, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
 import type { PreparedDecision } from './prepare.js'
 import { EntryRow, type BodyRow } from './rows.js'
@@ -107,7 +107,7 @@ function isExpected({ become, line }: Decision, { state }: EntryRow): boolean {
 
 function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: number): EntryRow {
   const { become, facts } = decision
-  const { dueAt: _, isFirm: __, reason: ___, movedFrom: ____, waitingSince, lanes, ...kept } = before
+  const { reason: _, movedFrom: __, waitingSince, lanes, ...kept } = holdBack(before)
   const row = {
     ...kept,
     ...pickGiven(facts, ['attempts', 'unknowns', 'renewals', 'conditions', 'refusedAt']),
@@ -121,7 +121,13 @@ function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: 
     case 'settled':
       return { ...row, ...ended, state: 'settled' }
     case 'queued':
-      return { ...row, ...held, state: 'queued', dueAt: become.dueAt, ...(become.isFirm && { isFirm: true }) }
+      return {
+        ...row,
+        ...held,
+        state: 'queued',
+        dueAt: become.dueAt,
+        ...(become.isFirm && { isFirm: true, firmSince: now }),
+      }
     case 'parked':
       return {
         ...row,

@@ -40,6 +40,8 @@ export const EntryRow = object({
   dueAt: optional(moment),
   /** The service named the time itself. */
   isFirm: optional(boolean()),
+  /** When it did. */
+  firmSince: optional(moment),
   attempts: number(),
   unknowns: number(),
   renewals: number(),

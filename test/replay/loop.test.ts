@@ -176,13 +176,17 @@ describe('the replay loop', () => {
     expect(await replayer.wake()).toMatchObject({ settled: 1 })
   })
 
-  it('does not wait long because the clock was set back during a short wait', async () => {
+  it.each([
+    ['of its own', reply(425)],
+    ['that the service named for it', reply(413, '', { 'retry-after': '2' })],
+    ['that the service named for all', reply(429, '', { 'retry-after': '2' })],
+  ])('does not wait for hours because the clock was set back during a short wait %s', async (_, first) => {
     const { journal, clock, replayer } = await setUp({
-      answer: (_, count) => (count === 1 ? reply(425) : json200()),
+      answer: (_, count) => (count === 1 ? first : json200()),
     })
     await append(journal, 'refund', refundOf('1'))
     await replayer.wake()
-    clock.advance(-900_000)
+    clock.advance(-4 * 3_600_000)
     expect(await replayer.wake()).toMatchObject({ settled: 1 })
   })
 
