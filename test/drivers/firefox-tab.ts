@@ -3,7 +3,7 @@ import type { Talk } from './bidi.js'
 import { keyToCode, type Tab } from './driver.js'
 
 const viewport = { width: 1280, height: 800 }
-const polling = 20
+const polling = 50
 
 type Send = (method: string, params?: object) => Promise<unknown>
 

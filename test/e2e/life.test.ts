@@ -47,7 +47,7 @@ const denials: Partial<Record<EngineName, { file: string; text: string }>> = {
 
 async function untilRefused(tab: Tab): Promise<void> {
   await expect
-    .poll(() => readText(tab, '#failure'), { timeout: 50_000, interval: 50 })
+    .poll(() => readText(tab, '#failure'), { timeout: 50_000, interval: 150 })
     .toMatch(/^This till cannot open: the browser does not let it keep anything\..*storage refused/)
   expect(await tab.evaluate(() => 'counterfoilTill' in globalThis)).toBe(false)
   expect(await readText(tab, '#page')).toBe('')
@@ -102,7 +102,7 @@ describeEngine('a device that sleeps', () => {
       return { queued, sending, known: settled + parked > asleep.length }
     }
     await expect
-      .poll(isAtRest, { timeout: 90_000, interval: 50 })
+      .poll(isAtRest, { timeout: 90_000, interval: 150 })
       .toEqual({ queued: 0, sending: 0, known: true })
     await settleByTheBooks(tab, stage.server.url)
     expect(await readBooked(tab)).toHaveLength(12)

@@ -11,7 +11,7 @@ declare const counterfoilTill: Till
 
 const operations = 60
 const releases = 3
-const polling = 50
+const polling = 200
 const demo = createDemoCopy()
 const stage = prepareStage(demo.serve)
 

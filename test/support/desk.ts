@@ -15,7 +15,7 @@ export interface Desk {
   readonly tab: Tab
 }
 
-const patience = { timeout: 50_000, interval: 50 }
+const patience = { timeout: 50_000, interval: 150 }
 
 /** One server and one browser for a file; before each test nothing needs a person and nobody is known. */
 export function prepareDesk(): Desk {

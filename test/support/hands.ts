@@ -17,7 +17,7 @@ export async function click(tab: Tab, path: string): Promise<void> {
     return spot !== undefined
   }
   await expect
-    .poll(find, { timeout: 30_000, interval: 50, message: `nothing to click at ${path}` })
+    .poll(find, { timeout: 30_000, interval: 100, message: `nothing to click at ${path}` })
     .toBe(true)
   if (spot) await tab.clickAt(spot.x, spot.y)
 }

@@ -22,7 +22,7 @@ function run<Argument, Result>(
 }
 
 /** A tab in the background paints nothing, so that waiting for its next frame would never end. */
-const polling = 50
+const polling = 200
 
 /** The till is open and has found out who replays. */
 export async function untilReady(page: Page): Promise<void> {
