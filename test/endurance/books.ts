@@ -8,7 +8,7 @@ import type { Site } from './site.js'
 
 declare const counterfoilTill: Till
 
-interface TimedArrival extends ArrivedOperation {
+export interface TimedArrival extends ArrivedOperation {
   at: number
   isApplied: boolean
 }
@@ -22,14 +22,15 @@ export function gatherBooks(
   return {
     told: counters.flatMap(({ told }) => told),
     unheard: new Set(counters.flatMap(({ unheard }) => [...unheard])),
-    kept: counters.flatMap(({ name }) =>
+    kept: counters.flatMap(({ name, resent }) =>
       (journals.get(name) ?? []).map(({ id, kind, state, request, attempts }) => ({
         till: name,
         marker: id,
         kind: kind as OperationKind,
         state,
         request,
-        attempts,
+        attempts: attempts.reduce((sum, count) => sum + count, 0),
+        resent: (resent.get(id) ?? []).map((at, index) => ({ at, attempts: attempts[index + 1] ?? 0 })),
       })),
     ),
     effects: service.bank.effects.map((effect) => ({ marker: effectToMarker(effect), body: effect.body })),

@@ -20,8 +20,8 @@ function apply(marker: string, body: object = request(marker)): AppliedOperation
   return { marker, body }
 }
 
-function arrive(marker: string, body: object = request(marker)): ArrivedOperation {
-  return { marker, bodyText: JSON.stringify(body) }
+function arrive(marker: string, body: object = request(marker), at = 0): ArrivedOperation {
+  return { marker, bodyText: JSON.stringify(body), at }
 }
 
 /** Two refunds on one card, told, kept and applied, as it should be. */
@@ -76,13 +76,24 @@ describe('the comparison of journals and ledger', () => {
     const arrivals = [arrive('A-1'), arrive('A-1'), arrive('A-2')]
     expect(compareBooks(createBooks({ effects, arrivals }))).toEqual({
       differences: [],
-      resends: [{ marker: 'A-1', kind: 'refund', attempts: 1, arrivals: 2, effects: 2 }],
+      resends: [{ marker: 'A-1', kind: 'refund', attempts: 1, arrivals: 2, byBrowser: 1, effects: 2 }],
     })
+  })
+
+  it('tells it apart although an earlier sending never arrived', () => {
+    const effects = [apply('A-1'), apply('A-1'), apply('A-2')]
+    const sent = keep('A-1', { attempts: 2, resent: [{ at: 10, attempts: 1 }] })
+    const differAt = (...times: number[]) => {
+      const arrivals = [...times.map((at) => arrive('A-1', request('A-1'), at)), arrive('A-2')]
+      return differ({ effects, arrivals, kept: [sent, keep('A-2')] })
+    }
+    expect(differAt(11, 12)).toEqual([])
+    expect(differAt(9, 12)).toEqual(['A-1 refund was applied 2 times (2 attempts, 2 arrivals)'])
   })
 
   it('takes for the browser’s doing only what arrives byte for byte', () => {
     const effects = [apply('A-1'), apply('A-1'), apply('A-2')]
-    const arrivals = [arrive('A-1'), { marker: 'A-1', bodyText: ' ' }, arrive('A-2')]
+    const arrivals = [arrive('A-1'), { ...arrive('A-1'), bodyText: ' ' }, arrive('A-2')]
     expect(differ({ effects, arrivals })).toEqual([
       'A-1 arrived with different bytes',
       'A-1 refund was applied 2 times (1 attempts, 2 arrivals)',

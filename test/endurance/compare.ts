@@ -21,6 +21,8 @@ export interface KeptOperation {
   request: object
   /** How often the journal says that it may have left the till. */
   attempts: number
+  /** When a person had it sent again, and how often it left from then on; without any it is all one. */
+  resent?: readonly { at: number; attempts: number }[]
 }
 
 export interface AppliedOperation {
@@ -31,6 +33,8 @@ export interface AppliedOperation {
 export interface ArrivedOperation {
   marker: string
   bodyText: string
+  /** By the service's clock; all at once if missing. */
+  at?: number
 }
 
 export interface Books {
@@ -54,6 +58,8 @@ export interface Resend {
   kind: OperationKind
   attempts: number
   arrivals: number
+  /** How many of those are the browser's own doing. */
+  byBrowser: number
   effects: number
 }
 
@@ -93,11 +99,23 @@ interface Row {
   arrivals: readonly ArrivedOperation[]
 }
 
+/** More arrivals between one sending and the next than the journal has attempts there. */
 function findResend({ entry, effects, arrivals }: Row): Resend[] {
   const { marker, kind, attempts } = entry
   const isOneText = new Set(arrivals.map(({ bodyText }) => bodyText)).size === 1
-  if (arrivals.length <= attempts || !isOneText) return []
-  return [{ marker, kind, attempts, arrivals: arrivals.length, effects: effects.length }]
+  const byBrowser = countByBrowser(entry, arrivals)
+  if (byBrowser === 0 || !isOneText) return []
+  return [{ marker, kind, attempts, arrivals: arrivals.length, byBrowser, effects: effects.length }]
+}
+
+function countByBrowser({ attempts, resent = [] }: KeptOperation, arrivals: Row['arrivals']): number {
+  const first = attempts - resent.reduce((sum, span) => sum + span.attempts, 0)
+  const spans = [{ at: -Infinity, attempts: first }, ...resent]
+  return spans.reduce((sum, { at, attempts }, index) => {
+    const until = spans[index + 1]?.at ?? Infinity
+    const within = arrivals.filter(({ at: arrivedAt = 0 }) => arrivedAt >= at && arrivedAt < until)
+    return sum + Math.max(0, within.length - attempts)
+  }, 0)
 }
 
 function findFaults(row: Row, { unheard, isRepeatable }: Books): Difference[] {
@@ -118,7 +136,7 @@ function findFaults(row: Row, { unheard, isRepeatable }: Books): Difference[] {
     faults.push(...tell(marker, `${kind} is voided and was applied`))
   const explained = isRepeatable(kind)
     ? arrivals.length
-    : 1 + findResend(row).reduce((sum, resend) => sum + resend.arrivals - resend.attempts, 0)
+    : 1 + findResend(row).reduce((sum, { byBrowser }) => sum + byBrowser, 0)
   if (effects.length > 1 && effects.length > explained) {
     const seen = `${attempts} attempts, ${arrivals.length} arrivals`
     faults.push(...tell(marker, `${kind} was applied ${effects.length} times (${seen})`))

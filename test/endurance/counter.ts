@@ -21,6 +21,8 @@ export interface Counter {
   unheard: Set<string>
   /** Calls that rejected, by what they said. */
   refusals: Record<string, number>
+  /** When the supervisor had which operation sent again, by a clock that nobody sets. */
+  resent: Map<string, number[]>
   /** Which unknown outcomes the books cannot tell yet. */
   doubts: Doubts
   /** What the supervisor did, by reason and act. */
@@ -113,8 +115,11 @@ export async function supervise(counter: Counter, service: Service): Promise<voi
     if (reason === 'unknown' && !counter.doubts.isOver(id)) continue
     const isApplied = service.bank.effects.some((effect) => effectToMarker(effect) === id)
     const act = chooseAct(isApplied, reason, sends)
+    const at = Date.now()
     const outcome = await counter.device.ask(actInPage, id, act)
     counter.doubts.forget(id)
+    if (act === 'sendAgain' && outcome === undefined)
+      counter.resent.set(id, [...(counter.resent.get(id) ?? []), at])
     count(counter.acts, outcome ?? `${reason}: ${act}`)
   }
 }
@@ -136,6 +141,21 @@ async function actInPage(id: string, act: SupervisorAct): Promise<string | undef
   }
 }
 
+/** What a till says of itself that has not come to rest. */
+export async function explain({ device }: Counter): Promise<object> {
+  return device.ask(async () => ({
+    now: Date.now(),
+    status: counterfoilTill.status.value,
+    locks: await navigator.locks.query(),
+    first: (await counterfoilTill.entries({ state: 'queued', limit: 1_000 })).slice(-3),
+  }))
+}
+
+/** What a till says of one entry. */
+export async function tellEntry({ device }: Counter, id: string): Promise<object | undefined> {
+  return device.ask(async (id) => counterfoilTill.entry(id), id)
+}
+
 /** The journal, whole, in order of place; what each page of it needs is worked out in the browser. */
 export async function readJournal({ device }: Counter): Promise<JournalEntry[]> {
   const found: JournalEntry[] = []
@@ -152,7 +172,8 @@ export interface JournalEntry {
   state: ListedEntry['state']
   reason?: string
   request: object
-  attempts: number
+  /** How often it may have left the till, from the beginning and from each time it was sent again. */
+  attempts: number[]
   /** By the page's clock. */
   rungAt: number | null
   /** By the clock of whoever sent it last, if anybody did. */
@@ -167,9 +188,14 @@ async function readPage(after: string): Promise<JournalEntry[]> {
     state,
     request,
     ...('reason' in rest && { reason: rest.reason }),
-    attempts: history.filter(
-      ({ what, outcome }) => ['attempt', 'recovery'].includes(what) && outcome !== 'unsent',
-    ).length,
+    attempts: history.reduce<number[]>(
+      (spans, { what, outcome }) => {
+        if (what === 'send-again') return [...spans, 0]
+        const isSent = ['attempt', 'recovery'].includes(what) && outcome !== 'unsent'
+        return isSent ? spans.with(-1, (spans.at(-1) ?? 0) + 1) : spans
+      },
+      [0],
+    ),
     rungAt: history[0]?.at.getTime() ?? null,
     sentAt: history.findLast(({ what }) => what === 'attempt')?.at.getTime() ?? null,
   }))

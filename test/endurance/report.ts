@@ -114,7 +114,7 @@ function tellEnds(tale: Tale): string {
   const count = (state: string) => entries.filter((entry) => entry.state === state).length
   const unheard = counters.reduce((sum, counter) => sum + counter.unheard.size, 0)
   const drained = marks.find(({ what }) => what === 'drained')?.forMs ?? 0
-  const resent = tale.resends.reduce((sum, { arrivals, attempts }) => sum + arrivals - attempts, 0)
+  const resent = tale.resends.reduce((sum, { byBrowser }) => sum + byBrowser, 0)
   return writeTable(
     ['', 'figure'],
     [

@@ -3,14 +3,16 @@ import { createCruelProxy, type CruelProxy } from '../cruel/proxy.js'
 import type { EngineName } from '../drivers/driver.js'
 import { engines } from '../drivers/engines.js'
 import { createSeededRandom } from '../simulation/random.js'
-import { examine, gatherBooks, measureRecoveries } from './books.js'
+import { examine, gatherBooks, measureRecoveries, type TimedArrival } from './books.js'
 import { compareBooks, type Difference, type Resend } from './compare.js'
 import {
+  explain,
   nudge,
   readCounts,
   readJournal,
   ringOn,
   supervise,
+  tellEntry,
   type Counter,
   type JournalEntry,
 } from './counter.js'
@@ -170,6 +172,7 @@ async function setUp(options: RunOptions): Promise<World> {
       engine,
       device,
       doubts,
+      resent: new Map<string, number[]>(),
       told: [],
       unheard: new Set<string>(),
       refusals: {},
@@ -307,6 +310,7 @@ async function drain(world: World): Promise<void> {
     const { waiting = 1, parked = 1 } = tale.moments.at(-1) ?? {}
     if (waiting === 0 && parked === 0) break
     if (world.now() - startedAt > drainMsMax) {
+      for (const { counter } of places) options.say(JSON.stringify(await explain(counter)))
       tale.differences.push({ marker: 'all', what: `${waiting} still wait and ${parked} are parked` })
       break
     }
@@ -326,6 +330,7 @@ async function closeBooks(world: World): Promise<void> {
   const { differences, resends } = compareBooks(books)
   tale.differences.push(...differences)
   tale.resends = resends
+  for (const { marker } of differences.slice(0, 5)) await tellStory(world, marker, books.arrivals)
   tale.arrivals = books.arrivals.length
   tale.effects = site.service.bank.effects.length
   for (const { proxy } of places) {
@@ -333,4 +338,16 @@ async function closeBooks(world: World): Promise<void> {
       tale.struck[name] = (tale.struck[name] ?? 0) + times
   }
   tale.recoveries = measureRecoveries(books.arrivals, tale)
+}
+
+/** All that is known of one operation that came out wrong. */
+async function tellStory(
+  { tale, options }: World,
+  marker: string,
+  arrivals: readonly TimedArrival[],
+): Promise<void> {
+  const counter = tale.counters.find(({ name }) => name === marker.split('-')[0])
+  if (counter) options.say(`${marker}: ${JSON.stringify(await tellEntry(counter, marker))}`)
+  for (const { at, isApplied } of arrivals.filter((arrival) => arrival.marker === marker))
+    options.say(`${marker} arrived at ${new Date(at).toISOString()}${isApplied ? ' and was applied' : ''}`)
 }
