@@ -157,7 +157,7 @@ const projects: TestProjectConfiguration[] = [
       provide: { engine },
       // After whatever needs no browser of its own; most of these tests wait, so that some may wait side by side.
       sequence: { groupOrder: 1 },
-      maxWorkers: 4,
+      maxWorkers: 3,
       // They share nothing but what each stage makes anew, and loading a driver costs as much as many a test.
       isolate: false,
       testTimeout: 120_000,
