@@ -119,12 +119,22 @@ async function buildDemoWorker(): Promise<string> {
   return output[0].code
 }
 
+/** After whatever needs no browser of its own; most of these tests wait, so that some may wait side by side. */
+const inBrowsers = {
+  sequence: { groupOrder: 1 },
+  maxWorkers: 3,
+  // They share nothing but what each stage makes anew, and loading a driver costs as much as many a test.
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
 const projects: TestProjectConfiguration[] = [
   {
     test: {
       name: 'node',
       include: ['test/**/*.test.ts'],
-      exclude: ['test/**/*.browser.test.ts', 'test/e2e/**'],
+      exclude: ['test/**/*.browser.test.ts', 'test/e2e/**', 'test/packages/**'],
       setupFiles: ['fake-indexeddb/auto'],
       testTimeout: 30_000,
     },
@@ -149,19 +159,21 @@ const projects: TestProjectConfiguration[] = [
       },
     },
   },
+  {
+    test: {
+      name: 'packages',
+      include: ['test/packages/*.test.ts'],
+      globalSetup: ['test/support/build.ts'],
+      ...inBrowsers,
+    },
+  },
   ...engineNames.map((engine) => ({
     test: {
       name: engine,
       include: ['test/e2e/*.test.ts', `test/e2e/${engine}/*.test.ts`],
       globalSetup: ['test/support/engine.ts', 'test/support/build.ts'],
       provide: { engine },
-      // After whatever needs no browser of its own; most of these tests wait, so that some may wait side by side.
-      sequence: { groupOrder: 1 },
-      maxWorkers: 3,
-      // They share nothing but what each stage makes anew, and loading a driver costs as much as many a test.
-      isolate: false,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      ...inBrowsers,
     },
   })),
 ]
