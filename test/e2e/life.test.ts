@@ -20,7 +20,7 @@ const engine = inject('engine')
 /** The demo again, where no worker is to be had: its pages replay by themselves. */
 let host: Server
 beforeAll(async () => {
-  if (!inject('isEngineMissing')) host = await startHost({ service: stage.server.url })
+  if (!inject('isEngineMissing')) host = await startHost({ service: stage.server.url, isWorkerless: true })
 })
 afterAll(async () => {
   await (host as Server | undefined)?.stop()
@@ -68,7 +68,7 @@ describeEngine('where storage is denied', () => {
   )
 
   it('to a sandboxed page, the page says so', async () => {
-    const sandboxed = await startHost({ service: stage.server.url, isSandboxed: true })
+    const sandboxed = await startHost({ service: stage.server.url, isWorkerless: true, isSandboxed: true })
     try {
       const browser = await stage.start()
       await untilRefused(await browser.open(sandboxed.url))
@@ -144,6 +144,38 @@ async function isReplaying(tab: Tab): Promise<boolean> {
   )
 }
 
+/** Whether nobody holds up whoever wants to write into the journal. */
+async function isJournalFree(tab: Tab): Promise<boolean> {
+  return tab.evaluate(
+    (patienceMs) =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('counterfoil')
+        opening.onsuccess = () => {
+          const database = opening.result
+          const writing = database.transaction(database.objectStoreNames, 'readwrite')
+          const timer = setTimeout(() => {
+            resolve(false)
+          }, patienceMs)
+          writing.objectStore('runs').count().onsuccess = () => {
+            clearTimeout(timer)
+            resolve(true)
+          }
+          database.close()
+        }
+      }),
+    2_000,
+  )
+}
+
+/** As engines freeze a page: at a moment when it has no transaction open, which would stop every other tab, too. */
+async function freeze({ content }: Placed, other: Tab): Promise<void> {
+  do {
+    process.kill(content, 'SIGCONT')
+    await expect.poll(() => isJournalFree(other), { timeout: 50_000 }).toBe(true)
+    process.kill(content, 'SIGSTOP')
+  } while (!(await isJournalFree(other)))
+}
+
 describeEngine('a frozen tab that thaws', () => {
   it('finds itself overtaken: nothing is lost or applied twice, and both tabs show the truth', async () => {
     const profile = stage.newProfile()
@@ -154,14 +186,14 @@ describeEngine('a frozen tab that thaws', () => {
     await cutOff(one.tab, stage.server.url)
     await ringUpMany(one.tab, 9)
     await setOutage(stage.server.url, false)
-    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 6_000 }])
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 10_000 }])
     await startReplay(one.tab)
     await untilApplied(1)
     // Any tab may have begun by itself meanwhile.
     const [holder, robber] = (await isReplaying(one.tab)) ? tabs : [two, one]
     const [frozen, other] = [holder.tab, robber.tab]
     expect(await isReplaying(frozen)).toBe(true)
-    process.kill(holder.content, 'SIGSTOP')
+    await freeze(holder, other)
     await letRunAge(other)
     await startReplay(other)
     // The one that the frozen tab had sent, and the next of its card, which waits for it.
