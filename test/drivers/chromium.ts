@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium as playwright, type BrowserContext, type Page } from 'playwright'
 import type { Browser, Engine, Tab } from './driver.js'
@@ -129,6 +131,16 @@ export async function startChromium(profile: string, more: readonly string[] = [
       signalGroup(child, name)
     },
   }
+}
+
+/**
+ * Lets no sync wake a profile's worker. While the browser serves one it does not end, though its last window is closed:
+ * up to a minute, as long as the worker waits for the line.
+ */
+export function refuseSync(profile: string): void {
+  mkdirSync(join(profile, 'Default'), { recursive: true })
+  const preferences = { profile: { default_content_setting_values: { background_sync: 2 } } }
+  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
 }
 
 async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {

@@ -11,6 +11,8 @@ export interface Engine {
   name: EngineName
   /** What stands in the way of using it on this machine, with what to install; undefined if nothing does. */
   findObstacle: () => string | undefined
+  /** Makes ready what spares many starts their work; returns how to be rid of it. */
+  prepare?: () => Promise<() => void>
   /** A real browser with its profile on disk, in a process group of its own. */
   start: (profile: string) => Promise<Browser>
 }

@@ -26,7 +26,8 @@ export const launchArguments = [
   '--disable-component-extensions-with-background-pages',
   '--disable-component-update',
   '--disable-extensions',
-  '--disable-features=SpareRendererForSitePerProcess',
+  // No page for the address bar, and none kept ready: nobody looks at either.
+  '--disable-features=SpareRendererForSitePerProcess,WebUIOmniboxAimPopup,WebUIOmniboxPopup',
   '--disable-sync',
   '--no-first-run',
 ]

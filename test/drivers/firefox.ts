@@ -1,11 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startTalk, type Talk } from './bidi.js'
 import type { Browser, Engine } from './driver.js'
 import { openTab } from './firefox-tab.js'
 import { writePreferences } from './firefox-preferences.js'
+import { beginFromTemplate, prepareTemplate } from './firefox-template.js'
 import { killGroup, signalGroup } from './processes.js'
 
 const names = ['firefox-esr', 'firefox']
@@ -21,6 +23,9 @@ export const firefox: Engine = {
     findFirefox() === undefined
       ? 'No Firefox found: `apt-get install firefox-esr`, or set FIREFOX_PATH to a Firefox that is there.'
       : undefined,
+  async prepare() {
+    return prepareTemplate(async (profile) => (await startFirefox(profile)).close())
+  },
   start: startFirefox,
 }
 
@@ -39,6 +44,9 @@ function which(name: string): string | undefined {
 async function startFirefox(profile: string): Promise<Browser> {
   const path = findFirefox()
   if (path === undefined) throw new Error(firefox.findObstacle())
+  beginFromTemplate(profile)
+  // By this it knows that it ended too soon, and throws away what it had made ready for this start.
+  rmSync(join(profile, '.startup-incomplete'), { force: true })
   writePreferences(profile)
   const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
   const child = spawn(path, [...words, 'about:blank'], {

@@ -13,7 +13,9 @@ export interface Session {
 }
 
 const readyMsMax = 30_000
-const lookMs = 10
+/** What takes long is looked at less and less often, for a look costs the page its own time. */
+const lookMsMin = 10
+const lookMsMax = 160
 
 /** Begins a session with a driver that was started just now and may not listen yet. */
 export async function beginSession(driver: string, capabilities: object): Promise<Session> {
@@ -70,7 +72,7 @@ async function untilReady(driver: string, signal: AbortSignal): Promise<void> {
   }
   while (!(await ask().catch(() => false))) {
     signal.throwIfAborted()
-    await pause()
+    await pause(lookMsMin)
   }
 }
 
@@ -102,8 +104,8 @@ async function evaluate(
 ): Promise<unknown> {
   const name = JSON.stringify(`counterfoil-call-${randomUUID()}`)
   let look = await execute(toStart(name, run, words))
-  while (look?.isDone === false) {
-    await pause()
+  for (let ms = lookMsMin; look?.isDone === false; ms = Math.min(lookMsMax, ms * 2)) {
+    await pause(ms)
     look = await execute(toLook(name))
   }
   if (!look) throw new Error('the page stopped to ask a question, which nobody answered')
@@ -145,6 +147,6 @@ function toLook(name: string): string {
     return look`
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, lookMs))
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

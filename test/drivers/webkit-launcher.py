@@ -15,7 +15,11 @@ PR_SET_PDEATHSIG = 1
 profile = sys.argv[1]
 data = WebKit2.WebsiteDataManager(base_data_directory=f"{profile}/data", base_cache_directory=f"{profile}/cache")
 context = WebKit2.WebContext.new_with_website_data_manager(data)
-settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True)
+settings = WebKit2.Settings(
+    enable_write_console_messages_to_stdout=True,
+    # There is no graphics card to do it, and to pretend one costs more.
+    hardware_acceleration_policy=WebKit2.HardwareAccelerationPolicy.NEVER,
+)
 windows = set()
 
 

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import type { Till } from '../../src/index.js'
+import { refuseSync } from '../drivers/chromium.js'
 import type { Tab } from '../drivers/driver.js'
+import { startHost } from '../support/host.js'
 import { fullModels, kinds } from '../support/models.js'
 import {
   cutOff,
@@ -13,7 +15,6 @@ import {
 } from '../support/page.js'
 import { readLedger, seedTransaction, setOutage, type Ledger } from '../support/sandbox.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
-import { startPreview } from '../support/vite.js'
 
 declare const counterfoilTill: Till
 
@@ -25,8 +26,9 @@ const browserHeaders =
 
 describeEngine('an operation rung up offline', () => {
   it('starts cold with no server, is kept over closing the browser, and arrives exactly as documented', async () => {
-    const own = await startPreview()
+    const own = await startHost()
     const profile = stage.newProfile()
+    if (inject('engine') === 'chromium') refuseSync(profile)
     const first = await stage.start(profile)
     const page = await first.open(own.url)
     await untilReady(page)
@@ -41,7 +43,7 @@ describeEngine('an operation rung up offline', () => {
     await untilStatus(offline, { counts: { queued: 5, settled: 0, parked: 0 } })
     await second.close()
 
-    const again = await startPreview(Number(new URL(own.url).port))
+    const again = await startHost({ port: Number(new URL(own.url).port) })
     try {
       await seedTransaction(again.url)
       const third = await stage.start(profile)

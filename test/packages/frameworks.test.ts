@@ -90,7 +90,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     app = installApp(name, tarball)
     copyWorker(app, worker)
     if (isBuilt) buildWithVite(app.folder)
-    server = await startPreview(undefined, app.folder)
+    server = await startPreview(app.folder)
     browser = await startChromium(profile.path)
     browser.context.setDefaultTimeout(15_000)
     page = await browser.open(server.url)

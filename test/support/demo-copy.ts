@@ -1,7 +1,8 @@
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPreview, type Server } from './vite.js'
+import { startHost } from './host.js'
+import type { Server } from './vite.js'
 
 /** The built demo in a folder of its own, so that a newer release reaches nobody who is served another copy. */
 export interface DemoCopy {
@@ -18,7 +19,7 @@ export function createDemoCopy(): DemoCopy {
       const copied = mkdtempSync(join(tmpdir(), 'counterfoil-demo-'))
       folder = copied
       cpSync('dist/demo', copied, { recursive: true })
-      const server = await startPreview(undefined, '.', copied)
+      const server = await startHost({ folder: copied })
       return {
         url: server.url,
         async stop() {

@@ -5,7 +5,8 @@ import { engines } from '../drivers/engines.js'
 import { click, readText } from './hands.js'
 import { untilReady } from './page.js'
 import { clearFaults, readLedger, resetSandbox, setOutage, type Ledger } from './sandbox.js'
-import { startPreview, type Server } from './vite.js'
+import { startHost } from './host.js'
+import type { Server } from './vite.js'
 
 declare const counterfoilTill: Till
 
@@ -26,7 +27,7 @@ export function prepareDesk(): Desk {
   let tab: Tab | undefined
   beforeAll(async () => {
     if (inject('isEngineMissing')) return
-    server = await startPreview()
+    server = await startHost()
     browser = await engine.start(profile.path)
     tab = await browser.open(`${server.url}/#attention`)
   })

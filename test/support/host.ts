@@ -3,12 +3,20 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { createHandler, type Handler } from '../../src/sandbox/handler.js'
+import { createSandboxService } from '../../src/sandbox/http.js'
 import type { Server } from './vite.js'
 
 /** How a host serves the demo. */
 export interface HostTerms {
-  /** Where the service is: what is meant for it is passed on. */
-  service: string
+  /** Any that is free, unless named. */
+  port?: number
+  /** Where the built demo lies. */
+  folder?: string
+  /** Where the service is, if not here: what is meant for it is passed on. */
+  service?: string
+  /** Whether there is no worker to be had, so that pages replay by themselves. */
+  isWorkerless?: boolean
   /** Whether its pages are sandboxed, and so have an origin of their own that may keep nothing. */
   isSandboxed?: boolean
 }
@@ -24,14 +32,14 @@ const types: Record<string, string> = {
 /** Where a tab may go that is to leave the till and stay at its origin. */
 export const elsewhere = '/elsewhere'
 
-/** A host that has the built demo and no worker for it, so that pages replay by themselves. */
-export async function startHost(terms: HostTerms): Promise<Server> {
+/** The built demo and a service, as `npm start` has them, in the test's own process: a start costs nothing. */
+export async function startHost(terms: HostTerms = {}): Promise<Server> {
+  const serve = terms.service === undefined ? createServices() : createPassage(terms.service)
   const server = createServer((incoming, response) => {
-    if (/^\/api\b/.test(incoming.url ?? '')) passOn(terms.service, incoming, response)
-    else void answer(terms, incoming, response)
+    serve(incoming, response, () => void answer(terms, incoming, response))
   })
   server.keepAliveTimeout = 600_000
-  server.listen(0, '127.0.0.1')
+  server.listen(terms.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
@@ -45,16 +53,35 @@ export async function startHost(terms: HostTerms): Promise<Server> {
   }
 }
 
+/** The service of the till and that of its training. */
+function createServices(): Handler {
+  const serve = createHandler(createSandboxService(), { prefix: '/api' })
+  const train = createHandler(createSandboxService(), { prefix: '/training' })
+  return (incoming, response, next) => {
+    serve(incoming, response, () => {
+      train(incoming, response, next)
+    })
+  }
+}
+
+function createPassage(service: string): Handler {
+  return (incoming, response, next) => {
+    if (/^\/api\b/.test(incoming.url ?? '')) passOn(service, incoming, response)
+    else next?.()
+  }
+}
+
 async function answer(
-  { isSandboxed }: HostTerms,
+  terms: HostTerms,
   { url = '/', headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const file = await readPage(url)
+    const file = await readPage(terms, url)
     response.setHeader('content-type', types[file.type] ?? 'application/octet-stream')
+    response.setHeader('cache-control', 'no-cache')
     response.setHeader('access-control-allow-origin', '*')
-    if (!isSandboxed || file.type !== '.html') {
+    if (!terms.isSandboxed || file.type !== '.html') {
       response.end(file.content)
       return
     }
@@ -66,11 +93,15 @@ async function answer(
   }
 }
 
-async function readPage(url: string): Promise<{ type: string; content: string | Buffer }> {
+async function readPage(
+  { folder = 'dist/demo', isWorkerless }: HostTerms,
+  url: string,
+): Promise<{ type: string; content: string | Buffer }> {
   if (url === elsewhere) return { type: '.html', content: '<!doctype html><title>Elsewhere</title>' }
-  const path = url === '/' ? '/index.html' : url
-  if (path === '/demo-sw.js') throw new Error('this host has no worker')
-  return { type: extname(path), content: await readFile(join('dist/demo', path)) }
+  const { pathname } = new URL(url, 'http://127.0.0.1')
+  const path = pathname === '/' ? '/index.html' : pathname
+  if (isWorkerless && path === '/demo-sw.js') throw new Error('this host has no worker')
+  return { type: extname(path), content: await readFile(join(folder, path)) }
 }
 
 /** What the service cuts off is cut off here too; whoever goes away is not waited for. */

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
 import { createProfile, type Browser, type Tab } from '../drivers/driver.js'
 import { engines } from '../drivers/engines.js'
+import { startHost } from './host.js'
 import { untilReady } from './page.js'
 import { clearFaults, resetSandbox, setOutage } from './sandbox.js'
-import { startPreview, type Server } from './vite.js'
+import type { Server } from './vite.js'
 
 /** What a test in a real browser stands on: the demo with its sandbox, and browsers of the engine under test. */
 export interface Stage {
@@ -19,7 +20,7 @@ export interface Stage {
 export const describeEngine = describe.skipIf(inject('isEngineMissing'))
 
 /** One server for a file, and clean books, no faults and no browser left after each test. */
-export function prepareStage(serve: () => Promise<Server> = () => startPreview()): Stage {
+export function prepareStage(serve: () => Promise<Server> = () => startHost()): Stage {
   const engine = engines[inject('engine')]
   const profiles: { remove: () => void }[] = []
   const browsers: Browser[] = []

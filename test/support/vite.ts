@@ -28,11 +28,10 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** The demo and the sandbox together, as `npm start` serves them; or an app, or what was built, elsewhere. */
-export async function startPreview(port?: number, folder = '.', built?: string): Promise<Server> {
-  const chosen = port ?? (await findFreePort())
+/** The demo and the sandbox together, as `npm start` serves them; or an app elsewhere. */
+export async function startPreview(folder = '.'): Promise<Server> {
+  const chosen = await findFreePort()
   const words = [command, 'preview', '--port', String(chosen), '--strictPort', '--host', '127.0.0.1']
-  if (built !== undefined) words.push('--outDir', built)
   const child = spawn(process.execPath, words, {
     cwd: folder,
     env: cleanEnvironment(),

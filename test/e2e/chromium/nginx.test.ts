@@ -14,7 +14,7 @@ import {
   untilStatus,
 } from '../../support/page.js'
 import { readLedger, seedTransaction, setFaults } from '../../support/sandbox.js'
-import { startPreview } from '../../support/vite.js'
+import { startHost } from '../../support/host.js'
 
 declare const counterfoilTill: Till
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 /** The demo behind nginx over TLS, and a browser that takes its certificate. */
 async function setUp() {
-  const upstream = await startPreview()
+  const upstream = await startHost()
   closers.push(upstream.stop)
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-log-'))
   closers.push(() => {
@@ -100,7 +100,7 @@ describe.skipIf(!isThere || inject('isEngineMissing'))('the demo behind nginx, o
     expect(readLog().filter((line) => line.endsWith(' /api 502'))).not.toEqual([])
     expect(readLog().filter((line) => line.includes(' /api/v1.0/'))).toEqual([])
 
-    const again = await startPreview(Number(new URL(upstream.url).port))
+    const again = await startHost({ port: Number(new URL(upstream.url).port) })
     closers.push(again.stop)
     await comeBackAfterAnHour(tab)
     await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 1, parked: 0 } })

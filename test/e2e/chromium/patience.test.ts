@@ -4,14 +4,15 @@ import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
 import { cutOff, readStatus, ringUpAll, untilReady, untilStatus } from '../../support/page.js'
 import { readLedger, resetSandbox, seedTransaction, setOutage } from '../../support/sandbox.js'
-import { startPreview, type Server } from '../../support/vite.js'
+import { startHost } from '../../support/host.js'
+import type { Server } from '../../support/vite.js'
 
 let server: Server
 const profiles: { remove: () => void }[] = []
 const browsers: Chromium[] = []
 
 beforeAll(async () => {
-  server = await startPreview()
+  server = await startHost()
 })
 afterAll(async () => {
   await server.stop()

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import type { Models, Till } from '../../../src/index.js'
-import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { refuseSync, startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
 import { findOnDisk, textToForms } from '../../support/disk.js'
 import { fullModels, secretsPlanted } from '../../support/models.js'
 import { cutOff, untilReady, untilStatus } from '../../support/page.js'
 import { setOutage } from '../../support/sandbox.js'
-import { startPreview, type Server } from '../../support/vite.js'
+import { startHost } from '../../support/host.js'
+import type { Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
 
@@ -16,7 +17,8 @@ const profile = createProfile()
 const browsers: Chromium[] = []
 
 beforeAll(async () => {
-  server = await startPreview()
+  refuseSync(profile.path)
+  server = await startHost()
 })
 afterEach(async () => {
   for (const browser of browsers.splice(0)) await browser.kill()

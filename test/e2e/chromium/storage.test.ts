@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CDPSession, Page } from 'playwright'
 import type { Till } from '../../../src/index.js'
-import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { refuseSync, startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
 import {
   askWorker,
@@ -15,7 +15,8 @@ import {
   tryEverything,
 } from '../../support/page.js'
 import { readLedger, resetSandbox, setOutage } from '../../support/sandbox.js'
-import { startPreview, type Server } from '../../support/vite.js'
+import { startHost } from '../../support/host.js'
+import type { Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
 
@@ -24,7 +25,7 @@ const profiles: { remove: () => void }[] = []
 const browsers: Chromium[] = []
 
 beforeAll(async () => {
-  server = await startPreview()
+  server = await startHost()
 })
 afterAll(async () => {
   await server.stop()
@@ -117,6 +118,8 @@ async function expectWhole(page: Page, told: readonly string[]): Promise<void> {
 describe('a disk that fills up', () => {
   it('refuses new sales while there is still room for what waits, loses nothing, and delivers it all', async () => {
     const profile = newProfile()
+    // A worker that is woken before the room is limited would have Chromium go by the room that it finds then.
+    refuseSync(profile)
     const first = await start(profile)
     await limitRoom(await createSession(first), roomBytes)
     const page = await openTillPage(first)

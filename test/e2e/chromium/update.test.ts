@@ -4,7 +4,7 @@ import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
 import { createDemoCopy } from '../../support/demo-copy.js'
 import { cutOff, untilReady } from '../../support/page.js'
-import { readLedger, setFaults, setOutage } from '../../support/sandbox.js'
+import { clearFaults, readLedger, setFaults, setOutage } from '../../support/sandbox.js'
 import type { Server } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
@@ -61,6 +61,7 @@ describe('a worker that is stopped in the midst of a replay as a new one takes o
     await session.send('ServiceWorker.stopAllWorkers')
     await isTaken
     expect(await readCount()).toBeLessThan(operations)
+    await clearFaults(server.url)
     const settle = async () => {
       await page.evaluate(() => counterfoilTill.replay())
       const { queued, sending } = await page.evaluate(() => counterfoilTill.status.value.counts)
