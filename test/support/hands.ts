@@ -7,14 +7,16 @@ interface Spot {
 }
 
 /**
- * Clicks what a path leads to, as soon as it is there and nothing covers it. `>>>` goes into a shadow root:
+ * Clicks what a path leads to, as soon as it is there, at rest, and nothing covers it. `>>>` goes into a shadow root:
  * `counterfoil-status >>> button.parked`.
  */
 export async function click(tab: Tab, path: string): Promise<void> {
   let spot: Spot | undefined
   const find = async () => {
+    const earlier = spot
     spot = await findSpot(tab, path)
-    return spot !== undefined
+    // What comes or goes above it moves it: a person aims at what stands still.
+    return spot !== undefined && spot.x === earlier?.x && spot.y === earlier.y
   }
   await expect
     .poll(find, { timeout: 30_000, interval: 100, message: `nothing to click at ${path}` })
