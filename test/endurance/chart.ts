@@ -1,3 +1,4 @@
+import { chartStyle, chooseStep, createScale, round, write, type Scale } from '../support/drawing.js'
 import type { Mark, Moment, Tale } from './run.js'
 
 const width = 1000
@@ -7,11 +8,6 @@ const upper = { top: 76, height: 190 }
 const lower = { top: 306, height: 96 }
 const lanesTop = 438
 const laneHeight = 26
-
-interface Panel {
-  top: number
-  height: number
-}
 
 /** A run as a picture: what came to be settled, what waited, and what befell the tills at the same time. */
 export function drawChart({ moments, marks, options, lengthMs, counters }: Tale): string {
@@ -51,26 +47,16 @@ export function drawChart({ moments, marks, options, lengthMs, counters }: Tale)
   ].join('\n')
 }
 
-const style = `
-svg { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; --ground: #fbfaf7; --ink: #20302c; --quiet: #66736f;
-  --rule: #e2e0d8; --settled: #0d6b5c; --arrived: #b8860b; --waiting: #3567b0; --parked: #b3401e; --band: #b3401e1f }
-@media (prefers-color-scheme: dark) { svg { --ground: #131a18; --ink: #e6ebe9; --quiet: #93a19c; --rule: #2a3431;
-  --settled: #4fc2a8; --arrived: #e0b04a; --waiting: #7fa9e8; --parked: #f0835e; --band: #f0835e29 } }
-text { fill: var(--ink) } .quiet { fill: var(--quiet) } .title { font-size: 17px; font-weight: 600 }
-.end { text-anchor: end } .middle { text-anchor: middle } .strong { font-weight: 600 }
-.ground { fill: var(--ground) } .rule { stroke: var(--rule); stroke-width: 1 } .band { fill: var(--band) }
+const style = `${chartStyle}
 .end-of-faults { stroke: var(--quiet); stroke-dasharray: 2 3 }
-.line { fill: none; stroke-width: 2; stroke-linejoin: round } .area { fill-opacity: .18 }
-.settled { stroke: var(--settled) } .arrived { stroke: var(--arrived); stroke-dasharray: 5 4; stroke-width: 1.5 }
-.waiting { stroke: var(--waiting) } .parked { stroke: var(--parked) } .area.waiting { fill: var(--waiting); stroke: none }
+.settled { stroke: var(--first) } .arrived { stroke: var(--second); stroke-dasharray: 5 4; stroke-width: 1.5 }
+.waiting { stroke: var(--third) } .parked { stroke: var(--fourth) } .area.waiting { fill: var(--third) }
 text.settled, text.arrived, text.waiting, text.parked { stroke: none }
-text.settled { fill: var(--settled) } text.arrived { fill: var(--arrived) }
-text.waiting { fill: var(--waiting) } text.parked { fill: var(--parked) }
-.kill { stroke: var(--parked); stroke-width: 2.2; stroke-linecap: round } .sleep { fill: var(--waiting); fill-opacity: .55 }
-.reload { fill: none; stroke: var(--quiet); stroke-width: 1.6 } .jump { fill: var(--arrived) }
+text.settled { fill: var(--first) } text.arrived { fill: var(--second) }
+text.waiting { fill: var(--third) } text.parked { fill: var(--fourth) }
+.kill { stroke: var(--fourth); stroke-width: 2.2; stroke-linecap: round } .sleep { fill: var(--third); fill-opacity: .55 }
+.reload { fill: none; stroke: var(--quiet); stroke-width: 1.6 } .jump { fill: var(--second) }
 `
-
-type Scale = (value: number) => number
 
 function drawTotals(moments: readonly Moment[], x: Scale): string[] {
   const most = Math.max(1, ...moments.flatMap(({ arrivals, settled }) => [arrivals, settled]))
@@ -103,19 +89,6 @@ function drawWaiting(moments: readonly Moment[], x: Scale): string[] {
     write(width - right + 12, lower.top + 14, 'waiting', 'strong waiting'),
     write(width - right + 12, lower.top + 34, 'for a person', 'strong parked'),
   ]
-}
-
-function createScale({ top, height }: Panel, most: number): { ticks: number[]; y: Scale } {
-  const step = chooseStep(most / 3)
-  const limit = Math.ceil(most / step) * step
-  const ticks = Array.from({ length: Math.round(limit / step) + 1 }, (_, index) => index * step)
-  return { ticks, y: (value) => top + height - (value / limit) * height }
-}
-
-/** One, two or five, and as many noughts as it takes. */
-function chooseStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
-  return power * ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10)
 }
 
 function drawRules(ticks: readonly number[], y: Scale): string[] {
@@ -197,12 +170,4 @@ function spread(labels: readonly Label[]): Label[] {
     least = y + 18
     return { ...label, y }
   })
-}
-
-function write(x: number, y: number, text: string, name: string): string {
-  return `<text class="${name}" x="${round(x)}" y="${round(y)}">${text}</text>`
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }
