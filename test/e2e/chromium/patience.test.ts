@@ -73,13 +73,13 @@ describe('with every page closed', () => {
   })
 })
 
-interface SyncRegistration extends ServiceWorkerRegistration {
+interface SyncRegistration {
   sync: { getTags: () => Promise<string[]> }
 }
 
 async function readSyncTags(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const registration = (await navigator.serviceWorker.ready) as SyncRegistration
+    const registration = (await navigator.serviceWorker.ready) as unknown as SyncRegistration
     return registration.sync.getTags()
   })
 }

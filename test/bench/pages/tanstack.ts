@@ -1,0 +1,96 @@
+import { createCollection, localOnlyCollectionOptions } from '@tanstack/db'
+import { IndexedDBAdapter, startOfflineExecutor, type OnlineDetector } from '@tanstack/offline-transactions'
+import { createRefund, send, type Contender } from './contender.js'
+
+interface Operation {
+  id: string
+  text: string
+}
+
+/** The package's own store, which tells when it has written. */
+class TellingStore extends IndexedDBAdapter {
+  readonly #kept: () => void
+
+  constructor(kept: () => void) {
+    super('tanstack')
+    this.#kept = kept
+  }
+
+  override async set(key: string, value: string): Promise<void> {
+    await super.set(key, value)
+    this.#kept()
+  }
+}
+
+/** Each operation is a transaction of its own; committing resolves only when it has been sent, so the store tells when it is kept. */
+export function createTanstack(): Contender {
+  const written: (() => void)[] = []
+  const line = createLine()
+  let service = ''
+  const operations = createCollection(
+    localOnlyCollectionOptions<Operation, string>({ id: 'operations', getKey: ({ id }) => id }),
+  )
+  let executor: ReturnType<typeof startOfflineExecutor> | undefined
+  const opened = () => {
+    if (!executor) throw new Error('not open')
+    return executor
+  }
+  return {
+    async open(terms) {
+      service = terms.service
+      executor = startOfflineExecutor({
+        collections: { operations },
+        mutationFns: {
+          refund: async ({ transaction }) => {
+            for (const { modified } of transaction.mutations)
+              await send(service, (modified as unknown as Operation).text)
+          },
+        },
+        storage: new TellingStore(() => written.shift()?.()),
+        onlineDetector: line.detector,
+      })
+      await executor.waitForInit()
+    },
+    async keep(index) {
+      const transaction = opened().createOfflineTransaction({ mutationFnName: 'refund', autoCommit: false })
+      const kept = new Promise<void>((resolve) => written.push(resolve))
+      transaction.mutate(() => {
+        operations.insert({ id: String(index), text: JSON.stringify(createRefund(index)) })
+      })
+      transaction.commit().catch((error: unknown) => {
+        console.error(error)
+      })
+      await kept
+      return undefined
+    },
+    async deliver() {
+      line.goOnline()
+      while (opened().getPendingCount() > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    },
+  }
+}
+
+/** Offline until told otherwise, so that nothing goes while it is being kept. */
+function createLine(): { detector: OnlineDetector; goOnline: () => void } {
+  const listeners = new Set<() => void>()
+  let isOnline = false
+  return {
+    detector: {
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      notifyOnline() {
+        for (const listener of listeners) listener()
+      },
+      isOnline: () => isOnline,
+      dispose: () => {
+        listeners.clear()
+      },
+    },
+    goOnline() {
+      isOnline = true
+      for (const listener of listeners) listener()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { Queue } from 'workbox-background-sync'
+import { createRefund } from './contender.js'
+
+interface Order {
+  tag: 'keep' | 'deliver'
+  service: string
+  index: number
+}
+
+interface Worker {
+  addEventListener(name: 'message', hear: (event: MessageEvent<Order> & Waiting) => void): void
+  addEventListener(name: 'install' | 'activate', hear: (event: Waiting) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
+
+interface Waiting {
+  waitUntil(work: Promise<unknown>): void
+}
+
+const worker = globalThis as unknown as Worker
+
+/** Nothing goes by itself while the bench looks the other way. */
+const queue = new Queue('operations', { onSync: () => Promise.resolve() })
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(worker.skipWaiting())
+})
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(worker.clients.claim())
+})
+worker.addEventListener('message', (event) => {
+  event.waitUntil(serve(event.data, event.ports[0]))
+})
+
+async function serve({ tag, service, index }: Order, port: MessagePort | undefined): Promise<void> {
+  const startedAt = performance.now()
+  if (tag === 'keep') await queue.pushRequest({ request: createRequest(service, index) })
+  else await queue.replayRequests()
+  port?.postMessage(performance.now() - startedAt)
+}
+
+function createRequest(service: string, index: number): Request {
+  return new Request(`${service}/v1.0/svc/refund`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(createRefund(index)),
+  })
+}
