@@ -25,7 +25,7 @@ const budgets: Budget[] = [
   { row: 'deliver 1,000 at 0 ms', against: 'workbox', atLeast: 2 },
 ]
 
-/** A budget is missed where the median falls short in more than noise: where no round holds it, or the median is far off. */
+/** A budget is missed where the median falls short by more than noise: where not even the best round holds it. */
 export function judge({ rows }: Table): Verdict[] {
   return budgets.flatMap(({ row: title, against, atMost = Infinity, atLeast = 0 }) => {
     const row = rows.find((row) => row.title === title)
@@ -34,7 +34,7 @@ export function judge({ rows }: Table): Verdict[] {
     const limit = atMost < Infinity ? `at most ${atMost}` : `at least ${atLeast}`
     return {
       title: `${title}, against ${against}`,
-      isHeld: ratio.median <= atMost && ratio.median >= atLeast,
+      isHeld: ratio.least <= atMost && ratio.most >= atLeast,
       words: `${ratio.median.toFixed(2)} times (${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)}), ${limit}`,
     }
   })

@@ -16,7 +16,7 @@ export const contenders: { name: ContenderName; title: string; less: string }[] 
   {
     name: 'workbox',
     title: 'workbox-background-sync',
-    less: 'relaxed commits, no validation, no sealing; one request at a time, any answer counts as delivered, deleted when sent',
+    less: 'relaxed commits, no validation, no sealing; one request at a time, any answer counts as delivered, deleted when sent. (A thousand at once are counted with the messages to its worker)',
   },
   {
     name: 'tanstack',

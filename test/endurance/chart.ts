@@ -1,4 +1,13 @@
-import { chartStyle, chooseStep, createScale, round, write, type Scale } from '../support/drawing.js'
+import {
+  chartStyle,
+  chooseStep,
+  createScale,
+  round,
+  write,
+  type Scale,
+  drawRules,
+  frame,
+} from '../support/drawing.js'
 import type { Mark, Moment, Tale } from './run.js'
 
 const width = 1000
@@ -18,12 +27,7 @@ export function drawChart({ moments, marks, options, lengthMs, counters }: Tale)
   const told = counters.reduce((sum, counter) => sum + counter.told.length, 0)
   const outages = marks.filter(({ what }) => what === 'dead line' || what === 'nobody there')
   const title = `${told.toLocaleString('en')} operations on ${options.tills.length} tills while everything around them fails`
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
-    `<title id="title">${title}</title>`,
-    `<style>${style}</style>`,
-    `<rect class="ground" width="${width}" height="${height}" rx="12"/>`,
-    write(left - 40, 36, title, 'title'),
+  return frame({ width, height, title, style }, [
     write(left - 40, 56, `Seed ${options.seed}, ${options.minutes} minutes`, 'quiet'),
     ...outages.map(({ atMs, forMs = 0 }) =>
       drawBand(x(atMs), x(atMs + forMs), upper.top, lanesEnd - upper.top),
@@ -42,9 +46,7 @@ export function drawChart({ moments, marks, options, lengthMs, counters }: Tale)
       ),
     ),
     drawLegend(lanesEnd + 56),
-    '</svg>',
-    '',
-  ].join('\n')
+  ])
 }
 
 const style = `${chartStyle}
@@ -67,7 +69,7 @@ function drawTotals(moments: readonly Moment[], x: Scale): string[] {
     { text: `${last?.settled ?? 0} settled`, name: 'settled', y: y(last?.settled ?? 0) },
   ])
   return [
-    ...drawRules(ticks, y),
+    ...drawRules(ticks, y, left, width - right),
     drawLine('arrived', moments, x, ({ arrivals }) => y(arrivals)),
     drawLine('settled', moments, x, ({ settled }) => y(settled)),
     ...ends.map((end) => write(width - right + 12, end.y + 4, end.text, `strong ${end.name}`)),
@@ -82,20 +84,13 @@ function drawWaiting(moments: readonly Moment[], x: Scale): string[] {
   const outline = moments.map(({ atMs, waiting }) => `${round(x(atMs))} ${round(y(waiting))}`)
   const area = `M${round(x(first?.atMs ?? 0))} ${floor} L${outline.join(' ')} L${round(x(last?.atMs ?? 0))} ${floor}Z`
   return [
-    ...drawRules(ticks, y),
+    ...drawRules(ticks, y, left, width - right),
     `<path class="area waiting" d="${area}"/>`,
     drawLine('waiting', moments, x, ({ waiting }) => y(waiting)),
     drawLine('parked', moments, x, ({ parked }) => y(parked)),
     write(width - right + 12, lower.top + 14, 'waiting', 'strong waiting'),
     write(width - right + 12, lower.top + 34, 'for a person', 'strong parked'),
   ]
-}
-
-function drawRules(ticks: readonly number[], y: Scale): string[] {
-  return ticks.flatMap((tick) => [
-    `<path class="rule" d="M${left} ${round(y(tick))}H${width - right}"/>`,
-    write(left - 8, y(tick) + 4, tick.toLocaleString('en'), 'quiet end'),
-  ])
 }
 
 function drawLine(name: string, moments: readonly Moment[], x: Scale, y: (moment: Moment) => number): string {

@@ -6,6 +6,8 @@ import {
   write,
   type Panel,
   type Scale,
+  drawRules,
+  frame,
 } from '../support/drawing.js'
 import type { FleetTale } from './fleet.js'
 
@@ -41,12 +43,7 @@ export function drawChart({ terms, load, waiting }: FleetTale): string {
   const count = (terms.networks * terms.tillsPerNetwork).toLocaleString('en')
   const title = `${count} tills of ${terms.networks} networks come back together`
   const edge = width - right + 12
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
-    `<title id="title">${title}</title>`,
-    `<style>${style}</style>`,
-    `<rect class="ground" width="${width}" height="${height}" rx="12"/>`,
-    write(left - 40, 36, title, 'title'),
+  return frame({ width, height, title, style }, [
     write(
       left - 40,
       56,
@@ -54,8 +51,8 @@ export function drawChart({ terms, load, waiting }: FleetTale): string {
       'quiet',
     ),
     drawBand(x(terms.failsAt), x(terms.returnsAt)),
-    ...drawRules(rate.ticks, rate.y),
-    ...drawRules(tills.ticks, tills.y),
+    ...drawRules(rate.ticks, rate.y, left, width - right),
+    ...drawRules(tills.ticks, tills.y, left, width - right),
     drawLine('asked', rates, x, ({ asked }) => rate.y(asked)),
     drawLine('taken', rates, x, ({ taken }) => rate.y(taken)),
     drawLine('probes', rates, x, ({ probes }) => rate.y(probes)),
@@ -66,9 +63,7 @@ export function drawChart({ terms, load, waiting }: FleetTale): string {
     write(edge, lower.top + 14, 'tills that still', 'strong busy'),
     write(edge, lower.top + 32, 'have to send', 'strong busy'),
     ...drawTimes(seconds, x),
-    '</svg>',
-    '',
-  ].join('\n')
+  ])
 }
 
 const style = `${chartStyle}
@@ -87,13 +82,6 @@ function slice<Point>(seconds: number, toPoint: (from: number, to: number) => Po
 function drawBand(from: number, to: number): string {
   const bottom = lower.top + lower.height
   return `<rect class="band" x="${round(from)}" y="${upper.top}" width="${round(to - from)}" height="${bottom - upper.top}"/>`
-}
-
-function drawRules(ticks: readonly number[], y: Scale): string[] {
-  return ticks.flatMap((tick) => [
-    `<path class="rule" d="M${left} ${round(y(tick))}H${width - right}"/>`,
-    write(left - 8, y(tick) + 4, tick.toLocaleString('en'), 'quiet end'),
-  ])
 }
 
 function drawLine<Point extends { at: number }>(

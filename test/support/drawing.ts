@@ -31,6 +31,31 @@ export function chooseStep(least: number): number {
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10)
 }
 
+/** A drawing with its name, on its ground. */
+export function frame(
+  { width, height, title, style }: { width: number; height: number; title: string; style: string },
+  parts: readonly string[],
+): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
+    `<title id="title">${title}</title>`,
+    `<style>${style}</style>`,
+    `<rect class="ground" width="${width}" height="${height}" rx="12"/>`,
+    write(24, 36, title, 'title'),
+    ...parts,
+    '</svg>',
+    '',
+  ].join('\n')
+}
+
+/** A line across at each tick, with its number in front. */
+export function drawRules(ticks: readonly number[], y: Scale, left: number, right: number): string[] {
+  return ticks.flatMap((tick) => [
+    `<path class="rule" d="M${left} ${round(y(tick))}H${right}"/>`,
+    write(left - 8, y(tick) + 4, tick.toLocaleString('en'), 'quiet end'),
+  ])
+}
+
 export function write(x: number, y: number, text: string, name: string): string {
   return `<text class="${name}" x="${round(x)}" y="${round(y)}">${text}</text>`
 }
