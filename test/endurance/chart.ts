@@ -52,7 +52,7 @@ export function drawChart({ moments, marks, options, lengthMs, counters }: Tale)
 const style = `${chartStyle}
 .end-of-faults { stroke: var(--quiet); stroke-dasharray: 2 3 }
 .settled { stroke: var(--first) } .arrived { stroke: var(--second); stroke-dasharray: 5 4; stroke-width: 1.5 }
-.waiting { stroke: var(--third) } .parked { stroke: var(--fourth) } .area.waiting { fill: var(--third) }
+.waiting { stroke: var(--third) } .parked { stroke: var(--fourth) } .area.waiting { fill: var(--third); stroke: none }
 text.settled, text.arrived, text.waiting, text.parked { stroke: none }
 text.settled { fill: var(--first) } text.arrived { fill: var(--second) }
 text.waiting { fill: var(--third) } text.parked { fill: var(--fourth) }
