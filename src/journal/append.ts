@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import { is } from '../domain/is.js'
 import type { HistoryLine } from '../decide/decide.js'
-import { findLimit, type Limits } from '../decide/limits.js'
+import { findLimit, type Limits, type LimitStanding } from '../decide/limits.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { ListedEntry } from '../domain/entry.js'
 import { DuplicateOperation, InvalidOperation, LimitReached, StorageRefused } from '../domain/errors.js'
@@ -33,7 +33,8 @@ export async function append(
     await write(store.database, draft, prepared, guard, notes)
     return composeEntry(prepared.entry, draft.request, undefined, prepared.lines)
   } catch (error) {
-    if (isTaken(error)) {
+    // Whatever stands under the id answers first: what is told twice passes no guard a second time.
+    if (isConstraint(error) || (isOurs(error) && (await isTold(store.database, draft)))) {
       await assertSame(store, draft)
       return find(store, draft.id)
     }
@@ -52,16 +53,44 @@ async function write(
   guard: Guard,
   notes: readonly HistoryLine[],
 ): Promise<void> {
-  const { entries, bodies, receipts, history, tallies, numbers, counters } = database
-  const tables = [entries, bodies, receipts, history, tallies, numbers, counters]
-  await database.transaction('rw', tables, async () => {
-    await assertUntold(database, draft)
+  await database.transaction('rw', tablesOf(database, prepared), async () => {
     await assertReference(database, draft)
-    const isNoted = (what: HistoryLine['what']) => notes.some((note) => note.what === what)
-    await assertNew(database, draft, prepared, isNoted('duplicate-allowed'))
-    if (!isNoted('limit-overridden')) await assertWithin(database, draft, prepared, guard.limits)
-    await addEntry(database, prepared)
+    // Asked before it is written, so that it does not meet itself; what does not pass undoes all that was written.
+    await Promise.all([assertAllowed(database, draft, prepared, guard, notes), addEntry(database, prepared)])
   })
+}
+
+/** The fewer a transaction names, the fewer it waits for. */
+function tablesOf(database: Database, { receipt, lines, used }: PreparedDraft): Table[] {
+  const { entries, bodies, receipts, history, tallies, numbers, counters } = database
+  const named = [
+    entries,
+    bodies,
+    tallies,
+    ...(receipt ? [receipts] : []),
+    ...(lines.length > 0 ? [history] : []),
+    ...(used ? [numbers, counters] : []),
+  ]
+  return named as Table[]
+}
+
+/** Asks all at once, and judges in order. */
+async function assertAllowed(
+  database: Database,
+  draft: Draft,
+  { entry }: PreparedDraft,
+  { limits }: Guard,
+  notes: readonly HistoryLine[],
+): Promise<void> {
+  const { entries } = database
+  const isNoted = (what: HistoryLine['what']) => notes.some((note) => note.what === what)
+  const isBounded = Object.keys(limits).length > 0 && !isNoted('limit-overridden')
+  const [alike, standing] = await Promise.all([
+    Promise.all(entry.prints.map((print) => entries.where('prints').equals(print).toArray())),
+    isBounded ? readStanding(database, endpointOf(draft.kind).isLimited ? entry.codes : []) : undefined,
+  ])
+  if (!isNoted('duplicate-allowed')) assertNew(draft, alike.flat())
+  if (standing) assertWithin(draft, entry, limits, standing)
 }
 
 /** Writes the rows of a new entry; with a place, it stands in line where another one stood. */
@@ -101,37 +130,21 @@ export async function holdLane({ entries }: Database, id: string): Promise<boole
 /** For so long after the first was settled, its like is taken for a slip of the hand. */
 const duplicateMs = 600_000
 
-class IdTaken extends Error {}
-
-/** Whatever stands under the id answers first: what is told twice passes no guard a second time. */
-async function assertUntold({ entries }: Database, { id }: Draft): Promise<void> {
-  if ((await entries.where('id').equals(id).count()) > 0) throw new IdTaken()
-}
-
 /** An operation like one that is unresolved, or was settled a moment ago, is more likely a mistake than a sale. */
-async function assertNew(
-  { entries }: Database,
-  { createdAt }: Draft,
-  { entry }: PreparedDraft,
-  isAllowed: boolean,
-): Promise<void> {
-  const twins = await entries.where('prints').anyOf(entry.prints).toArray()
+function assertNew({ createdAt }: Draft, alike: readonly EntryRow[]): void {
   const isRecent = ({ state, endedAt = 0 }: EntryRow) =>
     state === 'settled' && createdAt - endedAt < duplicateMs
-  const twin = twins.find((row) => isUnresolved(row) || isRecent(row))
-  if (twin && !isAllowed) throw new DuplicateOperation(twin.id, 'duplicate')
+  const twin = alike.find((row) => isUnresolved(row) || isRecent(row))
+  if (twin) throw new DuplicateOperation(twin.id, 'duplicate')
 }
 
-async function assertWithin(
-  database: Database,
+function assertWithin(
   { kind, createdAt }: Draft,
-  { entry }: PreparedDraft,
+  { amount, codes }: PreparedDraft['entry'],
   limits: Limits,
-): Promise<void> {
-  if (Object.keys(limits).length === 0) return
-  const { amount, codes } = entry
+  standing: LimitStanding,
+): void {
   const asked = { kind, ...(amount !== undefined && { amount }), cards: codes }
-  const standing = await readStanding(database, endpointOf(kind).isLimited ? codes : [])
   const passed = findLimit(limits, asked, standing, createdAt)
   if (passed) throw new LimitReached(kind, passed)
 }
@@ -159,8 +172,13 @@ async function assertSame({ database, vault }: Store, { id, kind, request }: Dra
   if (entry === undefined || !marks.includes(entry.told)) throw new DuplicateOperation(id, 'id-reused')
 }
 
-function isTaken(error: unknown): boolean {
-  return error instanceof Dexie.ConstraintError || error instanceof IdTaken
+/** The id is taken: no other index is without twins. */
+function isConstraint(error: unknown): boolean {
+  return error instanceof Dexie.ConstraintError
+}
+
+async function isTold({ entries }: Database, { id }: Draft): Promise<boolean> {
+  return (await entries.where('id').equals(id).count()) > 0
 }
 
 function isOurs(error: unknown): boolean {

@@ -13,7 +13,7 @@ import { copyUnsettled, handOver, type TransferHead } from './export.js'
 import { findBase, freeze } from './freeze.js'
 import { hold, letGo } from './hold.js'
 import { importTransfer, type Import, type Imported } from './import.js'
-import { watchState, watchSummary, type Summary } from './live.js'
+import { watchState, watchSummary, type Rest, type Summary } from './live.js'
 import { migrate } from './migrate.js'
 import type { Draft, Store } from './prepare.js'
 import { find, list, type EntryFilter } from './read.js'
@@ -58,7 +58,8 @@ interface Doors extends Journal {
 
 /** All that the till's database can do. The replay loop sees only its own part of it. */
 export interface TillJournal extends Doors {
-  watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void): () => void
+  /** Between two looks it rests, where it is told how. */
+  watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void, rest?: Rest): () => void
   watchState(
     id: string,
     tell: (state: EntryState | undefined) => void,
@@ -125,7 +126,8 @@ async function composeJournal(
   const store = await openStore(connection, open)
   return {
     ...connection.protect(createDoors(store), { repeatable, promising, patient }),
-    watchSummary: (tell, fail) => watch(() => watchSummary(database, tell, fail)),
+    watchSummary: (tell, fail, rest = () => Promise.resolve()) =>
+      watch(() => watchSummary(database, tell, fail, rest)),
     watchState: (id, tell, fail) => watch(() => watchState(database, id, tell, fail), fail),
     onStanding,
     assertOpen,

@@ -1,8 +1,9 @@
 import { pickGiven } from '../domain/given.js'
-import { Dexie, liveQuery } from 'dexie'
+import { Dexie, liveQuery, type Table } from 'dexie'
 import { is } from '../domain/is.js'
 import { entryStates, type EntryState } from '../domain/entry.js'
 import { isMoment } from '../domain/fields.js'
+import { onceMore } from '../domain/once-more.js'
 import { Hold, Pause } from '../domain/outcome.js'
 import type { Database } from './database.js'
 
@@ -18,18 +19,55 @@ export interface Summary {
   run?: { isOn: boolean; done: number; answeredAt?: number; clockOffsetMs?: number }
 }
 
+/** Passes between two looks, so that a long run is not held up by being watched. */
+export type Rest = () => Promise<void>
+
 /** Tells the summary now and whenever any tab or the worker changes it; returns how to stop. */
 export function watchSummary(
   database: Database,
   tell: (summary: Summary) => void,
   fail: (error: unknown) => void,
+  rest: Rest,
 ): () => void {
-  // Only of a function declared async does Dexie hand over the result at once; else by a timer, which browsers hold
-  // back in a tab that nobody sees, so that it would tell one after the other what has long passed.
-  const query = liveQuery(async () => readSummary(database))
-  const subscription = query.subscribe({ next: tell, error: fail })
+  let isStopped = false
+  const look = onceMore(async () => {
+    await readSummary(database).then(
+      (summary) => {
+        if (!isStopped) tell(summary)
+      },
+      (error: unknown) => {
+        if (!isStopped && !isInterrupted(error)) fail(error)
+      },
+    )
+    await rest()
+  })
+  // What tells of a change does so from within the transaction that made it.
+  const start = () => {
+    Dexie.ignoreTransaction(look)
+  }
+  const stopListening = listenForChanges(summaryTables(database), start)
+  start()
   return () => {
-    subscription.unsubscribe()
+    isStopped = true
+    stopListening()
+  }
+}
+
+/** The database was closed meanwhile; whoever opens it again looks anew. */
+function isInterrupted(error: unknown): boolean {
+  return error instanceof Dexie.DatabaseClosedError || error instanceof Dexie.AbortError
+}
+
+/** Dexie tells of changes by the address of what was changed, in any tab and in the worker. */
+function listenForChanges(tables: readonly Table[], tell: () => void): () => void {
+  const addresses = tables.map((table) => `idb://${table.db.name}/${table.name}/`)
+  const isOurs = (part: string) => part === 'all' || addresses.some((address) => part.startsWith(address))
+  const onChange = (parts: object) => {
+    if (Object.keys(parts).some(isOurs)) tell()
+  }
+  Dexie.on.storagemutated.subscribe(onChange)
+  return () => {
+    Dexie.on.storagemutated.unsubscribe(onChange)
   }
 }
 
@@ -47,10 +85,14 @@ export function watchState(
   }
 }
 
+function summaryTables({ entries, pauses, runs, tallies }: Database): Table[] {
+  return [entries, pauses, runs, tallies] as Table[]
+}
+
 /** Five small reads, however much is waiting. */
 async function readSummary(database: Database): Promise<Summary> {
-  const { entries, pauses, runs, tallies } = database
-  return database.transaction('r', [entries, pauses, runs, tallies], async () => {
+  const { entries, pauses, runs } = database
+  return database.transaction('r', summaryTables(database), async () => {
     const [counted, oldest, waits, run] = await Promise.all([
       readTally(database),
       entries.where('[state+place]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).first(),

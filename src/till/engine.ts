@@ -1,3 +1,4 @@
+import { onceMore } from '../domain/once-more.js'
 import { clock, delay } from '../platform/clock.js'
 import { createLock } from '../platform/lock.js'
 import { registerWorker } from '../platform/registration.js'
@@ -63,6 +64,7 @@ export function startEngine(
     isSeen: () => document.visibilityState === 'visible',
   })
   dispatch.nudge()
+  const askBrowser = createSyncAsker(setup.name, () => registration)
   const stopListening = listen(dispatch, replayer)
   const stopWatching = watchJournal(journal, status, storage, dispatch.stop)
   return {
@@ -71,7 +73,7 @@ export function startEngine(
     still: (work) => replayer.still(work),
     nudge() {
       dispatch.nudge()
-      if (registration) void requestSync(registration, setup.name, clock.id())
+      askBrowser()
     },
     stop() {
       stopListening()
@@ -81,6 +83,19 @@ export function startEngine(
       void replayer.halt().then(journal.close)
     },
   }
+}
+
+/** A page that goes within it has just asked. */
+const syncRestMs = 250
+
+/** Has the browser wake the worker: at once, and while more is rung up, as often again. */
+function createSyncAsker(name: string, find: () => ServiceWorkerRegistration | undefined): () => void {
+  return onceMore(async () => {
+    const registration = find()
+    if (!registration) return
+    await requestSync(registration, name, clock.id())
+    await delay(syncRestMs)
+  })
 }
 
 function listen({ nudge, hint }: Dispatch, replayer: Replayer): () => void {
@@ -131,6 +146,14 @@ async function startWorker(
   }
 }
 
+/** Ten looks a second are as good as any to somebody who looks on. */
+const restMs = 100
+
+/** In a tab that nobody sees, browsers hold timers back: it does not rest. */
+async function restWhileSeen(): Promise<void> {
+  if (document.visibilityState === 'visible') await delay(restMs)
+}
+
 function watchJournal(
   journal: TillJournal,
   status: OpenStatusStore,
@@ -146,6 +169,7 @@ function watchJournal(
       status.change(nothingKnown)
       storage.noteFault('summary', error)
     },
+    restWhileSeen,
   )
   const stopStanding = journal.onStanding((standing) => {
     if (standing !== 'open') status.change(nothingKnown)
