@@ -93,8 +93,13 @@ async function assertAllowed(
   if (standing) assertWithin(draft, entry, limits, standing)
 }
 
-/** Writes the rows of a new entry; with a place, it stands in line where another one stood. */
-export async function addEntry(
+/** Writes the rows of a new entry, and counts it. */
+export async function addEntry(database: Database, prepared: PreparedDraft): Promise<void> {
+  await Promise.all([addRows(database, prepared), tally(database, [{ after: prepared.entry }])])
+}
+
+/** Writes the rows of a new entry, which is yet to be counted; with a place, it stands in line where another one stood. */
+export async function addRows(
   database: Database,
   { entry, body, receipt, lines, used }: PreparedDraft,
   place?: number,
@@ -104,7 +109,6 @@ export async function addEntry(
     database.bodies.add(body),
     receipt && database.receipts.add(receipt),
     lines.length > 0 ? database.history.bulkAdd(lines) : undefined,
-    tally(database, [{ after: entry }]),
     used && useNumber(database, used),
   ])
 }

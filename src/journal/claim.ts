@@ -13,10 +13,11 @@ import { findMisfits } from '../domain/validate.js'
 import type { Claimed, ReadyClaim, Turn } from '../ports.js'
 import type { Database } from './database.js'
 import { openBody } from './prepare.js'
-import { BodyRow, EntryRow, isNewer, ValidatorsRow } from './rows.js'
-import { recount, tally } from './tally.js'
+import { BodyRow, EntryRow, isNewer, ValidatorsRow, type TallyRow } from './rows.js'
+import { tally } from './tally.js'
 import type { Vault } from './vault.js'
 
+/** So many are looked at together where those in front are held back. */
 const lookMin = 16
 
 /**
@@ -27,45 +28,72 @@ const lookMin = 16
 export async function claim(
   database: Database,
   { slots, limits = {}, now, agedBefore = -Infinity }: Turn,
+  released: readonly string[],
+  counted?: TallyRow,
 ): Promise<Marked[]> {
   const claimed: Marked[] = []
   const leftAlone = new Set<number>()
-  while (claimed.length < slots) {
-    const kinds = operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
-    const candidates = await findCandidates(database, kinds, now, Math.max(lookMin, slots) + leftAlone.size)
-    const rows = candidates.filter(({ place }) => !leftAlone.has(place))
-    if (rows.length === 0) break
-    const heads = await Promise.all(rows.map((row) => isFirstInLanes(database, row)))
-    const taken: EntryRow[] = []
+  const kindsLeft = () => operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
+  const search = (limit: number) =>
+    claimed.length < slots ? findCandidates(database, kindsLeft(), now, limit) : []
+  let asked = slots
+  let [woken, candidates] = await Promise.all([findWoken(database, released), search(asked)])
+  for (;;) {
+    const hasRoom = (row: EntryRow) => isRoomFor(row, claimed, slots, limits)
+    const [mayGo, mustWait] = [woken.filter(hasRoom), woken.filter((row) => !hasRoom(row))]
+    const rows = [...mayGo, ...candidates].filter(({ place }) => !leftAlone.has(place)).sort(byTurn)
     const passed: EntryRow[] = []
-    for (const [index, row] of rows.entries()) {
-      if (isNewer(row) || isAged(row, agedBefore)) leftAlone.add(row.place)
-      else if (heads[index] !== true || isElsewhere(row)) passed.push(row)
-      else if (isRoomFor(row, [...claimed, ...taken.map((row) => ({ row }))], slots, limits)) taken.push(row)
+    const taken: Marked[] = []
+    for (const look of await Promise.all(rows.map((row) => lookAt(database, row)))) {
+      const { before } = look
+      if (isNewer(before) || isAged(before, agedBefore)) leftAlone.add(before.place)
+      else if (!look.isFirst || isElsewhere(before)) passed.push(before)
+      else if (isRoomFor(before, [...claimed, ...taken], slots, limits)) taken.push(mark(look, now))
+      else if (mayGo.includes(before)) mustWait.push(before)
     }
-    const marked = taken.map((row) => markSending(row, now))
-    const [bodies, conditions] = await Promise.all([
-      Promise.all(taken.map(({ id }) => findBody(database, id))),
-      Promise.all(taken.map((row) => findConditions(database, row))),
-      database.entries.bulkPut([...passed.map(holdBack), ...marked]),
+    claimed.push(...taken)
+    const isMore = candidates.length >= asked
+    asked = Math.max(lookMin, slots) + leftAlone.size
+    // Written first, so that the search that is sent after it does not find the same again.
+    const writing = Promise.all([
+      database.entries.bulkPut([
+        ...passed.filter(({ dueAt }) => dueAt !== undefined).map(holdBack),
+        ...taken.map(({ row }) => row),
+        ...mustWait.map(wakeUp),
+      ]),
       tally(
         database,
-        taken.map((before, index) => ({ before, after: marked[index] ?? before })),
+        taken.map(({ before, row }) => ({ before, after: row })),
+        counted,
       ),
     ])
-    // A damaged row was counted as what it was before the damage.
-    if (taken.some((row) => !is(row, EntryRow))) await recount(database)
-    claimed.push(
-      ...marked.map((row, index) => ({
-        row,
-        isSound: is(taken[index], EntryRow),
-        body: bodies[index],
-        conditions: conditions[index],
-      })),
-    )
-    if (taken.length === 0 && passed.length === 0) break
+    const [next] = await Promise.all([isMore ? search(asked) : [], writing])
+    if (next.length === 0) return claimed
+    candidates = next
+    woken = []
   }
-  return claimed
+}
+
+/** What is seen of a row before it is judged. */
+interface Look {
+  before: EntryRow
+  isFirst: boolean
+  body: BodyRow | undefined
+  conditions: Conditions | undefined
+}
+
+/** All at once: of those that are looked at, most are taken. */
+async function lookAt(database: Database, before: EntryRow): Promise<Look> {
+  const [isFirst, body, conditions] = await Promise.all([
+    isFirstInLanes(database, before),
+    findBody(database, before.id),
+    findConditions(database, before),
+  ])
+  return { before, isFirst, body, conditions }
+}
+
+function mark({ before, body, conditions }: Look, now: number): Marked {
+  return { before, row: markSending(before, now), isSound: is(before, EntryRow), body, conditions }
 }
 
 /** Whatever a damaged row says of its time: what has been sent, settled or parked is not sent again for it. */
@@ -84,6 +112,7 @@ function findBody({ bodies }: Database, id: unknown): Promise<BodyRow | undefine
 
 /** An entry marked as sending, its body still sealed. */
 export interface Marked {
+  before: EntryRow
   row: EntryRow
   /** Whether the row was as it should be before it was marked. */
   isSound: boolean
@@ -124,13 +153,26 @@ export async function findNextDueAts(database: Database): Promise<Partial<Record
 
 /** Lets whoever now stands first in a released lane be found by the next claim. */
 export async function release(database: Database, lanes: readonly string[]): Promise<void> {
+  await database.entries.bulkPut((await findWoken(database, lanes)).map(wakeUp))
+}
+
+/** Whoever stands first in a released lane and has stood behind another. */
+async function findWoken(database: Database, lanes: readonly string[]): Promise<EntryRow[]> {
   const heads = await Promise.all(
     [...new Set(lanes)].map((lane) => database.entries.where('lanes').equals(lane).first()),
   )
   const woken = heads.flatMap((row) =>
-    row?.state === 'queued' && row.dueAt === undefined && !isNewer(row) ? [{ ...row, dueAt: 0 }] : [],
+    row?.state === 'queued' && row.dueAt === undefined && !isNewer(row) ? [row] : [],
   )
-  await database.entries.bulkPut(woken)
+  return [...new Map(woken.map((row) => [row.place, row])).values()]
+}
+
+function wakeUp(row: EntryRow): EntryRow {
+  return { ...row, dueAt: 0 }
+}
+
+function byTurn(left: EntryRow, right: EntryRow): number {
+  return (left.dueAt ?? 0) - (right.dueAt ?? 0) || left.place - right.place
 }
 
 async function findCandidates(
@@ -148,8 +190,6 @@ async function findCandidates(
         .toArray(),
     ),
   )
-  const byTurn = (left: EntryRow, right: EntryRow) =>
-    (left.dueAt ?? 0) - (right.dueAt ?? 0) || left.place - right.place
   return rows.flat().sort(byTurn).slice(0, limit)
 }
 

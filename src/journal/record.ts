@@ -3,17 +3,18 @@ import type { Table } from 'dexie'
 import { validatorsOf } from '../domain/conditions.js'
 import type { Decision } from '../decide/decide.js'
 import { is } from '../domain/is.js'
-import { addEntry } from './append.js'
+import { addRows } from './append.js'
 import { holdBack, readLanes, release, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
 import type { PreparedDecision } from './prepare.js'
-import { EntryRow, type BodyRow } from './rows.js'
+import { EntryRow, type BodyRow, type TallyRow, type ValidatorsRow } from './rows.js'
 import { isUnresolved, recount, tally } from './tally.js'
 
-interface Change {
+export interface Change {
   prepared: PreparedDecision
   before: EntryRow
   after: EntryRow
+  body: BodyRow | undefined
 }
 
 /** The tables that recording a decision may write. */
@@ -30,34 +31,90 @@ export function recordedTables({
   return [entries, bodies, receipts, history, validators, tallies, numbers, counters] as Table[]
 }
 
+/** What stands where something was decided. */
+interface Found {
+  row: EntryRow | undefined
+  /** Read only where the decision changes it. */
+  body: BodyRow | undefined
+}
+
 /** Writes down what was decided. Runs inside the caller's transaction, so that it happens whole or not at all. */
 export async function record(
   database: Database,
   decided: readonly PreparedDecision[],
   now: number,
 ): Promise<void> {
-  if (decided.length === 0) return
-  const rows = await database.entries.bulkGet(decided.map(({ decision }) => decision.ticket.place))
-  const holders = await findSecretHolders(database, decided)
-  const changes = decided.flatMap((prepared, index) => {
-    const before = rows[index]
-    return isPassedBy(prepared.decision, before) ? [] : [createChange(prepared, before, now, holders)]
+  const changes = createChanges(decided, await readDecided(database, decided), now)
+  await Promise.all([writeChanges(database, changes, now), release(database, findReleased(changes))])
+  await recountIfDamaged(database, changes)
+}
+
+/** Reads whatever the decisions are about. */
+export async function readDecided(
+  { entries, bodies }: Database,
+  decided: readonly PreparedDecision[],
+): Promise<Found[]> {
+  const touched = decided.filter(isBodyTouched).map(({ decision }) => decision.ticket.id)
+  const [rows, found] = await Promise.all([
+    entries.bulkGet(decided.map(({ decision }) => decision.ticket.place)),
+    bodies.bulkGet(touched),
+  ])
+  const byId = new Map(found.flatMap((body) => (body ? [[body.id, body] as const] : [])))
+  return decided.map(({ decision }, index) => ({ row: rows[index], body: byId.get(decision.ticket.id) }))
+}
+
+/** Secrets leave when an entry ends or expires; a reply stays beside what is left. */
+function isBodyTouched({ decision: { become }, reply }: PreparedDecision): boolean {
+  return reply !== undefined || become.state === 'settled' || become.state === 'voided' || isExpiry(become)
+}
+
+function isExpiry(become: Decision['become']): boolean {
+  return become.state === 'parked' && become.reason === 'expired'
+}
+
+/** Judges the decisions by what stands there now. */
+export function createChanges(
+  decided: readonly PreparedDecision[],
+  found: readonly Found[],
+  now: number,
+): Change[] {
+  return decided.flatMap((prepared, index) => {
+    const { row, body } = found[index] ?? {}
+    return isPassedBy(prepared.decision, row) ? [] : [createChange(prepared, row, body, now)]
   })
+}
+
+/** Writes them, and counts them. */
+export async function writeChanges(
+  database: Database,
+  changes: readonly Change[],
+  now: number,
+  counted?: TallyRow,
+): Promise<void> {
+  if (changes.length === 0) return
+  const successors = changes.flatMap(({ prepared }) => prepared.successor ?? [])
+  const steps = [...changes, ...successors.map(({ entry }) => ({ after: entry }))]
   await Promise.all([
     database.entries.bulkPut(changes.map(({ after }) => after)),
     database.history.bulkAdd(changes.map(({ prepared }) => prepared.line)),
-    keepBodies(database, changes),
-    keepValidators(database, changes, now),
-    tally(database, changes),
+    database.bodies.bulkPut(changes.flatMap(changeBody)),
+    database.validators.bulkPut(findValidators(changes, now)),
+    tally(database, steps, counted),
+    ...changes.map((change) => succeed(database, change)),
   ])
-  // A damaged row was counted as what it was before the damage.
+}
+
+/** The lanes that nobody of those holds any more. */
+export function findReleased(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ before, after }) => (after.lanes ? [] : readLanes(before.lanes)))
+}
+
+/** A damaged row was counted as what it was before the damage. */
+export async function recountIfDamaged(
+  database: Database,
+  changes: readonly { before: EntryRow }[],
+): Promise<void> {
   if (changes.some(({ before }) => !is(before, EntryRow))) await recount(database)
-  // Dexie follows no more than a hundred awaits in which nothing is read or written.
-  for (const change of changes.filter(({ prepared }) => prepared.successor)) await succeed(database, change)
-  await release(
-    database,
-    changes.flatMap(({ before, after }) => (after.lanes ? [] : readLanes(before.lanes))),
-  )
 }
 
 /** A person has acted on it since it was found to have waited too long: then it is theirs. */
@@ -67,23 +124,11 @@ function isPassedBy({ ticket, line }: Decision, before: EntryRow | undefined): b
   return !isStill || before.head !== ticket.head
 }
 
-/** Which of those that expire hold secrets to be erased. */
-async function findSecretHolders(
-  { bodies }: Database,
-  decided: readonly PreparedDecision[],
-): Promise<ReadonlySet<string>> {
-  const expiring = decided.flatMap(({ decision: { become, ticket } }) =>
-    become.state === 'parked' && become.reason === 'expired' ? ticket.id : [],
-  )
-  const found = await bodies.bulkGet(expiring)
-  return new Set(found.flatMap((body) => (body?.secret ? body.id : [])))
-}
-
 function createChange(
   prepared: PreparedDecision,
   before: EntryRow | undefined,
+  body: BodyRow | undefined,
   now: number,
-  holders: ReadonlySet<string>,
 ): Change {
   const { ticket, become, line } = prepared.decision
   const isUnreadable = become.state === 'parked' && become.reason === 'unreadable'
@@ -94,7 +139,8 @@ function createChange(
     throw new Error(`${line.what} refused for ${ticket.id}: its history has grown since`)
   }
   const after = changeRow(prepared, before, now)
-  return { prepared, before, after: holders.has(ticket.id) ? { ...after, isBare: true } : after }
+  const isBared = isExpiry(become) && body?.secret !== undefined
+  return { prepared, before, after: isBared ? { ...after, isBare: true } : after, body }
 }
 
 /** What a run decides is about an entry under way, or one that waits in vain; a person decides about the others. */
@@ -150,37 +196,22 @@ function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: 
 
 type Moved = NonNullable<EntryRow['movedFrom']>
 
-/** Secrets leave when an entry ends or expires; the reply stays beside what is left. */
-async function keepBodies(database: Database, changes: readonly Change[]): Promise<void> {
-  const changed = changes.filter(({ prepared, after }) => prepared.reply ?? isSecretless(after))
-  const bodies = await database.bodies.bulkGet(changed.map(({ prepared }) => prepared.decision.ticket.id))
-  await database.bodies.bulkPut(changed.flatMap((change, index) => changeBody(change, bodies[index])))
-}
-
-function isSecretless(row: EntryRow): boolean {
-  return !isUnresolved(row) || row.isBare === true
-}
-
-function changeBody({ prepared, after }: Change, body: BodyRow | undefined): BodyRow[] {
+function changeBody({ prepared, after, body }: Change): BodyRow[] {
   if (!body || prepared.decision.ticket.kind === 'unknown') return []
   const { secret, ...rest } = body
   const { reply } = prepared
-  return [{ ...rest, ...(secret && !isSecretless(after) && { secret }), ...(reply && { reply }) }]
+  const isBare = !isUnresolved(after) || after.isBare === true
+  return [{ ...rest, ...(secret && !isBare && { secret }), ...(reply && { reply }) }]
 }
 
 /** What a reply says of the card's version: when it settles, and when a failed condition is renewed from it. */
-async function keepValidators(
-  { validators }: Database,
-  changes: readonly Change[],
-  now: number,
-): Promise<void> {
-  const known = changes.flatMap(({ prepared: { decision }, before, after }) => {
+function findValidators(changes: readonly Change[], now: number): ValidatorsRow[] {
+  return changes.flatMap(({ prepared: { decision }, before, after }) => {
     const [card] = Array.isArray(before.codes) ? before.codes : []
     const isTelling = after.state === 'settled' || after.renewals > before.renewals
     const given = isTelling && decision.reply ? validatorsOf(decision.reply.headers) : undefined
     return card !== undefined && given ? [{ card, ...given, at: now }] : []
   })
-  await validators.bulkPut(known)
 }
 
 /** The smallest step in line: a million corrections fit between two neighbours. */
@@ -191,5 +222,5 @@ async function succeed(database: Database, { prepared: { successor }, before }: 
   if (!successor) return
   const waited = readLanes(before.lanes).filter((lane) => lane.startsWith('after:'))
   const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waited])]
-  await addEntry(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
+  await addRows(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
 }

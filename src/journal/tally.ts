@@ -24,10 +24,17 @@ export function isUnresolved({ state }: Pick<EntryRow, 'state'>): boolean {
   return unresolved.includes(state)
 }
 
-/** Keeps count of what changes. Runs inside the transaction that changes it. */
-export async function tally({ tallies }: Database, steps: readonly Step[]): Promise<void> {
+/**
+ * Keeps count of what changes. Runs inside the transaction that changes it; a count that was read there already is
+ * changed as it is, so that what comes later in the same transaction goes on from it.
+ */
+export async function tally(
+  { tallies }: Database,
+  steps: readonly Step[],
+  counted?: TallyRow,
+): Promise<void> {
   if (steps.length === 0) return
-  const row = await tallies.get('entries')
+  const row = counted ?? (await tallies.get('entries'))
   // A damaged count is counted anew when the next run begins; until then every reader counts for itself.
   if (!isSoundTally(row)) return
   const gone = steps.flatMap(({ before }) => before ?? [])

@@ -3,7 +3,14 @@ import type { LineNews, Turn, Turned } from '../ports.js'
 import { claim, endWaits, findNextDueAts, openMarked } from './claim.js'
 import type { Database } from './database.js'
 import { prepareDecisions, type Store } from './prepare.js'
-import { record, recordedTables } from './record.js'
+import {
+  createChanges,
+  findReleased,
+  readDecided,
+  recordedTables,
+  recountIfDamaged,
+  writeChanges,
+} from './record.js'
 import type { RunRow } from './rows.js'
 import { isHeld } from './hold.js'
 import { requireCurrent } from './run.js'
@@ -11,18 +18,32 @@ import { requireCurrent } from './run.js'
 /** Records what has come back and marks what goes next, in one strict commit. */
 export async function turn(store: Store, request: Turn): Promise<Turned> {
   const { database, vault } = store
-  const { run, decisions, slots, now, line } = request
+  const { run, decisions, now, line } = request
   const { pauses, runs } = database
   const prepared = await prepareDecisions(store, decisions)
   const tables = [...recordedTables(database), pauses, runs]
+  // The fewer times it waits for an answer, the sooner the next turn: what is asked after a write finds it written.
   const { marked, nextDueAts } = await database.transaction('rw', tables, async () => {
-    const current = { ...(await requireCurrent(database, 'turn', run)), beatAt: now }
-    await Promise.all([record(database, prepared, now), noteLine(database, current, decisions.length, line)])
-    if (request.isWish) await endWaits(database, now)
+    const [current, isBack, counted, found] = await Promise.all([
+      requireCurrent(database, 'turn', run),
+      isHeld(database),
+      database.tallies.get('entries'),
+      readDecided(database, prepared),
+    ])
+    const changes = createChanges(prepared, found, now)
+    const writing = Promise.all([
+      writeChanges(database, changes, now, counted),
+      noteLine(database, { ...current, beatAt: now }, decisions.length, line),
+    ])
+    if (request.isWish) {
+      await writing
+      await endWaits(database, now)
+    }
     // Nothing is due while a person holds it back: letting go wakes the next run.
-    if (await isHeld(database)) return { marked: [], nextDueAts: {} }
-    const marked = slots > 0 ? await claim(database, request) : []
-    return { marked, nextDueAts: marked.length === 0 ? await findNextDueAts(database) : {} }
+    const claiming = isBack ? { ...request, slots: 0 } : request
+    const [marked] = await Promise.all([claim(database, claiming, findReleased(changes), counted), writing])
+    await recountIfDamaged(database, [...changes, ...marked])
+    return { marked, nextDueAts: isBack || marked.length > 0 ? {} : await findNextDueAts(database) }
   })
   const claimed = await Promise.all(marked.map((one) => openMarked(vault, request, one)))
   return { claimed, nextDueAts }
