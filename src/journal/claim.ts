@@ -20,80 +20,115 @@ import type { Vault } from './vault.js'
 /** So many are looked at together where those in front are held back. */
 const lookMin = 16
 
+/** What a turn knows before it claims. */
+export interface Claiming {
+  /** What was looked at already, in order. */
+  looks: readonly Look[]
+  /** The lanes that those who have ended no longer hold. */
+  released: readonly string[]
+  counted: TallyRow | undefined
+}
+
 /**
  * Marks up to `slots` entries as sending: each the first in all its lanes. Runs inside the turn's transaction.
  * Whoever is found waiting behind another loses its `dueAt`, and gets it back when a lane is released to it,
  * so that no look at the queue meets the same held-back entry twice.
  */
-export async function claim(
-  database: Database,
-  { slots, limits = {}, now, agedBefore = -Infinity }: Turn,
-  released: readonly string[],
-  counted?: TallyRow,
-): Promise<Marked[]> {
+export async function claim(database: Database, turn: Turn, known: Claiming): Promise<Marked[]> {
+  const { slots, limits = {}, now } = turn
   const claimed: Marked[] = []
   const leftAlone = new Set<number>()
   const kindsLeft = () => operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
   const search = (limit: number) =>
     claimed.length < slots ? findCandidates(database, kindsLeft(), now, limit) : []
+
+  /** Written first, so that a search that is sent after it does not find the same again. */
+  function take(looks: readonly Look[], woken: readonly EntryRow[]): Promise<unknown> {
+    const verdict = judge(looks, claimed, turn)
+    claimed.push(...verdict.taken)
+    for (const { place } of verdict.leftAlone) leftAlone.add(place)
+    const settled = new Set([...verdict.taken.map(({ before }) => before), ...verdict.passed])
+    const waiting = woken.filter((row) => !settled.has(row))
+    return writeVerdict(database, verdict, waiting, known.counted)
+  }
+
   let asked = slots
-  let [woken, candidates] = await Promise.all([findWoken(database, released), search(asked)])
-  for (;;) {
-    const hasRoom = (row: EntryRow) => isRoomFor(row, claimed, slots, limits)
-    const [mayGo, mustWait] = [woken.filter(hasRoom), woken.filter((row) => !hasRoom(row))]
+  const taking = take(known.looks, [])
+  let [woken, candidates] = await Promise.all([findWoken(database, known.released), search(asked), taking])
+  while (woken.length + candidates.length > 0) {
+    const mayGo = woken.filter((row) => isRoomFor(row, claimed, turn))
     const rows = [...mayGo, ...candidates].filter(({ place }) => !leftAlone.has(place)).sort(byTurn)
-    const passed: EntryRow[] = []
-    const taken: Marked[] = []
-    for (const look of await Promise.all(rows.map((row) => lookAt(database, row)))) {
-      const { before } = look
-      if (isNewer(before) || isAged(before, agedBefore)) leftAlone.add(before.place)
-      else if (!look.isFirst || isElsewhere(before)) passed.push(before)
-      else if (isRoomFor(before, [...claimed, ...taken], slots, limits)) taken.push(mark(look, now))
-      else if (mayGo.includes(before)) mustWait.push(before)
-    }
-    claimed.push(...taken)
+    const looks = await Promise.all(rows.map((row) => lookAt(database, row)))
     const isMore = candidates.length >= asked
+    const taking = take(looks, woken)
     asked = Math.max(lookMin, slots) + leftAlone.size
-    // Written first, so that the search that is sent after it does not find the same again.
-    const writing = Promise.all([
-      database.entries.bulkPut([
-        ...passed.filter(({ dueAt }) => dueAt !== undefined).map(holdBack),
-        ...taken.map(({ row }) => row),
-        ...mustWait.map(wakeUp),
-      ]),
-      tally(
-        database,
-        taken.map(({ before, row }) => ({ before, after: row })),
-        counted,
-      ),
-    ])
-    const [next] = await Promise.all([isMore ? search(asked) : [], writing])
-    if (next.length === 0) return claimed
-    candidates = next
+    ;[candidates] = await Promise.all([isMore ? search(asked) : [], taking])
     woken = []
   }
+  return claimed
 }
 
 /** What is seen of a row before it is judged. */
-interface Look {
+export interface Look {
   before: EntryRow
   isFirst: boolean
-  body: BodyRow | undefined
+  body: BodyRow | Opened | undefined
   conditions: Conditions | undefined
 }
 
 /** All at once: of those that are looked at, most are taken. */
-async function lookAt(database: Database, before: EntryRow): Promise<Look> {
-  const [isFirst, body, conditions] = await Promise.all([
+export async function lookAt(
+  database: Database,
+  before: EntryRow,
+  body: Opened | Promise<BodyRow | undefined> = findBody(database, before.id),
+): Promise<Look> {
+  const [isFirst, conditions, found] = await Promise.all([
     isFirstInLanes(database, before),
-    findBody(database, before.id),
     findConditions(database, before),
+    body,
   ])
-  return { before, isFirst, body, conditions }
+  return { before, isFirst, body: found, conditions }
+}
+
+interface Verdict {
+  taken: Marked[]
+  /** Behind another, or long since elsewhere. */
+  passed: EntryRow[]
+  leftAlone: EntryRow[]
+}
+
+/** Who of those goes, as far as there is room beside those that go already. */
+function judge(looks: readonly Look[], claimed: readonly Marked[], turn: Turn): Verdict {
+  const verdict: Verdict = { taken: [], passed: [], leftAlone: [] }
+  const { taken, passed, leftAlone } = verdict
+  for (const look of looks) {
+    const { before } = look
+    if (isNewer(before) || isAged(before, turn)) leftAlone.push(before)
+    else if (!look.isFirst || isElsewhere(before)) passed.push(before)
+    else if (isRoomFor(before, [...claimed, ...taken], turn)) taken.push(mark(look, turn.now))
+  }
+  return verdict
 }
 
 function mark({ before, body, conditions }: Look, now: number): Marked {
   return { before, row: markSending(before, now), isSound: is(before, EntryRow), body, conditions }
+}
+
+async function writeVerdict(
+  database: Database,
+  { taken, passed }: Verdict,
+  woken: readonly EntryRow[],
+  counted: TallyRow | undefined,
+): Promise<void> {
+  const steps = taken.map(({ before, row }) => ({ before, after: row }))
+  await Promise.all([
+    database.entries.bulkPut([
+      ...passed.filter(({ dueAt }) => dueAt !== undefined).map(holdBack),
+      ...taken.map(({ row }) => row),
+      ...woken.map(wakeUp),
+    ]),
+    tally(database, steps, counted),
+  ])
 }
 
 /** Whatever a damaged row says of its time: what has been sent, settled or parked is not sent again for it. */
@@ -102,7 +137,7 @@ function isElsewhere({ state }: EntryRow): boolean {
 }
 
 /** What has waited too long is not sent; the next run parks it. */
-function isAged({ waitingSince = Infinity }: EntryRow, agedBefore: number): boolean {
+function isAged({ waitingSince = Infinity }: EntryRow, { agedBefore = -Infinity }: Turn): boolean {
   return isMoment(waitingSince) && waitingSince < agedBefore
 }
 
@@ -116,7 +151,7 @@ export interface Marked {
   row: EntryRow
   /** Whether the row was as it should be before it was marked. */
   isSound: boolean
-  body: BodyRow | undefined
+  body: BodyRow | Opened | undefined
   conditions: Conditions | undefined
 }
 
@@ -127,7 +162,7 @@ function countLeft(kind: OperationKind, limits: Limits, claimed: Counted): numbe
   return (limits[kind] ?? Infinity) - claimed.filter(({ row }) => row.kind === kind).length
 }
 
-function isRoomFor({ kind }: EntryRow, claimed: Counted, slots: number, limits: Limits): boolean {
+function isRoomFor({ kind }: EntryRow, claimed: Counted, { slots, limits = {} }: Turn): boolean {
   return claimed.length < slots && countLeft(kind, limits, claimed) > 0
 }
 
@@ -175,7 +210,8 @@ function byTurn(left: EntryRow, right: EntryRow): number {
   return (left.dueAt ?? 0) - (right.dueAt ?? 0) || left.place - right.place
 }
 
-async function findCandidates(
+/** Whoever may be next, in order. */
+export async function findCandidates(
   database: Database,
   kinds: readonly OperationKind[],
   now: number,
@@ -242,6 +278,17 @@ export function holdBack({ dueAt: _, isFirm: __, firmSince: ___, ...row }: Entry
   return row
 }
 
+/** What a sealed body says, or why nobody can tell. */
+export type Opened = { text: string } | { unreadable: string }
+
+/** Opens a body outside of any transaction. */
+export async function readBody(vault: Vault, row: EntryRow, body: unknown): Promise<Opened> {
+  if (!is(body, BodyRow)) return { unreadable: 'its body is missing or damaged' }
+  const text = await openBody(vault, body).catch(() => undefined)
+  if (text === undefined) return { unreadable: 'its body cannot be opened' }
+  return isBodyOf(row, text) ? { text } : { unreadable: 'its body does not have the expected form' }
+}
+
 /** Opens what a turn has marked, once its transaction is over. */
 export async function openMarked(
   vault: Vault,
@@ -250,17 +297,19 @@ export async function openMarked(
 ): Promise<Claimed> {
   const ticket = rowToTicket(row)
   if (!isSound) return { ticket, unreadable: 'its row does not have the expected form' }
-  if (!is(body, BodyRow)) return { ticket, unreadable: 'its body is missing or damaged' }
-  const text = await openBody(vault, body).catch(() => undefined)
-  if (text === undefined) return { ticket, unreadable: 'its body cannot be opened' }
-  if (!isBodyOf(row, text)) return { ticket, unreadable: 'its body does not have the expected form' }
+  const opened = isOpened(body) ? body : await readBody(vault, row, body)
+  if ('unreadable' in opened) return { ticket, ...opened }
   return {
     run,
 
     ticket: ticket as ReadyClaim['ticket'],
-    body: text,
+    body: opened.text,
     ...(conditions && { conditions }),
   }
+}
+
+function isOpened(body: Marked['body']): body is Opened {
+  return body !== undefined && ('text' in body || 'unreadable' in body)
 }
 
 /** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */

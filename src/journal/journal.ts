@@ -31,7 +31,7 @@ import { readSetting, writeSetting } from './settings.js'
 import { nameNameless } from './strangers.js'
 import { readTally, recountStrays, type Counts } from './tally.js'
 import type { Transfer } from './transfer.js'
-import { turn } from './turn.js'
+import { createTurns } from './turn.js'
 import { openVault, type Vault } from './vault.js'
 import { verify, type Verification } from './verify.js'
 
@@ -153,7 +153,7 @@ function createDoors(store: Store): Doors {
   const { database } = store
   return {
     begin: (now, agedBefore) => begin(database, now, agedBefore),
-    turn: (request) => turn(store, request),
+    turn: createTurns(store),
     beat: (run, now) => beat(database, run, now),
     readRun: () => readRun(database),
     end: (run, now) => end(database, run, now),

@@ -13,22 +13,31 @@ import {
 } from './record.js'
 import type { RunRow } from './rows.js'
 import { isHeld } from './hold.js'
+import { createOutlook, makeSure, type Outlook } from './outlook.js'
 import { requireCurrent } from './run.js'
 
+/** How turns are taken, one after the other. */
+export function createTurns(store: Store): (request: Turn) => Promise<Turned> {
+  const outlook = createOutlook(store)
+  return (request) => takeTurn(store, outlook, request)
+}
+
 /** Records what has come back and marks what goes next, in one strict commit. */
-export async function turn(store: Store, request: Turn): Promise<Turned> {
+async function takeTurn(store: Store, outlook: Outlook, request: Turn): Promise<Turned> {
   const { database, vault } = store
   const { run, decisions, now, line } = request
   const { pauses, runs } = database
   const prepared = await prepareDecisions(store, decisions)
+  const prospects = outlook.take(request)
   const tables = [...recordedTables(database), pauses, runs]
   // The fewer times it waits for an answer, the sooner the next turn: what is asked after a write finds it written.
   const { marked, nextDueAts } = await database.transaction('rw', tables, async () => {
-    const [current, isBack, counted, found] = await Promise.all([
+    const [current, isBack, counted, found, looks] = await Promise.all([
       requireCurrent(database, 'turn', run),
       isHeld(database),
       database.tallies.get('entries'),
       readDecided(database, prepared),
+      Promise.all(prospects.map((prospect) => makeSure(database, prospect, request))),
     ])
     const changes = createChanges(prepared, found, now)
     const writing = Promise.all([
@@ -41,10 +50,18 @@ export async function turn(store: Store, request: Turn): Promise<Turned> {
     }
     // Nothing is due while a person holds it back: letting go wakes the next run.
     const claiming = isBack ? { ...request, slots: 0 } : request
-    const [marked] = await Promise.all([claim(database, claiming, findReleased(changes), counted), writing])
+    const [marked] = await Promise.all([
+      claim(database, claiming, {
+        looks: looks.flatMap((look) => look ?? []),
+        released: findReleased(changes),
+        counted,
+      }),
+      writing,
+    ])
     await recountIfDamaged(database, [...changes, ...marked])
     return { marked, nextDueAts: isBack || marked.length > 0 ? {} : await findNextDueAts(database) }
   })
+  if (marked.length > 0 && marked.length === request.slots) outlook.lookAhead(request)
   const claimed = await Promise.all(marked.map((one) => openMarked(vault, request, one)))
   return { claimed, nextDueAts }
 }

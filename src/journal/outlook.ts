@@ -1,0 +1,85 @@
+import { operationKinds } from '../domain/endpoints.js'
+import type { Turn } from '../ports.js'
+import { findCandidates, lookAt, readBody, type Look, type Opened } from './claim.js'
+import type { Database } from './database.js'
+import type { Store } from './prepare.js'
+import type { EntryRow } from './rows.js'
+
+// While requests are under way there is time to see who comes next: so a turn need not search, and only makes sure.
+
+/** An entry that was found to be next, and what its body says. */
+interface Prospect {
+  row: EntryRow
+  opened: Opened
+}
+
+/** Who probably goes next. Nothing follows from it: the turn that claims makes sure in its transaction. */
+export interface Outlook {
+  /** Takes out whoever fits. */
+  take(turn: Turn): Prospect[]
+  /** Looks further ahead in its own time, if few are left. */
+  lookAhead(turn: Turn): void
+}
+
+/** As many as a few turns claim: their bodies lie open in memory. */
+const most = 32
+
+export function createOutlook({ database, vault }: Store): Outlook {
+  let prospects: Prospect[] = []
+  /** Taken out since the look began that is on. */
+  let meanwhile: Set<number> | undefined
+
+  async function look({ limits = {}, now }: Turn): Promise<void> {
+    const kinds = operationKinds.filter((kind) => limits[kind] !== 0)
+    const { entries, bodies } = database
+    const [rows, found] = await database.transaction('r', [entries, bodies], async () => {
+      const rows = await findCandidates(database, kinds, now, most)
+      return [rows, await bodies.bulkGet(rows.map(({ id }) => (typeof id === 'string' ? id : '')))] as const
+    })
+    const known = new Map(prospects.map((prospect) => [prospect.row.head, prospect]))
+    const seen = await Promise.all(
+      rows.map(async (row, index) => ({
+        row,
+        opened: known.get(row.head)?.opened ?? (await readBody(vault, row, found[index])),
+      })),
+    )
+    prospects = seen.filter(({ row }) => !meanwhile?.has(row.place))
+  }
+
+  return {
+    take({ slots, limits = {} }) {
+      const left = { ...limits }
+      const taken = new Set<Prospect>()
+      for (const prospect of prospects) {
+        const { kind } = prospect.row
+        if (taken.size === slots || left[kind] === 0) continue
+        taken.add(prospect)
+        meanwhile?.add(prospect.row.place)
+        left[kind] = (left[kind] ?? Infinity) - 1
+      }
+      prospects = prospects.filter((prospect) => !taken.has(prospect))
+      return [...taken]
+    },
+    lookAhead(turn) {
+      if (meanwhile || prospects.length > most / 2) return
+      meanwhile = new Set()
+      // Where it fails, the turn searches for itself, and tells.
+      look(turn)
+        .catch(() => undefined)
+        .finally(() => {
+          meanwhile = undefined
+        })
+    },
+  }
+}
+
+/** Looks again, inside the turn's transaction; nothing if it no longer stands as it did. */
+export async function makeSure(
+  database: Database,
+  { row, opened }: Prospect,
+  { now }: Turn,
+): Promise<Look | undefined> {
+  const [again, look] = await Promise.all([database.entries.get(row.place), lookAt(database, row, opened)])
+  if (again?.head !== row.head || again.id !== row.id || again.state !== row.state) return undefined
+  return again.dueAt !== undefined && again.dueAt <= now ? { ...look, before: again } : undefined
+}
