@@ -146,8 +146,8 @@ async function startWorker(
   }
 }
 
-/** Ten looks a second are as good as any to somebody who looks on. */
-const restMs = 100
+/** Five looks a second are as good as any to somebody who looks on. */
+const restMs = 200
 
 /** In a tab that nobody sees, browsers hold timers back: it does not rest. */
 async function restWhileSeen(): Promise<void> {

@@ -73,6 +73,23 @@ describe('an entry’s row', () => {
     expect(await createRuns(journal).run()).not.toHaveProperty('nextDueAt')
   })
 
+  it('of a newer release holds up nobody behind it, however many of its like there are', async () => {
+    const { name, journal } = await setUp()
+    const before = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => ring(journal, 'refund', refundOf(`newer-${index}`))),
+    )
+    const raw = await openRaw(name)
+    await raw
+      .table('entries')
+      .where('id')
+      .anyOf(before.map(({ id }) => id))
+      .modify({ v: rowFormat + 1 })
+    raw.close()
+    const last = await ring(journal, 'refund', refundOf('behind them'))
+    await createRuns(journal).run()
+    expect(await standingOf(journal, last.id)).toBe('settled')
+  })
+
   it('of no known kind is set aside once, and stays voided once a person has said so', async () => {
     const { name, journal, damaged } = await setUp()
     const raw = await openRaw(name)

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openJournal, type TillJournal } from '../../src/journal/journal.js'
+import { openVault } from '../../src/journal/vault.js'
+import { freshName } from '../support/journals.js'
+import { conclude, outcomes, ring, start, who } from '../support/lives.js'
+import { refundOf } from '../support/models.js'
+
+let journal: TillJournal
+let run: number
+let opened: number
+
+beforeEach(async () => {
+  opened = 0
+  journal = await openJournal(freshName(), {
+    async openVault(database) {
+      const vault = await openVault(database)
+      return {
+        ...vault,
+        open: async (label, sealed) => {
+          const text = await vault.open(label, sealed)
+          opened += 1
+          return text
+        },
+      }
+    },
+  })
+  run = (await journal.begin(start)).number
+})
+
+afterEach(() => {
+  journal.close()
+})
+
+/** Claims up to four, and lets the run see who comes next. */
+async function claimAndLookAhead(cards: readonly string[]): Promise<string[]> {
+  for (const card of cards) await ring(journal, 'refund', refundOf(card), { id: card })
+  const first = await claimFour()
+  await expect.poll(() => opened).toBe(cards.length)
+  return first
+}
+
+async function claimFour(): Promise<string[]> {
+  const { claimed } = await journal.turn({ run, decisions: [], slots: 4, now: start })
+  return claimed.map(({ ticket }) => ticket.id)
+}
+
+describe('who was seen coming', () => {
+  it('goes next, and nothing is opened twice for it', async () => {
+    expect(await claimAndLookAhead(['1', '2', '3', '4', '5', '6', '7', '8'])).toEqual(['1', '2', '3', '4'])
+    expect(await claimFour()).toEqual(['5', '6', '7', '8'])
+    expect(opened).toBe(8)
+  })
+
+  it('and was voided since does not go, but whoever stands behind', async () => {
+    await claimAndLookAhead(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    for (const id of ['5', '6', '7']) await journal.act(id, { tag: 'void', ...who }, start)
+    expect(await claimFour()).toEqual(['8', '9'])
+  })
+
+  it('and stands behind another waits for it, whoever asks and how often', async () => {
+    const { claimed } = await claimOne()
+    await expect.poll(() => opened).toBe(3)
+    expect(await claimFour()).toEqual(['2'])
+    expect(await claimFour()).toEqual([])
+    await conclude(journal, { run, claimed }, outcomes.acknowledged)
+    expect(await claimFour()).toEqual(['3'])
+  })
+
+  /** One card with two operations, and another card's. */
+  async function claimOne() {
+    for (const [id, card] of [
+      ['1', 'A'],
+      ['3', 'A'],
+      ['2', 'B'],
+    ] as const) {
+      await ring(journal, 'refund', refundOf(card), { id })
+    }
+    return journal.turn({ run, decisions: [], slots: 1, now: start })
+  }
+})
