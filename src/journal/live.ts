@@ -4,6 +4,7 @@ import { is } from '../domain/is.js'
 import { entryStates, type EntryState } from '../domain/entry.js'
 import { isMoment } from '../domain/fields.js'
 import { Hold, Pause } from '../domain/outcome.js'
+import type { Signs } from '../domain/signs.js'
 import type { Database } from './database.js'
 
 import { readRunRow } from './rows.js'
@@ -15,7 +16,14 @@ export interface Summary {
   oldestQueuedAt?: Date
   pauses: Pause[]
   hold?: Hold
-  run?: { isOn: boolean; done: number; answeredAt?: number; clockOffsetMs?: number }
+  run?: {
+    isOn: boolean
+    done: number
+    answeredAt?: number
+    acknowledgedAt?: number
+    clockOffsetMs?: number
+    signs?: Signs
+  }
 }
 
 /** Tells the summary now and whenever any tab or the worker changes it; returns how to stop. */
@@ -68,7 +76,7 @@ async function readSummary(database: Database): Promise<Summary> {
         run: {
           isOn: run.endedAt === undefined,
           done: run.done,
-          ...pickGiven(run, ['answeredAt', 'clockOffsetMs']),
+          ...pickGiven(run, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']),
         },
       }),
     }

@@ -1,7 +1,7 @@
 import type { Reachability } from '../domain/outcome.js'
 import type { ServiceAccess } from '../ports.js'
 import { client } from './client.js'
-import { joinUrl } from './url.js'
+import { isElsewhere, joinUrl } from './url.js'
 
 const probeTimeoutMs = 5_000
 
@@ -39,9 +39,4 @@ function judgeHealth({ type, ok, status }: Response): Reachability {
 function probeUrl({ baseUrl, probe: path }: ServiceAccess): string {
   if (path === false) return baseUrl
   return /^https?:/i.test(path) ? path : joinUrl(baseUrl, path)
-}
-
-function isElsewhere(url: string): boolean {
-  const here = (globalThis as { location?: { origin: string } }).location?.origin
-  return here !== undefined && new URL(url, here).origin !== here
 }
