@@ -8,7 +8,7 @@ import type { Till } from '../../src/index.js'
 import { copyWorker, installApp, packPackage, type InstalledApp, type Tarball } from '../support/apps.js'
 import { startChromium, type Chromium } from '../drivers/chromium.js'
 import { createProfile } from '../drivers/driver.js'
-import { readStatus, untilReady } from '../support/page.js'
+import { isNoise, readStatus, untilReady } from '../support/page.js'
 import { setOutage } from '../support/sandbox.js'
 import { buildWithVite, startPreview, type Server } from '../support/vite.js'
 
@@ -21,9 +21,6 @@ beforeAll(() => {
 afterAll(() => {
   tarball.remove()
 })
-
-/** Browsers log every answer that is no success, wanted or not. */
-const isNoise = (text: string) => text.startsWith('Failed to load resource')
 
 async function answerOnceWith(url: string, status: number): Promise<void> {
   const { ok } = await fetch(`${url}/api/_sandbox/faults`, {

@@ -84,10 +84,11 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-function createFolder(): string {
+/** A folder far from this project. */
+export function createFolder(): string {
   return mkdtempSync(join(tmpdir(), 'counterfoil-app-'))
 }
 
-function removeFolder(path: string): void {
+export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }
