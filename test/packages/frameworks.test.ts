@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Till } from '../../src/index.js'
-import { copyWorker, installApp, packPackage, type InstalledApp, type Tarball } from '../support/apps.js'
+import { copyWorker, installApp, type InstalledApp } from '../support/apps.js'
 import { startChromium, type Chromium } from '../drivers/chromium.js'
 import { createProfile } from '../drivers/driver.js'
 import { isNoise, readStatus, untilReady } from '../support/page.js'
@@ -14,13 +14,7 @@ import { buildWithVite, startPreview, type Server } from '../support/vite.js'
 
 declare const counterfoilTill: Till
 
-let tarball: Tarball
-beforeAll(() => {
-  tarball = packPackage()
-})
-afterAll(() => {
-  tarball.remove()
-})
+const tarball = inject('tarball')
 
 async function answerOnceWith(url: string, status: number): Promise<void> {
   const { ok } = await fetch(`${url}/api/_sandbox/faults`, {

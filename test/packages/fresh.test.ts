@@ -1,9 +1,8 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { TillHint } from '../../src/index.js'
 import { startChromium, type Chromium } from '../drivers/chromium.js'
 import { createProfile } from '../drivers/driver.js'
-import { packPackage, type Tarball } from '../support/apps.js'
 import { findBlock, readHeaders } from '../support/blocks.js'
 import { sendAlways, startCards, type Allowing } from '../support/cards.js'
 import {
@@ -23,15 +22,13 @@ import type { Server } from '../support/vite.js'
 // New apps that have nothing of this project but the packed package and what the README and the guides tell.
 
 const profile = createProfile()
-let tarball: Tarball
 let project: FreshProject
 let browser: Chromium
 const servers: Server[] = []
 const pages: Page[] = []
 
 beforeAll(async () => {
-  tarball = packPackage()
-  project = await installFresh(tarball)
+  project = await installFresh(inject('tarball').path)
   browser = await startChromium(profile.path)
   browser.context.setDefaultTimeout(15_000)
 })
@@ -39,7 +36,6 @@ afterAll(async () => {
   await browser.kill()
   profile.remove()
   project.remove()
-  tarball.remove()
 })
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()))

@@ -40,7 +40,7 @@ export function packPackage(): Tarball {
 }
 
 /** Copies an app out of this project and installs what it asks for: the tarball, and links for all else. */
-export function installApp(name: string, tarball: Tarball): InstalledApp {
+export function installApp(name: string, tarball: Pick<Tarball, 'path'>): InstalledApp {
   const folder = createFolder()
   cpSync(join('test/apps', name), folder, { recursive: true })
   const home = join(folder, 'node_modules/counterfoil')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createFolder, removeFolder, type Tarball } from './apps.js'
+import { createFolder, removeFolder } from './apps.js'
 import { findBlock } from './blocks.js'
 import { cleanEnvironment } from './vite.js'
 
@@ -18,7 +18,7 @@ export interface FreshProject {
 const companions = ['vite', 'react', 'react-dom', 'vue', '@vitejs/plugin-vue', 'workbox-precaching']
 
 /** Makes the project by the README's own line; in place of the package's name stands the tarball. */
-export async function installFresh(tarball: Tarball): Promise<FreshProject> {
+export async function installFresh(tarball: string): Promise<FreshProject> {
   const folder = createFolder()
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const [command = '', ...words] = findBlock('install').code.trim().split(' ')
@@ -26,7 +26,7 @@ export async function installFresh(tarball: Tarball): Promise<FreshProject> {
     devDependencies: Record<string, string>
   }
   const others = companions.map((name) => `${name}@${devDependencies[name] ?? 'missing'}`)
-  const sources = words.map((word) => (word === 'counterfoil' ? tarball.path : word))
+  const sources = words.map((word) => (word === 'counterfoil' ? tarball : word))
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   await run(command, [...sources, ...others, ...quietly], { cwd: folder, env: cleanEnvironment() })
   return {
