@@ -90,8 +90,8 @@ export type Outcome =
   | { tag: AnsweredTag; reply: Reply; credentialsAt: number; isVeiled?: true }
   | { tag: UnansweredTag; detail: string; reply?: Reply; isAbrupt?: true }
 
-/** Whether anyone is there, asked without spending an operation on it. */
-export type Reachability = 'reachable' | 'unreachable' | 'not-the-service'
+/** Whether anyone is there, asked without spending an operation on it; `blocked` by the page's or worker's own policy. */
+export type Reachability = 'reachable' | 'unreachable' | 'blocked' | 'not-the-service'
 
 export const pauseReasons = [
   'offline',

@@ -11,6 +11,8 @@ export const Signs = object({
   unheard: record(enums(operationKinds), Unheard),
   /** Since when replies come without headers that every service sends. */
   veiledSince: optional(moment),
+  /** Since when probes have been stopped by a policy of our own. */
+  blockedSince: optional(moment),
 })
 export type Signs = Omit<Infer<typeof Signs>, 'unheard'> & {
   unheard: Partial<Record<OperationKind, Infer<typeof Unheard>>>
@@ -18,6 +20,7 @@ export type Signs = Omit<Infer<typeof Signs>, 'unheard'> & {
 
 /** What is likely wrong with how the service is set up; a guess with reasons, by which no operation is judged. */
 export type Suspicion =
-  { likely: 'cors'; kinds: OperationKind[]; since: number } | { likely: 'hidden-headers'; since: number }
+  | { likely: 'cors'; kinds: OperationKind[]; since: number }
+  | { likely: 'hidden-headers' | 'csp'; since: number }
 
 export const noSigns: Signs = { unheard: {} }

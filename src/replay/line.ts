@@ -1,7 +1,7 @@
 import { clockOffsetMs } from '../decide/clock-offset.js'
 import type { Decision } from '../decide/decide.js'
 import { isHolding, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
-import { noteHeard, noteUnheard } from '../decide/suspect.js'
+import { noteHeard, noteProbe, noteUnheard } from '../decide/suspect.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Pause, PauseScope, Reply } from '../domain/outcome.js'
@@ -61,6 +61,7 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   line.isSilent = false
   const { cutShort } = line
   line.cutShort = new Set()
+  line.signs = noteProbe(line.signs, found, clock.now())
   if (found !== 'reachable') {
     setPause(line, pauseAfterProbe(found, pause, clock.now(), clock.random()))
     return false

@@ -26,8 +26,11 @@ export type TillHint =
       since: Date
     }
   | {
-      /** It does not expose its headers (CORS): `Date` is missing from its replies. */
-      likely: 'hidden-headers'
+      /**
+       * `hidden-headers`: it does not expose its headers (CORS), for `Date` is missing from its replies.
+       * `csp`: the Content Security Policy of this page or its worker lets nothing through to it.
+       */
+      likely: 'hidden-headers' | 'csp'
       since: Date
     }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noteHeard, noteUnheard, suspect } from '../../src/decide/suspect.js'
+import { noteHeard, noteProbe, noteUnheard, suspect } from '../../src/decide/suspect.js'
 import { noSigns } from '../../src/domain/signs.js'
 
 const once = noteUnheard(noSigns, ['refund'], 10)
@@ -25,6 +25,15 @@ describe('suspect', () => {
     const heard = noteHeard(twice, 'refund', false, 30)
     expect(suspect(heard, false)).toEqual([{ likely: 'cors', kinds: ['associate'], since: 20 }])
     expect(suspect(noteUnheard(heard, ['refund'], 40), true)).toEqual([])
+  })
+
+  it('suspects our own policy from the first probe that it stops until one that it lets pass', () => {
+    const blocked = noteProbe(noteProbe(once, 'blocked', 20), 'blocked', 30)
+    expect(suspect(blocked, true)).toEqual([{ likely: 'csp', since: 20 }])
+    expect(suspect(noteHeard(blocked, 'refund', false, 40), true)).toEqual([{ likely: 'csp', since: 20 }])
+    expect(suspect(noteProbe(blocked, 'unreachable', 40), false).map(({ likely }) => likely)).toEqual([
+      'cors',
+    ])
   })
 
   it('suspects hidden headers from the first reply that lacks one until a reply that has it', () => {

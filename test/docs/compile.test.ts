@@ -84,13 +84,15 @@ function compile(side: Side): { told: number; faults: string[] } {
   const files = collectFiles(side)
   const options = readOptions(side)
   const host = ts.createCompilerHost(options)
-  const { readFile, fileExists, directoryExists, getSourceFile } = host
-  host.readFile = (path) => files.get(path)?.text ?? readFile(path)
-  host.fileExists = (path) => files.has(path) || fileExists(path)
-  host.directoryExists = (path) => path === folder || (directoryExists?.(path) ?? true)
+  const usual = ts.createCompilerHost(options)
+  host.readFile = (path) => files.get(path)?.text ?? usual.readFile(path)
+  host.fileExists = (path) => files.has(path) || usual.fileExists(path)
+  host.directoryExists = (path) => path === folder || (usual.directoryExists?.(path) ?? true)
   host.getSourceFile = (path, ...words) => {
     const file = files.get(path)
-    return file ? ts.createSourceFile(path, file.text, ts.ScriptTarget.ES2022) : getSourceFile(path, ...words)
+    return file
+      ? ts.createSourceFile(path, file.text, ts.ScriptTarget.ES2022)
+      : usual.getSourceFile(path, ...words)
   }
   const program = ts.createProgram([...files.keys()], options, host)
   // What it imports is checked elsewhere.

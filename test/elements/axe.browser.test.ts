@@ -34,6 +34,7 @@ const standings: Record<string, Partial<TillStatus>> = {
     hints: [
       { likely: 'cors', kinds: ['refund', 'associate'], since: now },
       { likely: 'hidden-headers', since: now },
+      { likely: 'csp', since: now },
     ],
     clockOffsetMs: 90_000,
   },

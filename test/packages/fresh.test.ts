@@ -204,4 +204,22 @@ describe('a fresh app whose service is at another origin', () => {
     const { settled, queued } = (await readStatus(page)).counts
     expect({ settled, queued }).toEqual(isExposure ? { settled: 1, queued: 0 } : { settled: 0, queued: 1 })
   })
+
+  it.each(['ready', 'none'] as const)(
+    'says that its own policy is in the way, the worker being %s',
+    async (worker) => {
+      const { url } = await serve({
+        folder,
+        headers: policyOf({ framework: 'plain' }),
+        isWorkerless: worker === 'none',
+      })
+      const page = await visit(url)
+      await ringUp(page)
+      await untilStatus(page, { reach: 'offline', hints: [{ likely: 'csp' }], counts: { queued: 1 } })
+      await page
+        .locator('counterfoil-status .note')
+        .getByText(/connect-src/)
+        .waitFor()
+    },
+  )
 })

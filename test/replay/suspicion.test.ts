@@ -97,6 +97,20 @@ describe('the suspicion of a service that is set up wrong', () => {
     expect(seen).toEqual([[], [], ['cors'], []])
   })
 
+  it('falls on our own policy where that stops the probe; the till is offline then', async () => {
+    const found: Reachability[] = ['blocked', 'reachable']
+    const { journal, transport, create, readHints } = await setUp(
+      () => json200(),
+      () => found.shift() ?? 'reachable',
+    )
+    await append(journal, 'refund', refundOf('1'))
+    expect((await create().wake()).paused).toMatchObject({ reason: 'offline' })
+    expect(transport.sent).toEqual([])
+    expect(await readHints()).toMatchObject([{ likely: 'csp' }])
+    await create().wake({ isWish: true })
+    expect(await readHints()).toEqual([])
+  })
+
   it('rises where replies come without their headers, and settles them all the same', async () => {
     const answers = [veiled, json200()]
     const { journal, create, readHints } = await setUp((_, count) => answers[count - 1] ?? json200())

@@ -106,7 +106,7 @@ async function readPage(
   const { pathname } = new URL(url, 'http://127.0.0.1')
   if (!pathname.startsWith(base)) throw new Error('nothing lies outside its path')
   const path = pathname === base ? '/index.html' : `/${pathname.slice(base.length)}`
-  if (isWorkerless && path === '/demo-sw.js') throw new Error('this host has no worker')
+  if (isWorkerless && path.endsWith('-sw.js')) throw new Error('this host has no worker')
   return { type: extname(path), content: await readFile(join(folder, path)) }
 }
 
