@@ -49,7 +49,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['vite.config.ts', 'test/support/build.ts', 'test/support/engine.ts'],
+    files: ['vite.config.ts', 'test/support/build.ts', 'test/support/engine.ts', 'test/support/pack.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 )

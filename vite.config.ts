@@ -163,7 +163,7 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: 'packages',
       include: ['test/packages/*.test.ts'],
-      globalSetup: ['test/support/build.ts'],
+      globalSetup: ['test/support/build.ts', 'test/support/pack.ts'],
       ...inBrowsers,
     },
   },

@@ -6,6 +6,7 @@ import type { Conditions } from './domain/conditions.js'
 import type { Entry, EntryReply, ListedEntry } from './domain/entry.js'
 import type { OperationKind, Receipt } from './domain/models.js'
 import type { Answer, Pause, PauseScope, Reachability } from './domain/outcome.js'
+import type { Signs } from './domain/signs.js'
 import type { Ticket } from './domain/ticket.js'
 
 // The doors through which the replay loop speaks. What stands behind them is chosen by whoever composes it.
@@ -20,6 +21,7 @@ export interface Run {
   pauses: Pause[]
   /** When the service last took an operation from us. */
   acknowledgedAt?: number
+  signs?: Signs
 }
 
 /** What the journal knows of the latest run, for whoever wonders whether it lives. */
@@ -45,6 +47,7 @@ export interface LineNews {
   answeredAt?: number | undefined
   acknowledgedAt?: number | undefined
   clockOffsetMs?: number | undefined
+  signs?: Signs
 }
 
 /** What one turn of the loop records, and how many entries it would like to claim. */

@@ -9,7 +9,7 @@ export function classify(answer: Answer, hasConflicts: boolean): Outcome {
     case 'redirect':
       return { tag: 'not-the-service', detail: 'the answer was a redirect' }
     case 'silence':
-      return { tag: 'silent', detail: answer.why }
+      return { tag: 'silent', detail: answer.why, ...(answer.isAbrupt && { isAbrupt: true }) }
     case 'unsent':
       return { tag: 'unsent', detail: answer.why }
   }
@@ -23,7 +23,7 @@ function classifyReply(answer: ReplyAnswer, hasConflicts: boolean): Outcome {
   const tag = statusToTag(reply, json !== undefined, hasConflicts)
   return tag === 'not-the-service'
     ? { tag, detail: 'the answer was no reply of the service', reply }
-    : { tag, reply, credentialsAt: answer.credentialsAt }
+    : { tag, reply, credentialsAt: answer.credentialsAt, ...(answer.isVeiled && { isVeiled: true }) }
 }
 
 function statusToTag(

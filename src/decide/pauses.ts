@@ -23,7 +23,7 @@ export function pauseAfterProbe(
   now: number,
   random: number,
 ): Pause {
-  const reason = found === 'unreachable' ? 'offline' : found
+  const reason = found === 'not-the-service' ? found : 'offline'
   return createPause('service', reason, earlier, now, probeDelayMs(random))
 }
 

@@ -43,9 +43,17 @@ export type Answer =
       at: number
       /** Since when we have gone by the credentials this was sent with. */
       credentialsAt: number
+      /** It comes from another origin, and without a header that every service sends: the browser has hidden it. */
+      isVeiled?: true
     }
   | { tag: 'redirect'; at: number }
-  | { tag: 'silence'; why: 'network' | 'timeout'; at: number }
+  | {
+      tag: 'silence'
+      why: 'network' | 'timeout'
+      at: number
+      /** It was meant for another origin and ended at once, as when the browser is not allowed to send or to read. */
+      isAbrupt?: true
+    }
   | { tag: 'unsent'; why: string; at: number }
 
 export const answeredTags = [
@@ -79,11 +87,11 @@ export type OutcomeTag = AnsweredTag | UnansweredTag
 
 /** What an attempt came to. */
 export type Outcome =
-  | { tag: AnsweredTag; reply: Reply; credentialsAt: number }
-  | { tag: UnansweredTag; detail: string; reply?: Reply }
+  | { tag: AnsweredTag; reply: Reply; credentialsAt: number; isVeiled?: true }
+  | { tag: UnansweredTag; detail: string; reply?: Reply; isAbrupt?: true }
 
-/** Whether anyone is there, asked without spending an operation on it. */
-export type Reachability = 'reachable' | 'unreachable' | 'not-the-service'
+/** Whether anyone is there, asked without spending an operation on it; `blocked` by the page's or worker's own policy. */
+export type Reachability = 'reachable' | 'unreachable' | 'blocked' | 'not-the-service'
 
 export const pauseReasons = [
   'offline',

@@ -5,6 +5,7 @@ import { entryStates, type EntryState } from '../domain/entry.js'
 import { isMoment } from '../domain/fields.js'
 import { onceMore } from '../domain/once-more.js'
 import { Hold, Pause } from '../domain/outcome.js'
+import type { Signs } from '../domain/signs.js'
 import type { Database } from './database.js'
 
 import { readRunRow } from './rows.js'
@@ -16,7 +17,14 @@ export interface Summary {
   oldestQueuedAt?: Date
   pauses: Pause[]
   hold?: Hold
-  run?: { isOn: boolean; done: number; answeredAt?: number; clockOffsetMs?: number }
+  run?: {
+    isOn: boolean
+    done: number
+    answeredAt?: number
+    acknowledgedAt?: number
+    clockOffsetMs?: number
+    signs?: Signs
+  }
 }
 
 /** Passes between two looks, so that a long run is not held up by being watched. */
@@ -110,7 +118,7 @@ async function readSummary(database: Database): Promise<Summary> {
         run: {
           isOn: run.endedAt === undefined,
           done: run.done,
-          ...pickGiven(run, ['answeredAt', 'clockOffsetMs']),
+          ...pickGiven(run, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']),
         },
       }),
     }

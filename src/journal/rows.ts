@@ -16,7 +16,9 @@ import { Conditions } from '../domain/conditions.js'
 import { entryStates, historyEvents, parkReasons, type EntryState } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
 import { isMoment, moment } from '../domain/fields.js'
+import { is } from '../domain/is.js'
 import { outcomeTags } from '../domain/outcome.js'
+import { Signs } from '../domain/signs.js'
 
 /** The format a row is written in; a row with a higher one was left by a newer release. */
 export const rowFormat = 2
@@ -179,6 +181,7 @@ export interface RunRow {
   answeredAt?: number
   acknowledgedAt?: number
   clockOffsetMs?: number
+  signs?: Signs
 }
 
 const runTimes = ['startedAt', 'beatAt', 'endedAt', 'answeredAt', 'acknowledgedAt', 'clockOffsetMs']
@@ -186,9 +189,13 @@ const runTimes = ['startedAt', 'beatAt', 'endedAt', 'answeredAt', 'acknowledgedA
 /** A run's row as far as it can be read: what is no time is left out, and what is no count begins anew. */
 export function readRunRow(row: RunRow | undefined): RunRow | undefined {
   if (!row) return undefined
-  const sound = Object.entries(row).filter(([name, value]) => !runTimes.includes(name) || isMoment(value))
+  const sound = Object.entries(row).filter(([name, value]) => isSoundFact(name, value))
   const done = Number.isSafeInteger(row.done) ? row.done : 0
   return { ...(Object.fromEntries(sound) as unknown as RunRow), done }
+}
+
+function isSoundFact(name: string, value: unknown): boolean {
+  return name === 'signs' ? is(value, Signs) : !runTimes.includes(name) || isMoment(value)
 }
 
 /** What the service's latest reply said of the version of a card. */

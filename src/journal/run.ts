@@ -23,7 +23,7 @@ export async function begin(database: Database, now: number, agedBefore = -Infin
     ])
     await Promise.all([endImpossibleWaits(database, now), recountStrays(database)])
     const number = numberAfter(last, now)
-    const known = last ? pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs']) : {}
+    const known = last ? pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']) : {}
     await runs.put({ name: 'replay', number, startedAt: now, beatAt: now, done: 0, ...known })
     const unaccounted = [...sending, ...strangers.filter(isUnaccounted)].filter((row) => !isNewer(row))
     return {
@@ -31,7 +31,7 @@ export async function begin(database: Database, now: number, agedBefore = -Infin
       stranded: [...new Map(unaccounted.map((row) => [row.place, rowToTicket(row)])).values()],
       aged: aged.map(rowToTicket),
       pauses: waits.filter((pause) => is(pause, Pause)),
-      ...pickGiven(known, ['acknowledgedAt']),
+      ...pickGiven(known, ['acknowledgedAt', 'signs']),
     }
   })
 }

@@ -72,7 +72,7 @@ async function noteLine(
   done: number,
   line?: LineNews,
 ): Promise<void> {
-  const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs']) : {}
+  const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']) : {}
   await Promise.all([
     runs.put({ ...run, done: run.done + done, ...times }),
     pauses.bulkPut([...(line?.begun ?? [])]),

@@ -1,9 +1,11 @@
 import { clockOffsetMs } from '../decide/clock-offset.js'
 import type { Decision } from '../decide/decide.js'
 import { isHolding, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
+import { noteHeard, noteProbe, noteUnheard } from '../decide/suspect.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Pause, PauseScope, Reply } from '../domain/outcome.js'
+import { noSigns, type Signs } from '../domain/signs.js'
 import type { Clock, LineNews, ReplayDoors, Run, Transport } from '../ports.js'
 
 /** What a run knows of the line, and what of it the journal has not been told. */
@@ -17,18 +19,24 @@ export interface Line {
   isSilent: boolean
   /** Kinds whose endpoint has given a sound answer in this run. */
   proven: Set<OperationKind>
+  /** Kinds that were cut short since the last probe; the next one tells whether the line was to blame. */
+  cutShort: Set<OperationKind>
+  /** What speaks for a service that is set up wrong. */
+  signs: Signs
   untold: Set<PauseScope>
 }
 
 const freshMs = 5_000
 
 /** The line as an earlier run left it. */
-export function createLine({ pauses, acknowledgedAt }: Run): Line {
+export function createLine({ pauses, acknowledgedAt, signs = noSigns }: Run): Line {
   return {
     pauses: new Map(pauses.map((pause) => [pause.scope, pause])),
     ...(acknowledgedAt !== undefined && { acknowledgedAt }),
     isSilent: false,
     proven: new Set(),
+    cutShort: new Set(),
+    signs,
     untold: new Set(),
   }
 }
@@ -51,11 +59,15 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   if (isFresh && !isOut && !line.isSilent) return true
   const found = await transport.probe()
   line.isSilent = false
+  const { cutShort } = line
+  line.cutShort = new Set()
+  line.signs = noteProbe(line.signs, found, clock.now())
   if (found !== 'reachable') {
     setPause(line, pauseAfterProbe(found, pause, clock.now(), clock.random()))
     return false
   }
   line.answeredAt = clock.now()
+  line.signs = noteUnheard(line.signs, cutShort, line.answeredAt)
   if (isOut) endPause(line, 'service')
   return true
 }
@@ -90,6 +102,7 @@ export function noteOutcome(
   if (outcome.reply && outcome.tag !== 'not-the-service') noteReply(line, outcome.reply, now)
   if (outcome.tag === 'silent' || outcome.tag === 'failed') line.isSilent = true
   if (outcome.tag === 'acknowledged') line.acknowledgedAt = now
+  if (ticket.kind !== 'unknown') noteSigns(line, outcome, ticket.kind, now)
   if (isSound(outcome) && ticket.kind !== 'unknown') {
     line.proven.add(ticket.kind)
     endPause(line, ticket.kind)
@@ -105,6 +118,14 @@ export function noteOutcome(
   if (pause) setPause(line, pause)
 }
 
+/** What was answered in whatever words was let through; what was cut short awaits the next probe. */
+function noteSigns(line: Line, outcome: Outcome, kind: OperationKind, now: number): void {
+  if ('isAbrupt' in outcome) line.cutShort.add(kind)
+  if (!('credentialsAt' in outcome)) return
+  line.cutShort.delete(kind)
+  line.signs = noteHeard(line.signs, kind, outcome.isVeiled ?? false, now)
+}
+
 function noteReply(line: Line, { headers, at }: Reply, now: number): void {
   line.answeredAt = now
   const offsetMs = clockOffsetMs(headers, at)
@@ -118,8 +139,8 @@ export function takeNews(line: Line): LineNews | undefined {
   const begun = scopes.flatMap((scope) => line.pauses.get(scope) ?? [])
   const ended = scopes.filter((scope) => !line.pauses.has(scope))
   if (scopes.length === 0 && line.answeredAt === undefined) return undefined
-  const { answeredAt, acknowledgedAt, clockOffsetMs } = line
-  return { begun, ended, answeredAt, acknowledgedAt, clockOffsetMs }
+  const { answeredAt, acknowledgedAt, clockOffsetMs, signs } = line
+  return { begun, ended, answeredAt, acknowledgedAt, clockOffsetMs, signs }
 }
 
 /** When it is worth looking again, pauses counted in; nothing if nothing waits. */

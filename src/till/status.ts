@@ -1,5 +1,8 @@
+import { suspect } from '../decide/suspect.js'
 import type { EntryState } from '../domain/entry.js'
 import type { Hold, Pause, PauseReason, PauseScope } from '../domain/outcome.js'
+import { noSigns, type Suspicion } from '../domain/signs.js'
+import type { OperationKind } from '../domain/models.js'
 import type { Summary } from '../journal/live.js'
 import type { WorkerState } from '../platform/registration.js'
 import type { StorageStatus } from './storage.js'
@@ -14,10 +17,29 @@ export interface TillPause {
   by?: string
 }
 
+/** What is likely wrong with how the service is set up, by what the line has shown. No operation is judged by it. */
+export type TillHint =
+  | {
+      /** It does not let the browser send these, or read what it answers (CORS): it is there, and they come to nothing. */
+      likely: 'cors'
+      kinds: OperationKind[]
+      since: Date
+    }
+  | {
+      /**
+       * `hidden-headers`: it does not expose its headers (CORS), for `Date` is missing from its replies.
+       * `csp`: the Content Security Policy of this page or its worker lets nothing through to it.
+       */
+      likely: 'hidden-headers' | 'csp'
+      since: Date
+    }
+
 /** Where the till stands. What could not be read is missing; it is never shown as zero. */
 export interface TillStatus {
   reach: 'online' | 'offline' | 'unknown'
   pauses: TillPause[]
+  /** Empty unless something speaks for a service that is set up wrong. */
+  hints: TillHint[]
   counts: Partial<Record<EntryState, number>>
   oldestQueuedAt: Date | undefined
   replay: { running: boolean; done: number; total?: number }
@@ -41,13 +63,14 @@ export interface OpenStatusStore extends StatusStore {
 
 type SummedUp = Pick<
   TillStatus,
-  'reach' | 'pauses' | 'counts' | 'replay' | 'oldestQueuedAt' | 'clockOffsetMs'
+  'reach' | 'pauses' | 'hints' | 'counts' | 'replay' | 'oldestQueuedAt' | 'clockOffsetMs'
 >
 
 /** What may be said while the journal cannot be read. */
 export const nothingKnown: SummedUp = {
   reach: 'unknown',
   pauses: [],
+  hints: [],
   counts: {},
   oldestQueuedAt: undefined,
   clockOffsetMs: undefined,
@@ -90,6 +113,7 @@ export function summaryToStatus(summary: Summary, now: number): SummedUp {
         ? 'online'
         : 'unknown',
     pauses: [...(hold ? [holdToTillPause(hold)] : []), ...pauses.map(pauseToTillPause)],
+    hints: suspect(run?.signs ?? noSigns, run?.acknowledgedAt !== undefined).map(suspicionToHint),
     counts,
     replay: {
       running,
@@ -107,6 +131,10 @@ function holdToTillPause({ scope, since, by }: Hold): TillPause {
 
 function pauseToTillPause({ scope, reason, since, until }: Pause): TillPause {
   return { scope, reason, since: new Date(since), until: new Date(until) }
+}
+
+function suspicionToHint(suspicion: Suspicion): TillHint {
+  return { ...suspicion, since: new Date(suspicion.since) }
 }
 
 function isRecent(at: number | undefined, now: number): boolean {

@@ -1,13 +1,15 @@
 import type { Reachability } from '../domain/outcome.js'
 import type { ServiceAccess } from '../ports.js'
 import { client } from './client.js'
-import { joinUrl } from './url.js'
+import { watchPolicy } from './policy.js'
+import { isElsewhere, joinUrl } from './url.js'
 
 const probeTimeoutMs = 5_000
 
 /** Asks whether the service is there without spending an operation on it. */
 export async function probe(access: ServiceAccess): Promise<Reachability> {
   const url = probeUrl(access)
+  const policy = watchPolicy(url)
   try {
     const response = await client(url, {
       method: access.probe === false ? 'HEAD' : 'GET',
@@ -18,7 +20,9 @@ export async function probe(access: ServiceAccess): Promise<Reachability> {
     await response.body?.cancel()
     return access.probe === false ? judgeBase(response) : judgeHealth(response)
   } catch {
-    return 'unreachable'
+    return (await policy.hasBlocked()) ? 'blocked' : 'unreachable'
+  } finally {
+    policy.stop()
   }
 }
 
@@ -39,9 +43,4 @@ function judgeHealth({ type, ok, status }: Response): Reachability {
 function probeUrl({ baseUrl, probe: path }: ServiceAccess): string {
   if (path === false) return baseUrl
   return /^https?:/i.test(path) ? path : joinUrl(baseUrl, path)
-}
-
-function isElsewhere(url: string): boolean {
-  const here = (globalThis as { location?: { origin: string } }).location?.origin
-  return here !== undefined && new URL(url, here).origin !== here
 }

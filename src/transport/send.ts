@@ -3,9 +3,12 @@ import { endpointOf } from '../domain/endpoints.js'
 import type { Answer } from '../domain/outcome.js'
 import type { Gate, HeadersRecord, ReadyClaim, ServiceAccess } from '../ports.js'
 import { client } from './client.js'
-import { joinUrl } from './url.js'
+import { isElsewhere, joinUrl } from './url.js'
 
 const replyCharactersMax = 1_048_576
+
+/** As long as a probe may take; a preflight that is refused takes one round trip. */
+const abruptMsMax = 5_000
 
 /** The headers to send with, and since when they have been these. */
 export type Credentials = () => Promise<{ headers: HeadersRecord; at: number }>
@@ -30,10 +33,20 @@ export async function send(
   } catch (error) {
     return { tag: 'unsent', why: errorToText(error), at: Date.now() }
   }
+  return exchange(request, credentialsAt, signal)
+}
+
+async function exchange(request: Request, credentialsAt: number, signal: AbortSignal): Promise<Answer> {
+  const sentAt = performance.now()
+  let response: Response | undefined
   try {
-    return await responseToAnswer(await client(request), credentialsAt, signal)
+    response = await client(request)
+    return await responseToAnswer(response, credentialsAt, signal)
   } catch {
-    return { tag: 'silence', why: signal.aborted ? 'timeout' : 'network', at: Date.now() }
+    const isAbrupt =
+      !response && !signal.aborted && isElsewhere(request.url) && performance.now() - sentAt < abruptMsMax
+    const why = signal.aborted ? 'timeout' : 'network'
+    return { tag: 'silence', why, at: Date.now(), ...(isAbrupt && { isAbrupt }) }
   }
 }
 
@@ -67,10 +80,19 @@ async function responseToAnswer(
   signal: AbortSignal,
 ): Promise<Answer> {
   const at = Date.now()
-  const { status } = response
+  const { status, headers } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) return { tag: 'redirect', at }
   const read = await readText(response, signal)
-  return { tag: 'reply', status, headers: Object.fromEntries(response.headers), ...read, at, credentialsAt }
+  const isVeiled = response.type === 'cors' && !headers.has('date')
+  return {
+    tag: 'reply',
+    status,
+    headers: Object.fromEntries(headers),
+    ...read,
+    at,
+    credentialsAt,
+    ...(isVeiled && { isVeiled }),
+  }
 }
 
 /** A reply longer than any acknowledgement is cut, so that it cannot fill the till's memory. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../src/domain/outcome.js'
 import { classify } from '../../src/decide/classify.js'
 import { reply } from '../support/replay.js'
 
@@ -50,6 +51,14 @@ describe('classify', () => {
   it('knows no conflict where none is on the contract', () => {
     expect(classify(reply(409, '{}'), false).tag).toBe('rejected')
     expect(classify(reply(412, '{}'), false).tag).toBe('rejected')
+  })
+
+  it('passes on what the line has shown', () => {
+    const silence = { tag: 'silence', why: 'network', at: 1 } as const
+    expect(classify({ ...silence, isAbrupt: true }, true)).toMatchObject({ tag: 'silent', isAbrupt: true })
+    expect(classify(silence, true)).not.toHaveProperty('isAbrupt')
+    expect(classify({ ...reply(200, '1'), isVeiled: true } as Answer, true)).toHaveProperty('isVeiled', true)
+    expect(classify(reply(200, '1'), true)).not.toHaveProperty('isVeiled')
   })
 
   it('reads problem details, and ignores members of the wrong type', () => {

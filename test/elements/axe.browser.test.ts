@@ -31,6 +31,11 @@ const standings: Record<string, Partial<TillStatus>> = {
   'in trouble': {
     storage: { state: 'open', fault: 'the disk is full', isPersistent: false },
     worker: { state: 'failed', detail: 'blocked' },
+    hints: [
+      { likely: 'cors', kinds: ['refund', 'associate'], since: now },
+      { likely: 'hidden-headers', since: now },
+      { likely: 'csp', since: now },
+    ],
     clockOffsetMs: 90_000,
   },
   'not known': { reach: 'unknown', counts: {}, storage: { state: 'lost' } },

@@ -70,6 +70,15 @@ describe('the status', () => {
     expect(asked).toBe(1)
   })
 
+  it('says what is likely wrong with the service, in both languages', async () => {
+    const since = new Date()
+    const { till } = pretend({ status: { hints: [{ likely: 'cors', kinds: ['refund'], since }] } })
+    const element = mount('counterfoil-status', till)
+    await untilShown(element, /Refund: The card service is there, but .*\(CORS\)/)
+    document.documentElement.lang = 'it'
+    await untilShown(mount('counterfoil-status', till), /Rimborso: Il servizio carte c’è, ma .*\(CORS\)/)
+  })
+
   it('names a worker that is held back only among the details', async () => {
     const { till } = pretend({ status: { worker: { state: 'held-back', detail: 'service.headers' } } })
     const element = mount('counterfoil-status', till)

@@ -8,6 +8,7 @@ function statusOf(done: number, waiting: number, more: Partial<TillStatus> = {})
     pauses: [],
     counts: { queued: waiting, sending: 0, settled: 0, parked: 0, voided: 0 },
     oldestQueuedAt: undefined,
+    hints: [],
     clockOffsetMs: undefined,
     replay: { running: true, done, total: done + waiting },
     storage: { state: 'open' },

@@ -5,6 +5,7 @@ import { findTexts } from '../../src/elements/texts/languages.js'
 import { createPace } from '../../src/elements/status/pace.js'
 import {
   countWaiting,
+  hintToWords,
   parkedToWords,
   pauseToWords,
   storageToWords,
@@ -23,6 +24,7 @@ const calm: TillStatus = {
   pauses: [],
   counts,
   oldestQueuedAt: undefined,
+  hints: [],
   clockOffsetMs: undefined,
   replay: { running: false, done: 0 },
   storage: { state: 'open' },
@@ -70,6 +72,16 @@ it('says when the storage is in trouble', () => {
   const troubled: TillStatus = { ...calm, storage: { state: 'open', fault: 'gone' } }
   expect(describeChange(calm, troubled, now)).toBe('Trouble with this till’s storage: gone')
   expect(describeChange(troubled, troubled, now)).toBe('')
+})
+
+it('says once when the service seems to be set up wrong, and for what', () => {
+  const suspected: TillStatus = {
+    ...calm,
+    hints: [{ likely: 'cors', kinds: ['refund', 'migrate'], since: now }],
+  }
+  expect(describeChange(calm, suspected, now)).toMatch(/^Refund, Migration: .*\(CORS\)/)
+  expect(describeChange(suspected, suspected, now)).toBe('')
+  expect(hintToWords({ likely: 'hidden-headers', since: now }, voice)).toMatch(/^The card service hides/)
 })
 
 it('countWaiting knows no number while a part of it is unknown', () => {

@@ -19,7 +19,17 @@ describe('the till’s own notes', () => {
     [
       'runs',
       'replay',
-      ['number', 'startedAt', 'beatAt', 'endedAt', 'done', 'answeredAt', 'acknowledgedAt', 'clockOffsetMs'],
+      [
+        'number',
+        'startedAt',
+        'beatAt',
+        'endedAt',
+        'done',
+        'answeredAt',
+        'acknowledgedAt',
+        'clockOffsetMs',
+        'signs',
+      ],
     ],
     ['counters', 'sender', ['next']],
     ['settings', 'birth', ['value']],

@@ -3,27 +3,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Till } from '../../src/index.js'
-import { copyWorker, installApp, packPackage, type InstalledApp, type Tarball } from '../support/apps.js'
+import { copyWorker, installApp, type InstalledApp } from '../support/apps.js'
 import { startChromium, type Chromium } from '../drivers/chromium.js'
 import { createProfile } from '../drivers/driver.js'
-import { readStatus, untilReady } from '../support/page.js'
+import { isNoise, readStatus, untilReady } from '../support/page.js'
 import { setOutage } from '../support/sandbox.js'
 import { buildWithVite, startPreview, type Server } from '../support/vite.js'
 
 declare const counterfoilTill: Till
 
-let tarball: Tarball
-beforeAll(() => {
-  tarball = packPackage()
-})
-afterAll(() => {
-  tarball.remove()
-})
-
-/** Browsers log every answer that is no success, wanted or not. */
-const isNoise = (text: string) => text.startsWith('Failed to load resource')
+const tarball = inject('tarball')
 
 async function answerOnceWith(url: string, status: number): Promise<void> {
   const { ok } = await fetch(`${url}/api/_sandbox/faults`, {

@@ -40,7 +40,7 @@ export function packPackage(): Tarball {
 }
 
 /** Copies an app out of this project and installs what it asks for: the tarball, and links for all else. */
-export function installApp(name: string, tarball: Tarball): InstalledApp {
+export function installApp(name: string, tarball: Pick<Tarball, 'path'>): InstalledApp {
   const folder = createFolder()
   cpSync(join('test/apps', name), folder, { recursive: true })
   const home = join(folder, 'node_modules/counterfoil')
@@ -84,10 +84,11 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-function createFolder(): string {
+/** A folder far from this project. */
+export function createFolder(): string {
   return mkdtempSync(join(tmpdir(), 'counterfoil-app-'))
 }
 
-function removeFolder(path: string): void {
+export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }

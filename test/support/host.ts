@@ -7,12 +7,16 @@ import { createHandler, type Handler } from '../../src/sandbox/handler.js'
 import { createSandboxService } from '../../src/sandbox/http.js'
 import type { Server } from './vite.js'
 
-/** How a host serves the demo. */
+/** How a host serves the demo, or an app of its own. */
 export interface HostTerms {
   /** Any that is free, unless named. */
   port?: number
   /** Where the built demo lies. */
   folder?: string
+  /** The path that all of it lies below, from slash to slash. */
+  base?: string
+  /** Sent with every file. */
+  headers?: Record<string, string>
   /** Where the service is, if not here: what is meant for it is passed on. */
   service?: string
   /** Whether there is no worker to be had, so that pages replay by themselves. */
@@ -81,6 +85,7 @@ async function answer(
     response.setHeader('content-type', types[file.type] ?? 'application/octet-stream')
     response.setHeader('cache-control', 'no-cache')
     response.setHeader('access-control-allow-origin', '*')
+    for (const [name, value] of Object.entries(terms.headers ?? {})) response.setHeader(name, value)
     if (!terms.isSandboxed || file.type !== '.html') {
       response.end(file.content)
       return
@@ -94,13 +99,14 @@ async function answer(
 }
 
 async function readPage(
-  { folder = 'dist/demo', isWorkerless }: HostTerms,
+  { folder = 'dist/demo', base = '/', isWorkerless }: HostTerms,
   url: string,
 ): Promise<{ type: string; content: string | Buffer }> {
   if (url === elsewhere) return { type: '.html', content: '<!doctype html><title>Elsewhere</title>' }
   const { pathname } = new URL(url, 'http://127.0.0.1')
-  const path = pathname === '/' ? '/index.html' : pathname
-  if (isWorkerless && path === '/demo-sw.js') throw new Error('this host has no worker')
+  if (!pathname.startsWith(base)) throw new Error('nothing lies outside its path')
+  const path = pathname === base ? '/index.html' : `/${pathname.slice(base.length)}`
+  if (isWorkerless && path.endsWith('-sw.js')) throw new Error('this host has no worker')
   return { type: extname(path), content: await readFile(join(folder, path)) }
 }
 

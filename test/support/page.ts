@@ -24,6 +24,11 @@ function run<Argument, Result>(
 /** A tab in the background paints nothing, so that waiting for its next frame would never end. */
 const polling = 200
 
+/** Browsers log every answer that is no success, wanted or not. */
+export function isNoise(complaint: string): boolean {
+  return complaint.startsWith('Failed to load resource')
+}
+
 /** The till is open and has found out who replays. */
 export async function untilReady(page: Page): Promise<void> {
   const isReady = () =>

@@ -26,6 +26,7 @@ const calm: TillStatus = {
   pauses: [],
   counts: { queued: 0, sending: 0, settled: 12, parked: 0, voided: 1 },
   oldestQueuedAt: undefined,
+  hints: [],
   clockOffsetMs: undefined,
   replay: { running: false, done: 0 },
   storage: { state: 'open', isPersistent: true, usageBytes: 4_200_000, quotaBytes: 2_000_000_000 },

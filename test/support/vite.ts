@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 const command = resolvePath('node_modules/vite/bin/vite.js')
 
 /** Vite as a person runs it: the test runner's own variables would change its configuration. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { VITEST: _, NODE_ENV: __, ...environment } = process.env
   return environment
 }

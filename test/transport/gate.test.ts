@@ -103,3 +103,46 @@ describe('sending', () => {
     timeout.mockRestore()
   })
 })
+
+describe('what is sent to another origin', () => {
+  const send = () => createTransport(access).send(claim, () => Promise.resolve(true))
+  const fail = () => Promise.reject(new TypeError('Failed to fetch'))
+  const stubPage = (origin: string) => vi.stubGlobal('location', new URL(origin))
+  const crossing = () => {
+    const response = new Response('{}', { headers: stubbedHeaders })
+    Object.defineProperty(response, 'type', { value: 'cors' })
+    return Promise.resolve(response)
+  }
+  let stubbedHeaders: Record<string, string> = {}
+
+  it('was cut short if it ended at once, and only then', async () => {
+    vi.stubGlobal('fetch', fail)
+    stubPage('http://till.example')
+    expect(await send()).toMatchObject({ tag: 'silence', why: 'network', isAbrupt: true })
+    stubPage('http://cards.example')
+    expect(await send()).not.toHaveProperty('isAbrupt')
+    stubPage('http://till.example')
+    const ticks = [0, 5_000]
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => ticks.shift() ?? 5_000)
+    expect(await send()).not.toHaveProperty('isAbrupt')
+    clock.mockRestore()
+  })
+
+  it('was not cut short if the reply broke off', async () => {
+    stubPage('http://till.example')
+    const body = new ReadableStream({
+      start: (stream) => {
+        stream.error(new TypeError('connection reset'))
+      },
+    })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
+    expect(await send()).toEqual({ tag: 'silence', why: 'network', at: expect.any(Number) as number })
+  })
+
+  it('has a veiled reply if not even the date may be read', async () => {
+    vi.stubGlobal('fetch', crossing)
+    expect(await send()).toMatchObject({ tag: 'reply', isVeiled: true })
+    stubbedHeaders = { date: 'Sat, 21 Nov 2026 10:00:00 GMT' }
+    expect(await send()).not.toHaveProperty('isVeiled')
+  })
+})

@@ -1,6 +1,6 @@
 import type { TillStatus } from '../../till/status.js'
 import type { Voice } from '../element.js'
-import { countWaiting, isHeld, pauseToWords, storageToWords } from './words.js'
+import { countWaiting, hintToWords, isHeld, pauseToWords, storageToWords } from './words.js'
 
 const waitMsMin = 5_000
 
@@ -14,6 +14,7 @@ export function describeChange(before: TillStatus, after: TillStatus, voice: Voi
     describeParked(before, after, voice),
     describeWaiting(before, after, voice, now),
     describeStorage(before, after, voice),
+    describeHints(before, after, voice),
   ]
   return said.filter((sentence) => sentence !== '').join(' ')
 }
@@ -43,4 +44,9 @@ function describeWaiting(before: TillStatus, after: TillStatus, { texts }: Voice
 function describeStorage(before: TillStatus, after: TillStatus, voice: Voice): string {
   const words = storageToWords(after.storage, voice)
   return words === storageToWords(before.storage, voice) ? '' : words
+}
+
+function describeHints(before: TillStatus, after: TillStatus, voice: Voice): string {
+  const fresh = after.hints.filter(({ likely }) => !before.hints.some((old) => old.likely === likely))
+  return fresh.map((hint) => hintToWords(hint, voice)).join(' ')
 }

@@ -10,6 +10,7 @@ import { statusStyles } from './styles.js'
 import {
   countWaiting,
   detailsToWords,
+  hintToWords,
   isHeld,
   leftToWords,
   parkedToWords,
@@ -187,7 +188,7 @@ export class CounterfoilStatus extends TillElement {
     </div>`
   }
 
-  #renderNotes({ storage, pauses }: TillStatus): TemplateResult {
+  #renderNotes({ storage, pauses, hints }: TillStatus): TemplateResult {
     const fault = storageToWords(storage, this.voice)
     const isReload = storage.state === 'outdated' || storage.state === 'deleted'
     const { texts } = this.voice
@@ -205,6 +206,7 @@ export class CounterfoilStatus extends TillElement {
             }
           </div>`
     }
+    ${hints.map((hint) => html`<p class="note bad" part="note hint">${hintToWords(hint, this.voice)}</p>`)}
     ${pauses.map((pause) => this.#renderPause(pause))}`
   }
 

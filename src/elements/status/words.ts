@@ -1,5 +1,5 @@
 import type { ReplayReport } from '../../till/till.js'
-import type { TillPause, TillStatus } from '../../till/status.js'
+import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
 import { tellForeign } from '../foreign.js'
 import type { Voice } from '../element.js'
 
@@ -28,6 +28,13 @@ export function pauseToWords(pause: TillPause, voice: Voice, now: Date): string 
   const why = texts.pauses[reason]
   const whole = scope === 'service' || scope === 'till' ? why : texts.status.pauseOf(texts.kinds[scope], why)
   return until ? `${whole} ${texts.status.until(formats.time(until, now))}` : whole
+}
+
+/** What is likely wrong with the service, and for which operations. */
+export function hintToWords(hint: TillHint, { texts }: Voice): string {
+  const words = texts.hints[hint.likely]
+  if (!('kinds' in hint)) return words
+  return texts.status.pauseOf(hint.kinds.map((kind) => texts.kinds[kind]).join(', '), words)
 }
 
 /** Whether a person holds delivery back. */

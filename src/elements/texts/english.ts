@@ -35,6 +35,12 @@ export const english: Texts = {
     misconfigured: 'The card service does not know this address.',
     failing: 'The card service fails at this operation.',
   },
+  hints: {
+    cors: 'The card service is there, but what is sent to it ends at once. Probably it does not allow this till’s address, a method or a header (CORS). Please tell support.',
+    'hidden-headers':
+      'The card service hides its headers from this till. Probably it does not expose them (CORS). Please tell support.',
+    csp: 'This site’s own security policy lets nothing through to the card service (Content-Security-Policy, connect-src). Please tell support.',
+  },
   storage: {
     low: 'This device is nearly full. Nothing new can be rung up until there is room; what waits is still delivered.',
     outdated:

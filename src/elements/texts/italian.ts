@@ -35,6 +35,12 @@ export const italian: Texts = {
     misconfigured: 'Il servizio carte non conosce questo indirizzo.',
     failing: 'Il servizio carte ha un errore su questa operazione.',
   },
+  hints: {
+    cors: 'Il servizio carte c’è, ma ciò che gli si invia si interrompe subito. Probabilmente non ammette l’indirizzo di questa cassa, un metodo o un’intestazione (CORS). Avvisare l’assistenza.',
+    'hidden-headers':
+      'Il servizio carte nasconde le sue intestazioni a questa cassa. Probabilmente non le espone (CORS). Avvisare l’assistenza.',
+    csp: 'La politica di sicurezza di questo stesso sito non lascia passare nulla verso il servizio carte (Content-Security-Policy, connect-src). Avvisare l’assistenza.',
+  },
   storage: {
     low: 'Lo spazio su questo dispositivo è quasi esaurito. Non si possono registrare nuove operazioni finché non se ne libera; quelle in attesa vengono comunque inviate.',
     outdated:

@@ -5,7 +5,7 @@ import type { EntryState, HistoryItem, ParkReason } from '../../domain/entry.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { StorageState } from '../../till/storage.js'
-import type { TillPause, TillStatus } from '../../till/status.js'
+import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
 
 /** What a person may do about a parked entry; merging and correcting both amend it. */
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
@@ -62,6 +62,7 @@ export interface Texts {
   reach: Record<TillStatus['reach'], string>
   reachChanges: { online: string }
   pauses: Record<Exclude<TillPause['reason'], 'held'>, string>
+  hints: Record<TillHint['likely'], string>
   storage: Record<Exclude<StorageState, 'open'>, string>
   worker: {
     starting: string
