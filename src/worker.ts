@@ -1,7 +1,7 @@
 import { retentionDefault } from './decide/retention.js'
 import { TillOutdated } from './domain/errors.js'
 import { readTransactionId } from './domain/reply.js'
-import { openExistingJournal, type TillJournal } from './journal/journal.js'
+import { openReplayJournal, type ReplayJournal } from './journal/replay-journal.js'
 import { clock, delay } from './platform/clock.js'
 import { createLock } from './platform/lock.js'
 import { isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
@@ -59,7 +59,7 @@ interface Declined {
 type Wake = (name: string, isWish: boolean) => Promise<RunResult | Declined>
 
 interface OpenTill {
-  journal: TillJournal
+  journal: ReplayJournal
   replayer: Replayer
 }
 
@@ -67,7 +67,7 @@ function createWaker(service: WorkerService): Wake {
   const tills = new Map<string, Promise<OpenTill | undefined>>()
 
   async function open(name: string): Promise<OpenTill | undefined> {
-    const journal = await openExistingJournal(name, { makeRoom: () => createReserve(name).release() })
+    const journal = await openReplayJournal(name, { makeRoom: () => createReserve(name).release() })
     journal?.onStanding((standing) => {
       if (standing === 'deleted' || standing === 'outdated') tills.delete(name)
     })
@@ -106,7 +106,7 @@ function createWaker(service: WorkerService): Wake {
   }
 }
 
-async function readSetup(journal: TillJournal, service: WorkerService): Promise<WorkerSetup | Declined> {
+async function readSetup(journal: ReplayJournal, service: WorkerService): Promise<WorkerSetup | Declined> {
   const setup = (await journal.readSetting('worker')) as WorkerSetup | undefined
   if (!setup) return { declined: 'name' }
   const given = new Set(Object.keys(service).map((name) => `service.${name}`))
@@ -115,7 +115,7 @@ async function readSetup(journal: TillJournal, service: WorkerService): Promise<
 }
 
 function createDoors(
-  journal: TillJournal,
+  journal: ReplayJournal,
   setup: WorkerSetup | Declined,
   service: WorkerService,
 ): ReplayDoors {

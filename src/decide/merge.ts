@@ -1,3 +1,4 @@
+import { toCanonicalJson } from '../domain/canonical.js'
 import { IssuerData, Product, Receipt, ReceiptPayment, SenderData } from '../domain/models.js'
 import { receiptMisfits } from '../domain/receipt.js'
 
@@ -171,17 +172,10 @@ function spell(name: string, value: string | undefined): string | undefined {
   return `${name}=${/[[\]=,"]/.test(text) ? JSON.stringify(text) : text}`
 }
 
-function isSame(left: unknown, right: unknown): boolean {
+/** Whether JSON carries both as the same; nothing at all is not the same as null. */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (left === undefined || right === undefined) return left === right
   return toCanonicalJson(left) === toCanonicalJson(right)
-}
-
-/** The same text for the same value, in whatever order its members were written. */
-function toCanonicalJson(value: unknown): string | undefined {
-  if (Array.isArray(value)) return `[${value.map((item) => toCanonicalJson(item)).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).filter(([, inner]) => inner !== undefined)
-  const sorted = members.sort(([left], [right]) => (left < right ? -1 : 1))
-  return `{${sorted.map(([key, inner]) => `${JSON.stringify(key)}:${toCanonicalJson(inner)}`).join()}}`
 }
 
 function dropAbsent<Value extends object>(value: Value): Value {

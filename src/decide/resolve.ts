@@ -7,7 +7,7 @@ import type { Outcome, Problem } from '../domain/outcome.js'
 import { readPath } from '../domain/paths.js'
 import type { Ticket } from '../domain/ticket.js'
 import { decide, decideRenewal, decideRepeat, type Decision, type Successor, type View } from './decide.js'
-import { mergeReceipts, settleMerge, type Merge } from './merge.js'
+import { isSame, mergeReceipts, settleMerge, type Merge } from './merge.js'
 import { isRecognised } from './policy.js'
 
 /** All that is known of a conflict: what was sent, what the service said, and both versions of a receipt. */
@@ -112,14 +112,7 @@ function findRenewal(ticket: Ticket, outcome: Outcome, versions: Versions): Cond
 function isUntouched(merge: Merge | undefined, kind: Entry['kind'], { request }: Versions): boolean {
   const place = endpointOf(kind).receipt
   if (merge?.tag !== 'merged' || place === undefined) return false
-  return JSON.stringify(sortKeys(merge.receipt)) === JSON.stringify(sortKeys(readPath(request, place)[0]))
-}
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
-  return entries.map(([key, inner]) => [key, sortKeys(inner)])
+  return isSame(merge.receipt, readPath(request, place)[0])
 }
 
 /** Carries out what the host decided. A resend or an amendment is bounded as our own renewals are. */

@@ -1,5 +1,5 @@
+import { toCanonicalJson } from './canonical.js'
 import { endpointOf } from './endpoints.js'
-import { isPlainObject } from './fields.js'
 import type { OperationKind, Receipt } from './models.js'
 import { readPath } from './paths.js'
 import { senderKey } from './receipt.js'
@@ -23,15 +23,4 @@ function printNumber(kind: OperationKind, body: object): string[] {
   )
   if (naming.length < 3) return []
   return [`${kind} receipt ${senderKey(readPath(body, place)[0] as Receipt)} ${String(naming[2])}`]
-}
-
-/** The same text for every body that JSON carries as the same, whatever the order of its keys. */
-function toCanonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
-  if (!isPlainObject(value)) return JSON.stringify(value ?? null)
-  const members = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${toCanonicalJson(value[key])}`)
-  return `{${members.join(',')}}`
 }

@@ -1,6 +1,7 @@
 import { validate, type Failure } from 'superstruct'
 import { endpointOf } from './endpoints.js'
 import { isPlainObject } from './fields.js'
+import { is } from './is.js'
 import type { OperationKind, Receipt } from './models.js'
 import { isWithin, keysToPlace, readPath } from './paths.js'
 import type { TillRules } from './rules.js'
@@ -30,8 +31,13 @@ export function findFailures(kind: OperationKind, body: unknown, rules: TillRule
   ]
 }
 
+/** Whether a body is one of the interface, till rules apart; for whoever need not know what is wrong with it. */
+export function isModelOf(kind: OperationKind, body: unknown): boolean {
+  return is(body, endpointOf(kind).request)
+}
+
 /** Every field that departs from the interface, till rules apart. */
-export function findMisfits(kind: OperationKind, body: unknown): FieldFailure[] {
+function findMisfits(kind: OperationKind, body: unknown): FieldFailure[] {
   try {
     const [error] = validate(body, endpointOf(kind).request)
     return error ? error.failures().map((failure) => describeFailure(kind, failure)) : []

@@ -9,7 +9,7 @@ import { isMoment } from '../domain/fields.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Ticket } from '../domain/ticket.js'
-import { findMisfits } from '../domain/validate.js'
+import { isModelOf } from '../domain/validate.js'
 import type { Claimed, ReadyClaim, Turn } from '../ports.js'
 import type { Database } from './database.js'
 import { openBody } from './prepare.js'
@@ -325,7 +325,7 @@ async function findConditions({ validators }: Database, row: EntryRow): Promise<
 /** Whether a text is a body that this till could have rung up. */
 export function isBodyOf({ kind }: Pick<EntryRow, 'kind'>, body: string): boolean {
   try {
-    return findMisfits(kind, JSON.parse(body)).length === 0
+    return isModelOf(kind, JSON.parse(body))
   } catch {
     return false
   }

@@ -18,7 +18,8 @@ type Door = (...words: never[]) => Promise<unknown>
 /** Gives back room that was held for this; tells whether there was any. */
 export type MakeRoom = () => Promise<boolean>
 
-interface Plan<Name> {
+/** How each door of a journal is to be treated where it fails. */
+export interface Plan<Name> {
   /** May be done once more where it is not known whether it was done. */
   repeatable: readonly Name[]
   /** Is refused when the room runs out; all else is what the reserve is for. */
@@ -30,7 +31,7 @@ interface Plan<Name> {
 export interface Connection {
   readonly database: Database
   /** Lets each door be used only while the database is ours, and once more after a loss where that is safe. */
-  protect<Doors extends Record<keyof Doors, Door>>(doors: Doors, plan: Plan<keyof Doors>): Doors
+  protect: <Doors extends Record<keyof Doors, Door>>(doors: Doors, plan: Plan<keyof Doors>) => Doors
   /** Keeps a live query alive over a loss; `fail` is told when the database is gone for good. */
   watch: (start: () => () => void, fail?: (error: unknown) => void) => () => void
   /** Tells how the database stands, now and at every change; returns how to stop. */

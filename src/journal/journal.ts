@@ -1,22 +1,19 @@
 import type { Act } from '../decide/act.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
-import { StorageRefused } from '../domain/errors.js'
 import type { DayReport, DaySpan } from '../domain/day.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { UnusedNumber } from '../domain/receipt.js'
-import type { Journal } from '../ports.js'
 import { act } from './act.js'
 import { append, type Guard } from './append.js'
-import { connect, type Connection, type MakeRoom, type Standing } from './connection.js'
+import { connect, type Connection, type Plan } from './connection.js'
 import { readDay } from './day.js'
 import { copyUnsettled, handOver, type TransferHead } from './export.js'
-import { findBase, freeze } from './freeze.js'
 import { hold, letGo } from './hold.js'
 import { importTransfer, type Import, type Imported } from './import.js'
 import { watchState, watchSummary, type Rest, type Summary } from './live.js'
-import { migrate } from './migrate.js'
+import { openStore, type JournalOptions } from './open.js'
 import type { Draft, Store } from './prepare.js'
-import { find, list, type EntryFilter } from './read.js'
+import { list, type EntryFilter } from './read.js'
 import {
   listReceipts,
   listUnusedNumbers,
@@ -25,18 +22,14 @@ import {
   type ReceiptFilter,
   type Taking,
 } from './receipts.js'
-import { tidy } from './retention.js'
-import { beat, begin, end, readRun } from './run.js'
-import { readSetting, writeSetting } from './settings.js'
-import { nameNameless } from './strangers.js'
-import { readTally, recountStrays, type Counts } from './tally.js'
+import { createLoopDoors, replayPlan, type LoopDoors } from './replay-journal.js'
+import { writeSetting } from './settings.js'
+import { readTally, type Counts } from './tally.js'
 import type { Transfer } from './transfer.js'
-import { createTurns } from './turn.js'
-import { openVault, type Vault } from './vault.js'
 import { verify, type Verification } from './verify.js'
 
-/** What a journal does, each a promise. */
-interface Doors extends Journal {
+/** What people and pages do with a journal, each a promise. */
+interface PageDoors {
   append(draft: Draft, guard?: Guard): Promise<ListedEntry | undefined>
   act(id: string, deed: Act, now: number, seen?: number): Promise<void>
   list(filter?: EntryFilter): Promise<ListedEntry[]>
@@ -50,14 +43,14 @@ interface Doors extends Journal {
   importTransfer(transfer: Transfer, how: Import): Promise<Imported>
   verify(): Promise<Verification>
   writeSetting(name: string, value: unknown): Promise<void>
-  readSetting(name: string): Promise<unknown>
   endPause(scope: PauseScope, reason: PauseReason): Promise<void>
   hold(now: number, by?: string): Promise<void>
   letGo(): Promise<void>
 }
 
 /** All that the till's database can do. The replay loop sees only its own part of it. */
-export interface TillJournal extends Doors {
+export interface TillJournal
+  extends LoopDoors, PageDoors, Pick<Connection, 'onStanding' | 'assertOpen' | 'close'> {
   /** Between two looks it rests, where it is told how. */
   watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void, rest?: Rest): () => void
   watchState(
@@ -65,67 +58,34 @@ export interface TillJournal extends Doors {
     tell: (state: EntryState | undefined) => void,
     fail: (error: unknown) => void,
   ): () => void
-  /** Tells how the database stands, now and at every change; returns how to stop. */
-  onStanding(tell: (standing: Standing) => void): () => void
-  /** Throws where the database is gone for good, so that nothing need be tried. */
-  assertOpen(action: string): void
-  close: () => void
 }
 
-/** What promises something new, and must leave the last room to what was promised before. */
-const promising: readonly (keyof Doors)[] = ['append', 'takeNumber', 'importTransfer']
-
-/** What carries answers that have come, or follows an operation's being taken up: failing here makes them unknown. */
-const patient: readonly (keyof Doors)[] = ['turn', 'freeze']
-
-/** What may be done twice without a difference: reading, and what is told apart by its id. */
-const repeatable: readonly (keyof Doors)[] = [
-  'append',
-  'importTransfer',
-  'find',
-  'findBase',
-  'readRun',
-  'list',
-  'listReceipts',
-  'listUnusedNumbers',
-  'readDay',
-  'count',
-  'copyUnsettled',
-  'verify',
-  'readSetting',
-]
-
-/** How the keys of a database are had. */
-export type VaultOpener = (database: Store['database']) => Promise<Vault>
-
-/** What a journal is given: room when it runs out, and in tests a vault that is as predictable as they are. */
-export interface JournalOptions {
-  makeRoom?: MakeRoom
-  openVault?: VaultOpener
+const pagePlan: Plan<keyof PageDoors> = {
+  // Reading, and what is told apart by its id.
+  repeatable: [
+    'append',
+    'importTransfer',
+    'list',
+    'listReceipts',
+    'listUnusedNumbers',
+    'readDay',
+    'count',
+    'copyUnsettled',
+    'verify',
+  ],
+  // What promises something new must leave the last room to what was promised before.
+  promising: ['append', 'takeNumber', 'importTransfer'],
+  patient: [],
 }
 
 /** Opens the till's database, creating it where it does not exist. */
 export async function openJournal(name: string, options: JournalOptions = {}): Promise<TillJournal> {
-  return composeJournal(await connect(name, { mayCreate: true, makeRoom: options.makeRoom }), options)
-}
-
-/** Opens the till's database where there is one. */
-export async function openExistingJournal(
-  name: string,
-  options: JournalOptions = {},
-): Promise<TillJournal | undefined> {
-  const connection = await connect(name, { mayCreate: false, makeRoom: options.makeRoom })
-  return connection && composeJournal(connection, options)
-}
-
-async function composeJournal(
-  connection: Connection,
-  { openVault: open = openVault }: JournalOptions,
-): Promise<TillJournal> {
-  const { database, watch, onStanding, assertOpen, close } = connection
-  const store = await openStore(connection, open)
+  const connection = await connect(name, { mayCreate: true, makeRoom: options.makeRoom })
+  const { database, protect, watch, onStanding, assertOpen, close } = connection
+  const store = await openStore(connection, options)
   return {
-    ...connection.protect(createDoors(store), { repeatable, promising, patient }),
+    ...protect(createLoopDoors(store), replayPlan),
+    ...protect(createPageDoors(store), pagePlan),
     watchSummary: (tell, fail, rest = () => Promise.resolve()) =>
       watch(() => watchSummary(database, tell, fail, rest)),
     watchState: (id, tell, fail) => watch(() => watchState(database, id, tell, fail), fail),
@@ -135,46 +95,22 @@ async function composeJournal(
   }
 }
 
-/** With its keys at hand and every row in the present format, or not at all. */
-async function openStore({ database, close }: Connection, open: VaultOpener): Promise<Store> {
-  try {
-    const store = { database, vault: await open(database) }
-    await migrate(store)
-    await nameNameless(database)
-    await recountStrays(database)
-    return store
-  } catch (error) {
-    close()
-    throw new StorageRefused('the till was not opened', error)
-  }
-}
-
-function createDoors(store: Store): Doors {
+function createPageDoors(store: Store): PageDoors {
   const { database } = store
   return {
-    begin: (now, agedBefore) => begin(database, now, agedBefore),
-    turn: createTurns(store),
-    beat: (run, now) => beat(database, run, now),
-    readRun: () => readRun(database),
-    end: (run, now) => end(database, run, now),
-    freeze: (claim, body) => freeze(store, claim, body),
-    findBase: (ticket, request) => findBase(store, ticket, request),
     act: (id, deed, now, seen) => act(store, id, deed, now, seen),
     append: (draft, guard = { limits: {} }) => append(store, draft, guard),
-    find: (id) => find(store, id),
     list: (filter) => list(store, filter),
     listReceipts: (filter) => listReceipts(store, filter),
     takeNumber: (taking) => takeNumber(database, taking),
     listUnusedNumbers: () => listUnusedNumbers(database),
     readDay: (span) => readDay(database, span),
     count: () => readTally(database),
-    tidy: (retention, now) => tidy(store, retention, now),
     copyUnsettled: (head) => copyUnsettled(store, head),
     handOver: (head, verdict) => handOver(store, head, verdict),
     importTransfer: (transfer, how) => importTransfer(store, transfer, how),
     verify: () => verify(store),
     writeSetting: (name, value) => writeSetting(store, name, value),
-    readSetting: (name) => readSetting(store, name),
     hold: (now, by) => hold(database, now, by),
     letGo: () => letGo(database),
     async endPause(scope, reason) {

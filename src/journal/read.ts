@@ -15,7 +15,7 @@ import { isMoment } from '../domain/fields.js'
 import { findCards, laneOfCard, maskCard } from '../domain/lanes.js'
 import type { OperationKind } from '../domain/models.js'
 import { Reply } from '../domain/outcome.js'
-import { findMisfits } from '../domain/validate.js'
+import { isModelOf } from '../domain/validate.js'
 import type { Database } from './database.js'
 import { labelOf, openBody, type Store } from './prepare.js'
 import { BodyRow, EntryRow, HistoryRow } from './rows.js'
@@ -237,7 +237,7 @@ function rowToUnreadable(row: EntryRow, request: object | undefined, items: Hist
 function parseRequest({ kind }: EntryRow, body: string): object | undefined {
   try {
     const request = JSON.parse(body) as object
-    return operationKinds.includes(kind) && findMisfits(kind, request).length === 0 ? request : undefined
+    return operationKinds.includes(kind) && isModelOf(kind, request) ? request : undefined
   } catch {
     return undefined
   }

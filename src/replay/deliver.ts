@@ -12,7 +12,7 @@ import { endpointOf } from '../domain/endpoints.js'
 import { replyToEntryReply, type Entry, type EntryReply, type ListedEntry } from '../domain/entry.js'
 import type { Outcome } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
-import { findMisfits } from '../domain/validate.js'
+import { isModelOf } from '../domain/validate.js'
 import type { Gate, Host, ReadyClaim, ReplayDoors } from '../ports.js'
 
 /** What an attempt came to, and what becomes of the entry. */
@@ -170,7 +170,7 @@ function createSuccessor(
   resolution: Resolution,
   { clock, policy }: ReplayDoors,
 ): Successor | undefined {
-  if (resolution.action !== 'amend' || findMisfits(kind, resolution.model).length > 0) return undefined
+  if (resolution.action !== 'amend' || !isModelOf(kind, resolution.model)) return undefined
   const key = policy.key && { key: clock.id() }
   return { id: clock.id(), ...key, request: resolution.model, createdAt: clock.now() }
 }

@@ -1,13 +1,12 @@
 import { onceMore } from '../domain/once-more.js'
 import { clock, delay } from '../platform/clock.js'
-import { createLock } from '../platform/lock.js'
 import { registerWorker } from '../platform/registration.js'
 import type { Reserve } from '../platform/reserve.js'
 import { requestSync } from '../platform/sync.js'
 import { listenForWakes } from '../platform/wakes.js'
 import type { TillJournal } from '../journal/journal.js'
-import { createReplayer, type Replayer } from '../replay/replayer.js'
-import { createTransport } from '../transport/transport.js'
+import type { Replayer } from '../replay/replayer.js'
+import { createDeferredReplayer } from './deferred.js'
 import { createDispatch, createWake, type Dispatch } from './dispatch.js'
 import type { TillSetup } from './options.js'
 import { nothingKnown, summaryToStatus, type OpenStatusStore } from './status.js'
@@ -33,7 +32,10 @@ export function startEngine(
   status: OpenStatusStore,
   reserve: Reserve,
 ): Engine {
-  const replayer = createPageReplayer(setup, journal)
+  const replayer = createDeferredReplayer(async () => {
+    const { createPageReplayer } = await import('./page-replayer.js')
+    return createPageReplayer(setup, journal)
+  })
   const storage = createStorageCare(reserve, (told) => {
     status.change({ storage: told })
   })
@@ -108,27 +110,6 @@ function listen({ nudge, hint }: Dispatch, replayer: Replayer): () => void {
       nudge()
     },
   })
-}
-
-function createPageReplayer(setup: TillSetup, journal: TillJournal): Replayer {
-  const { policy, host, concurrency, retention, name } = setup
-  let transport = createTransport(setup.access)
-  let access = setup.access
-  const doors = () => {
-    if (access !== setup.access) transport = createTransport(setup.access)
-    access = setup.access
-    return Promise.resolve({
-      journal,
-      transport,
-      host,
-      clock,
-      policy,
-      concurrency,
-      retention,
-      sliceMs: Infinity,
-    })
-  }
-  return createReplayer(doors, createLock(name))
 }
 
 async function startWorker(

@@ -61,6 +61,11 @@ describe('a plain field', () => {
     expect(clashesOf(merged)[0]).not.toHaveProperty('theirs')
   })
 
+  it('that is null stands there, and is not nothing', () => {
+    const theirs = JSON.parse('{"UserData":null}') as Receipt
+    expect(merge(undefined, {}, theirs)).toStrictEqual({ tag: 'merged', receipt: theirs })
+  })
+
   it('that is undefined is not there', () => {
     const bare = { UserData: undefined, Products: [{ Code: 'P1', Name: undefined }] }
     const result = merge({ Products: [{ Code: 'P1' }] }, bare, { Products: [{ Code: 'P1' }], Total: 1 })

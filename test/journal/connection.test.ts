@@ -2,7 +2,8 @@ import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StorageRefused, TillOutdated } from '../../src/domain/errors.js'
 import type { Standing } from '../../src/journal/connection.js'
-import { openExistingJournal, openJournal, type TillJournal } from '../../src/journal/journal.js'
+import { openJournal, type TillJournal } from '../../src/journal/journal.js'
+import { openReplayJournal } from '../../src/journal/replay-journal.js'
 import { append, freshName, openRaw } from '../support/journals.js'
 import { readStored } from '../support/stored.js'
 import { refundOf } from '../support/models.js'
@@ -240,7 +241,7 @@ describe('a database that is gone', () => {
 
   it('is not opened by whoever must find one', async () => {
     const name = freshName()
-    expect(await openExistingJournal(name)).toBeUndefined()
+    expect(await openReplayJournal(name)).toBeUndefined()
     expect(await exists(name)).toBe(false)
   })
 })
@@ -315,7 +316,7 @@ describe('two releases', () => {
     await expect(append(journal, 'refund', refundOf('2'))).rejects.toThrow(TillOutdated)
     newer.close()
     await expect(openJournal(name)).rejects.toMatchObject({ code: 'outdated' })
-    await expect(openExistingJournal(name)).rejects.toThrow(TillOutdated)
+    await expect(openReplayJournal(name)).rejects.toThrow(TillOutdated)
     expect((await openNewer(name)).version).toBe(90)
   })
 

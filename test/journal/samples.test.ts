@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedEntry } from '../../src/domain/entry.js'
-import { openJournal, type TillJournal, type VaultOpener } from '../../src/journal/journal.js'
+import { openJournal, type TillJournal } from '../../src/journal/journal.js'
+import type { VaultOpener } from '../../src/journal/open.js'
 import { rowFormat } from '../../src/journal/rows.js'
 import { openVault, type Vault } from '../../src/journal/vault.js'
 import { freshName, readAll } from '../support/journals.js'

@@ -26,6 +26,13 @@ describe('a page whose storage is denied', () => {
   })
 })
 
+describe('a page that opens its till', () => {
+  it('waits for nothing that only its own replay needs', () => {
+    expect(listLoaded('src/till/page-replayer.ts')).toContain('ky')
+    expect(listLoaded('src/till/assembly.ts')).not.toContain('ky')
+  })
+})
+
 describe('a page whose server fails to send the rest of the package', () => {
   beforeEach(() => {
     vi.stubGlobal('isSecureContext', true)

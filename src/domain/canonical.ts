@@ -1,0 +1,12 @@
+import { isPlainObject } from './fields.js'
+
+/** The same text for every value that JSON carries as the same, whatever the order of its keys. */
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
+  if (!isPlainObject(value)) return JSON.stringify(value ?? null)
+  const members = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${toCanonicalJson(value[key])}`)
+  return `{${members.join(',')}}`
+}
