@@ -11,7 +11,7 @@ import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
 
-const runtimeDependencies = ['dexie', 'ky', 'lit', 'superstruct', 'workbox-window']
+const runtimeDependencies = ['big.js', 'dexie', 'ky', 'lit', 'superstruct', 'workbox-window']
 
 /** Parts of a dependency that are imported by a path of their own. */
 const dependencyParts = ['lit/directives/repeat.js']

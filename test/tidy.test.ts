@@ -26,6 +26,7 @@ const homes: Record<string, readonly string[]> = {
   ky: ['transport'],
   'workbox-window': ['platform'],
   'workbox-precaching': ['demo'],
+  'big.js': ['domain'],
   lit: ['elements'],
   'lit/directives/repeat.js': ['elements'],
   superstruct: ['domain', 'decide', 'journal', 'platform', 'till'],

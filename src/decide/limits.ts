@@ -1,8 +1,7 @@
 import { endpointOf } from '../domain/endpoints.js'
 import type { LimitExcess, LimitName } from '../domain/errors.js'
 import type { OperationKind } from '../domain/models.js'
-import type { Amount } from '../domain/decimal.js'
-import { addExactly, isMore } from '../domain/money.js'
+import { addExactly, isMore, type Amount } from '../domain/money.js'
 
 /** How much may stand unresolved; each is inclusive, and what is not named has no limit. */
 export interface Limits {

@@ -1,6 +1,7 @@
 import type { Receipt } from './models.js'
-import { addDecimals, decimalToNumber, decimalToShortText, dropSign, type Decimal } from './decimal.js'
-import { isFurther, isSameToTheCent, multiplyExactly, roundToCent, sumExactly } from './money.js'
+import { distance, isSameToTheCent, multiplyExactly, roundToCent, sumExactly } from './money.js'
+
+type Sum = ReturnType<typeof sumExactly>
 
 /** A receipt number that was taken and never rung up. */
 export interface UnusedNumber {
@@ -18,7 +19,7 @@ const lineTolerance = 0.005
 export function receiptToAmount(receipt: Receipt): number {
   if (receipt.Total !== undefined) return Math.abs(receipt.Total)
   const paid = (receipt.Payments ?? []).flatMap(({ Amount }) => Amount ?? [])
-  return decimalToNumber(dropSign(sumExactly(paid)))
+  return sumExactly(paid).abs().toNumber()
 }
 
 /** In what way a receipt whose parts are all given does not add up; what is missing is not invented. */
@@ -27,12 +28,11 @@ export function receiptMisfits(receipt: Receipt): string[] {
   if (total === undefined) return []
   const misfits: string[] = []
   const bought = sumProducts(receipt)
-  if (bought && isFurther(bought, total, lineTolerance * products.length)) {
-    misfits.push(`the sum of its products, ${decimalToShortText(bought)}`)
+  if (bought && distance(bought, total).gt(lineTolerance * products.length)) {
+    misfits.push(`the sum of its products, ${bought.toString()}`)
   }
   const paid = sumPayments(receipt)
-  if (paid && !isSameToTheCent(paid, total))
-    misfits.push(`the sum of its payments, ${decimalToShortText(paid)}`)
+  if (paid && !isSameToTheCent(paid, total)) misfits.push(`the sum of its payments, ${paid.toString()}`)
   return misfits
 }
 
@@ -41,15 +41,15 @@ export function receiptToTotals(receipt: Receipt): number[] {
   return [sumProducts(receipt), sumPayments(receipt)].flatMap((sum) => (sum ? [roundToCent(sum)] : []))
 }
 
-function sumProducts({ Products: products = [] }: Receipt): Decimal | undefined {
+function sumProducts({ Products: products = [] }: Receipt): Sum | undefined {
   const lines = products.flatMap(({ Price, Quantity }) =>
     Price === undefined || Quantity === undefined ? [] : [multiplyExactly(Price, Quantity)],
   )
   if (lines.length === 0 || lines.length < products.length) return undefined
-  return lines.reduce(addDecimals)
+  return lines.reduce((sum, line) => sum.plus(line))
 }
 
-function sumPayments({ Payments: payments = [] }: Receipt): Decimal | undefined {
+function sumPayments({ Payments: payments = [] }: Receipt): Sum | undefined {
   const amounts = payments.flatMap(({ Amount }) => Amount ?? [])
   return amounts.length === 0 || amounts.length < payments.length ? undefined : sumExactly(amounts)
 }

@@ -1,5 +1,4 @@
 import type { HistoryItem, ListedEntry } from '../domain/entry.js'
-import { decimalToNumber } from '../domain/decimal.js'
 import { sumExactly } from '../domain/money.js'
 import type { Voice } from './element.js'
 import { tellForeign } from './foreign.js'
@@ -19,7 +18,7 @@ export function bodyToAmount(body: object): number | undefined {
     ...(receipt?.Payments ?? []).map(({ Amount }) => Amount),
     ...(payments ?? []).map(({ Value }) => Value),
   ].filter((amount) => amount !== undefined)
-  return paid.length === 0 ? undefined : decimalToNumber(sumExactly(paid))
+  return paid.length === 0 ? undefined : sumExactly(paid).toNumber()
 }
 
 /** The amount of a body as its language writes money; nothing where none is named. */

@@ -1,6 +1,5 @@
 import type { EntryState, ListedEntry } from '../../domain/entry.js'
 import type { OperationKind, Receipt } from '../../domain/models.js'
-import { decimalToText } from '../../domain/decimal.js'
 import { sumExactly } from '../../domain/money.js'
 
 /** What a list keeps of an entry: little, since there may be many. */
@@ -57,10 +56,10 @@ export function bodyToNumber(body: object): number | undefined {
 /** The receipt's total, else what was paid, to the last digit. */
 export function bodyToExactAmount(body: object): string | undefined {
   const { StoredValueCardReceipt: receipt, Payments: payments = [] } = body as Body
-  if (receipt?.Total !== undefined) return decimalToText(sumExactly([receipt.Total]))
+  if (receipt?.Total !== undefined) return sumExactly([receipt.Total]).toFixed()
   const paid = [
     ...(receipt?.Payments ?? []).flatMap(({ Amount }) => Amount ?? []),
     ...payments.flatMap(({ Value }) => Value ?? []),
   ]
-  return paid.length === 0 ? undefined : decimalToText(sumExactly(paid))
+  return paid.length === 0 ? undefined : sumExactly(paid).toFixed()
 }

@@ -2,7 +2,6 @@ import { endpointOf } from '../../domain/endpoints.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { maskCard } from '../../domain/lanes.js'
 import type { Models, OperationKind, Receipt, ReceiptPayment } from '../../domain/models.js'
-import { decimalToNumber, decimalToText } from '../../domain/decimal.js'
 import { multiplyExactly, sumExactly } from '../../domain/money.js'
 import { readPath } from '../../domain/paths.js'
 
@@ -71,7 +70,7 @@ function orderToReceipt(request: ListedEntry['request']): Receipt {
     ...rest,
     ...(Value !== undefined && { Amount: Value }),
   }))
-  return { Payments: lines, Total: decimalToNumber(sumExactly(paid)) }
+  return { Payments: lines, Total: sumExactly(paid).toNumber() }
 }
 
 function nameOrder(request: ListedEntry['request']): string | undefined {
@@ -120,7 +119,7 @@ function productToLine({
     name: Name ?? Code ?? '',
     ...(Quantity !== undefined && { quantity: Quantity }),
     ...(Price !== undefined && { price: Price }),
-    ...(isWhole && { amount: decimalToText(multiplyExactly(Price, Quantity)) }),
+    ...(isWhole && { amount: multiplyExactly(Price, Quantity).toFixed() }),
   }
 }
 
