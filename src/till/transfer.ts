@@ -65,10 +65,10 @@ export async function exportJournal(
 }
 
 const obstacles: Record<Obstacle, string> = {
-  'not-ours': 'it is no journal that a till has exported',
+  'not-ours': 'it is no journal that a till has exported. Choose another file',
   cut: 'it ends too early. Copy it again, whole',
   newer: 'a newer release wrote it. Update this till first',
-  'wrong-passphrase': 'the passphrase does not open it, or it was altered',
+  'wrong-passphrase': 'the passphrase does not open it, or it was altered. Type it again, or copy the file again',
 }
 
 /** Looks into a file, and takes in what is to be this till's; a copy is only shown. */
@@ -82,7 +82,7 @@ export async function importJournal(
   const { kind, shop, terminal, at, to, left } = transfer
   if (takeOver && !isVerdict(takeOver)) refuse('takeOver must say who takes it (by) and why (reason)')
   if (to !== undefined && to !== setup.terminal)
-    refuse(`it was handed over to ${to}, and this is ${setup.terminal}`)
+    refuse(`it was handed over to ${to}, and this is ${setup.terminal}. Import it at ${to}`)
   const isShownOnly = kind === 'copy' && !takeOver
   const how = { ...(takeOver && { takeOver }), policy: setup.policy, now: clock.now() }
   const { imported, clashing = [] } = isShownOnly
