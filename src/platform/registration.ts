@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { trustScript } from './trust.js'
 
+/** Whether a worker delivers where no page does, and if not, why; `docs/errors.md` tells what to do. */
 export type WorkerState =
   | { state: 'none'; detail: string }
   | { state: 'starting' }

@@ -7,11 +7,13 @@ import { Transfer } from '../journal/transfer.js'
 import type { Replayer } from '../replay/replayer.js'
 import { isVerdict, type RingDoors, type Verdict } from './ring.js'
 
+/** What a file is for: without `handOver` it is a copy, which only shows. */
 export interface ExportOptions {
   /** Gives up all that is unsettled, so that the till that imports the file sends it; `to` names the terminal that alone may. */
   handOver?: Verdict & { to?: string }
 }
 
+/** What is done with a file: without `takeOver` a copy is only shown. */
 export interface ImportOptions {
   /** The till that made the copy is dead: what it had not settled becomes this till's. */
   takeOver?: Verdict

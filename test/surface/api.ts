@@ -57,6 +57,11 @@ for (const name of stray) {
   else complaints.push(`${join(folder, name)} belongs to no entry.\n  Run: npm run api -- --write`)
 }
 
+for (const { entry, exports } of surfaces) {
+  const bare = exports.filter(({ comment }) => comment === '').map(({ name }) => name)
+  if (bare.length > 0)
+    complaints.push(`${entry.specifier} says nothing of ${bare.join(', ')}.\n  Write a comment above each`)
+}
 for (const complaint of complaints) console.error(complaint)
 if (complaints.length > 0) process.exitCode = 1
 else console.log(`${reports.length} reports, the reference and the OpenAPI file stand as the types say`)

@@ -29,18 +29,34 @@ interface Exported {
   isType: boolean
 }
 
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+}
+
+const libraries = new Map<string, ts.SourceFile | undefined>()
+
+/** What other packages declare does not change while this runs, and is read once. */
+function createHost(): ts.CompilerHost {
+  const host = ts.createCompilerHost(options, true)
+  const readFile = host.getSourceFile.bind(host)
+  host.getSourceFile = (path, ...rest) => {
+    if (!path.includes('/node_modules/')) return readFile(path, ...rest)
+    if (!libraries.has(path)) libraries.set(path, readFile(path, ...rest))
+    return libraries.get(path)
+  }
+  return host
+}
+
 /** Reads what every entry exports, and all that its types lead to. */
 export function readSurfaces(entries: readonly EntryPoint[], folder: string): Surface[] {
   const files = entries.map(({ types }) => resolve(types))
-  const program = ts.createProgram(files, {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: ['node'],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-  })
+  const program = ts.createProgram(files, options, createHost())
   const checker = program.getTypeChecker()
   const home = resolve(folder).replaceAll('\\', '/')
   const isOwn = (symbol: ts.Symbol) =>

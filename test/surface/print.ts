@@ -71,7 +71,12 @@ export function createExpander(checker: ts.TypeChecker, named: readonly ts.Symbo
 
   function spellUnion(type: ts.UnionType): string {
     const isBoolean = type.types.filter(({ flags }) => flags & ts.TypeFlags.BooleanLiteral).length === 2
-    const others = type.types.filter(({ flags }) => !isBoolean || !(flags & ts.TypeFlags.BooleanLiteral))
+    // A field that may be left out holds an undefined of its own, which nobody wrote.
+    const isWritten = (one: ts.Type) =>
+      !(one.flags & ts.TypeFlags.Undefined) || one === checker.getUndefinedType()
+    const others = type.types
+      .filter(({ flags }) => !isBoolean || !(flags & ts.TypeFlags.BooleanLiteral))
+      .filter(isWritten)
     const spelt = others.map((one) => spell(one)).concat(isBoolean ? ['boolean'] : [])
     const last = (text: string) => (text === 'undefined' ? 1 : 0)
     return spelt.sort((left, right) => last(left) - last(right) || (left < right ? -1 : 1)).join(' | ')
