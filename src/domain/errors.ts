@@ -169,7 +169,10 @@ export class TransferRefused extends CounterfoilError {
 export class UnknownEntry extends CounterfoilError {
   override readonly name = 'UnknownEntry'
   constructor(id: string) {
-    super('unknown-entry', `${id} was not found: no entry has this id; one that ended long ago may have been erased`)
+    super(
+      'unknown-entry',
+      `${id} was not found: no entry has this id; one that ended long ago may have been erased`,
+    )
   }
 }
 

@@ -36,7 +36,12 @@ function untilActive({ active, waiting, installing }: ServiceWorkerRegistration)
     }
     coming.addEventListener('statechange', () => {
       if (coming.state === 'activated') resolve()
-      if (coming.state === 'redundant') reject(new Error('the worker was not installed: its script failed as it began, and the browser’s console says why'))
+      if (coming.state === 'redundant')
+        reject(
+          new Error(
+            'the worker was not installed: its script failed as it began, and the browser’s console says why',
+          ),
+        )
     })
   })
 }

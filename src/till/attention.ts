@@ -69,7 +69,8 @@ export function createAttention(doors: RingDoors, onActed: () => void): Attentio
     async amend(id, model, seen) {
       const entry = await journal.find(id)
       if (!entry) throw new UnknownEntry(id)
-      if (entry.kind === 'unknown') throw new ActRefused('amend', id, 'it cannot be read; it may only be voided or marked as applied')
+      if (entry.kind === 'unknown')
+        throw new ActRefused('amend', id, 'it cannot be read; it may only be voided or marked as applied')
       assertValid(entry.kind, model, {}, setup.rules)
       const key = setup.policy.key && { key: clock.id() }
       const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now(), operator: seen.by }

@@ -70,7 +70,8 @@ const obstacles: Record<Obstacle, string> = {
   'not-ours': 'it is no journal that a till has exported. Choose another file',
   cut: 'it ends too early. Copy it again, whole',
   newer: 'a newer release wrote it. Update this till first',
-  'wrong-passphrase': 'the passphrase does not open it, or it was altered. Type it again, or copy the file again',
+  'wrong-passphrase':
+    'the passphrase does not open it, or it was altered. Type it again, or copy the file again',
 }
 
 /** Looks into a file, and takes in what is to be this till's; a copy is only shown. */
