@@ -61,7 +61,7 @@ const sandbox: EnvironmentOptions = {
     minify: false,
     rolldownOptions: {
       input: { sandbox: 'src/sandbox/index.ts', 'counterfoil-sandbox': 'src/sandbox/cli.ts' },
-      output: { entryFileNames: '[name].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'shared-sandbox-[name].js' },
     },
   },
 }

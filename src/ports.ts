@@ -153,6 +153,7 @@ export interface ReplayDoors {
   retention: Retention
 }
 
+/** Request headers by name. */
 export type HeadersRecord = Record<string, string>
 
 /** Headers as they are, or how to get them at the moment of sending. */

@@ -23,6 +23,7 @@ export interface WorkerService extends Partial<
   onConflict?: Host['onConflict']
 }
 
+/** What a worker may be given beside what the page's options say. */
 export interface ReplayOptions {
   service?: WorkerService
   /** The tills whose journals a newly activated worker looks into. */

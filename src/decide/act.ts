@@ -39,14 +39,15 @@ export function decideAct(
 
 function findObstacle(standing: Standing, act: Act['tag']): string | undefined {
   const { state, reason } = standing
-  if (act === 'take-back' && reason !== 'moved') return 'it was not handed over to another till'
+  if (act === 'take-back' && reason !== 'moved')
+    return 'it was not handed over to another till, so there is nothing to take back'
   switch (state) {
     case 'sending':
-      return 'it is under way'
+      return 'it is under way; wait for what comes of it'
     case 'settled':
-      return 'the service has it already'
+      return 'the service has it already; a correction is an operation of its own'
     case 'voided':
-      return 'it has been voided'
+      return 'it has been voided; ring up a new one if it is wanted after all'
     case 'queued':
       return act === 'void' || act === 'amend' ? undefined : 'it waits for its turn and needs nobody'
     case 'parked':
@@ -56,7 +57,8 @@ function findObstacle(standing: Standing, act: Act['tag']): string | undefined {
 
 function findParkedObstacle({ reason, isBare }: Standing, act: Act['tag']): string | undefined {
   const isSending = act === 'send-again' || act === 'amend'
-  if (reason === 'unreadable' && isSending) return 'it cannot be read'
+  if (reason === 'unreadable' && isSending)
+    return 'it cannot be read; it may only be voided or marked as applied'
   if (reason === 'moved' && isSending) return 'another till has it: take it back first'
   if (isBare && act === 'send-again') return 'its secrets have been erased: amend it instead'
   return undefined

@@ -3,6 +3,7 @@ import type { Models, OperationKind } from './models.js'
 import type { OutcomeTag, Problem, Reply } from './outcome.js'
 
 export const entryStates = ['queued', 'sending', 'settled', 'parked', 'voided'] as const
+/** Where an operation stands: waiting, being sent, done, with a person, or ended by one. */
 export type EntryState = (typeof entryStates)[number]
 
 export const parkReasons = [
@@ -16,6 +17,7 @@ export const parkReasons = [
   'moved',
   'unreadable',
 ] as const
+/** Why an operation needs a person; the README tells each. */
 export type ParkReason = (typeof parkReasons)[number]
 
 /** One attempt or one human act. Appended, never edited. */
@@ -44,8 +46,10 @@ export const historyEvents = [
   'amend',
   'void',
 ] as const
+/** What may happen to an operation. */
 export type HistoryEvent = (typeof historyEvents)[number]
 
+/** What the service replied, as it was read; `problem` is what it says of a failure (RFC 9457). */
 export interface EntryReply {
   status: number
   headers: Record<string, string>
@@ -59,6 +63,7 @@ export function replyToEntryReply({ status, headers, body, at, problem }: Reply)
   return { status, headers, body, at: new Date(at), ...(problem && { problem }) }
 }
 
+/** What is known of every operation, wherever it stands. */
 interface EntryFacts<Kind extends OperationKind> {
   id: string
   kind: Kind
@@ -83,22 +88,27 @@ interface EntryFacts<Kind extends OperationKind> {
   history: HistoryItem[]
 }
 
+/** It waits for its turn. */
 export interface QueuedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'queued'
   /** Not before then; without it, as soon as its turn comes. */
   dueAt?: Date
 }
+/** It is under way; should the till die now, its outcome is unknown. */
 export interface SendingEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'sending'
 }
+/** The service has it. */
 export interface SettledEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'settled'
   settledAt: Date
 }
+/** It needs a person, and `reason` says why. */
 export interface ParkedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'parked'
   reason: Exclude<ParkReason, 'unreadable'>
 }
+/** A person ended it, or a correction stands in its place. */
 export interface VoidedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'voided'
   /** The entry that corrects it. */

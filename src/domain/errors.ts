@@ -1,6 +1,7 @@
 import type { OperationKind } from './models.js'
 import type { FieldFailure } from './validate.js'
 
+/** What went wrong, for a program to branch on; `docs/errors.md` has a paragraph on each. */
 export type ErrorCode =
   | 'invalid-operation'
   | 'invalid-receipt'
@@ -18,14 +19,20 @@ export type ErrorCode =
 
 const failuresTold = 20
 
+/** Below the package's own folder, so that it is found where no network is. */
+const helpPage = 'counterfoil/docs/errors.md'
+
 /** Every error the package throws on purpose carries a code to branch on; the message is for people. */
 export class CounterfoilError extends Error {
   // Spelled out in every class: a bundler may shorten the names of classes, and support reads these.
   override readonly name: string = 'CounterfoilError'
   readonly code: ErrorCode
+  /** Where the package's documentation tells what to do about it. */
+  readonly help: string
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
+    this.help = `${helpPage}#${code}`
   }
 }
 
@@ -63,7 +70,7 @@ export class InvalidOptions extends CounterfoilError {
 
 const tellDuplicate = {
   'id-reused': (id: string) =>
-    `the id ${id} was not used again: it belongs to an operation with another body`,
+    `the id ${id} was not used again: it belongs to an operation with another body. Take a new id for what is new`,
   duplicate: (id: string) =>
     `the operation was not rung up: it looks like ${id}, which is under way or was taken just now. Look at that one first; if both are meant, whoever says so may allow the duplicate`,
 }
@@ -72,7 +79,7 @@ const tellDuplicate = {
 export class DuplicateOperation extends CounterfoilError {
   override readonly name = 'DuplicateOperation'
   readonly id: string
-  constructor(id: string, code: keyof typeof tellDuplicate, message = tellDuplicate[code](id)) {
+  constructor(id: string, code: 'id-reused' | 'duplicate', message = tellDuplicate[code](id)) {
     super(code, message)
     this.id = id
   }
@@ -108,7 +115,8 @@ export class LimitReached extends CounterfoilError {
 export class StorageRefused extends CounterfoilError {
   override readonly name = 'StorageRefused'
   constructor(action: string, cause: unknown) {
-    super('storage-refused', `${action}: the browser’s storage refused (${causeToText(cause)})`, { cause })
+    const why = `${action}: the browser’s storage refused (${causeToText(cause)})`
+    super('storage-refused', `${why}${causeToAdvice(cause)}`, { cause })
   }
 }
 
@@ -127,7 +135,7 @@ export class TillOutdated extends CounterfoilError {
 export class TillClosed extends CounterfoilError {
   override readonly name = 'TillClosed'
   constructor(action: string) {
-    super('till-closed', `${action} was refused: this till has been closed`)
+    super('till-closed', `${action} was refused: this till has been closed; open it again with openTill`)
   }
 }
 
@@ -135,7 +143,7 @@ export class TillClosed extends CounterfoilError {
 export class OperationVoided extends CounterfoilError {
   override readonly name = 'OperationVoided'
   constructor(id: string) {
-    super('voided', `${id} will not settle: it was voided`)
+    super('voided', `${id} will not settle: it was voided; its history tells by whom and why`)
   }
 }
 
@@ -161,7 +169,10 @@ export class TransferRefused extends CounterfoilError {
 export class UnknownEntry extends CounterfoilError {
   override readonly name = 'UnknownEntry'
   constructor(id: string) {
-    super('unknown-entry', `no entry has the id ${id}`)
+    super(
+      'unknown-entry',
+      `${id} was not found: no entry has this id; one that ended long ago may have been erased`,
+    )
   }
 }
 
@@ -197,6 +208,14 @@ export function isQuotaExceeded(error: unknown): boolean {
   return (
     name === 'QuotaExceededError' || (inner !== error && isQuotaExceeded(inner)) || isQuotaExceeded(cause)
   )
+}
+
+/** Where the cause is told in our own words, they say what to do as well. */
+function causeToAdvice(cause: unknown): string {
+  if (typeof cause === 'string') return ''
+  return isQuotaExceeded(cause)
+    ? '. Make room on this device, then try again'
+    : '. Try again; if it is refused again, load the page anew'
 }
 
 function causeToText(cause: unknown): string {

@@ -1,6 +1,8 @@
 import { define, object, partial, refine, type type } from 'superstruct'
 
+/** Anything that JSON can carry. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
+/** An object of JSON, whatever is in it. */
 export interface JsonObject {
   [key: string]: JsonValue
 }

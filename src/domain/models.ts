@@ -154,24 +154,43 @@ export const MKTConfirmOrderRequestViewModel = model({
   ExternalOrderID: text,
 })
 
+/** An address of a card's holder. */
 export type Address = Infer<typeof Address>
+/** Who holds a card; personal data, erased when its retention ends. */
 export type Holder = Infer<typeof Holder>
+/** A partner's customer base that a card belongs to. */
 export type Partnership = Infer<typeof Partnership>
+/** A device of a card's holder. Its token is a secret: it is erased when the operation ends. */
 export type MobileDevice = Infer<typeof MobileDevice>
+/** What is said of a card as it is associated. Its password, PIN and activation token are secrets. */
 export type CardData = Infer<typeof CardData>
+/** A card of a refund. Its authorization code is a secret. */
 export type CardCodeItem = Infer<typeof CardCodeItem>
+/** Who issues a receipt. */
 export type IssuerData = Infer<typeof IssuerData>
+/** A line of a receipt. */
 export type Product = Infer<typeof Product>
+/** One of the payments of a receipt. The interface does not show the inside of `Method`. */
 export type ReceiptPayment = Infer<typeof ReceiptPayment>
+/** Which till a receipt comes from, and its number there. */
 export type SenderData = Infer<typeof SenderData>
+/** A receipt, as refunds, migrations and updates carry it; `till.receipt` completes a draft of one. */
 export type Receipt = Infer<typeof Receipt>
+/** One of the payments of an order. The interface does not show the inside of `PaymentType`. */
 export type OrderPayment = Infer<typeof OrderPayment>
+/** A promotion that an order makes use of. */
 export type Promotion = Infer<typeof Promotion>
+/** Who buys an order; personal data, erased when its retention ends. */
 export type Buyer = Infer<typeof Buyer>
+/** The body of `associate`. */
 export type AssociateOperationViewModel = Infer<typeof AssociateOperationViewModel>
+/** The body of `refund`. */
 export type SVCAuthorizedOperationViewModel = Infer<typeof SVCAuthorizedOperationViewModel>
+/** The body of `migrate`. */
 export type SVCMigrationOperationViewModel = Infer<typeof SVCMigrationOperationViewModel>
+/** The body of `updateReceipt`. */
 export type SVCUpdateReceiptOperationViewModel = Infer<typeof SVCUpdateReceiptOperationViewModel>
+/** The body of `confirmOrder`. */
 export type MKTConfirmOrderRequestViewModel = Infer<typeof MKTConfirmOrderRequestViewModel>
 
 /** The body each operation carries. */
@@ -183,4 +202,5 @@ export interface Models {
   confirmOrder: MKTConfirmOrderRequestViewModel
 }
 
+/** The five operations, by the names of the till's methods. */
 export type OperationKind = keyof Models

@@ -19,6 +19,7 @@ export const Problem = object({
   title: optional(string()),
   detail: optional(string()),
 })
+/** The machine-readable explanation of RFC 9457, as far as the service gives it. */
 export type Problem = Infer<typeof Problem>
 
 /** A reply of the service, or of whatever answered in its place. */
@@ -67,6 +68,7 @@ export const answeredTags = [
   'busy',
   'failed',
 ] as const
+/** What an attempt came to where the service answered. */
 export type AnsweredTag = (typeof answeredTags)[number]
 
 export const unansweredTags = [
@@ -80,9 +82,11 @@ export const unansweredTags = [
   'found-applied',
   'found-absent',
 ] as const
+/** What an attempt came to where it did not, or where nobody was asked. */
 export type UnansweredTag = (typeof unansweredTags)[number]
 
 export const outcomeTags = [...answeredTags, ...unansweredTags] as const
+/** What an attempt came to; each has its row in the README's policy. */
 export type OutcomeTag = AnsweredTag | UnansweredTag
 
 /** What an attempt came to. */
@@ -102,6 +106,7 @@ export const pauseReasons = [
   'misconfigured',
   'failing',
 ] as const
+/** Why the till waits by itself. */
 export type PauseReason = (typeof pauseReasons)[number]
 
 /** Why the replay waits, as a whole or for one kind of operation; kept so that a new run does not forget it. */
@@ -114,9 +119,12 @@ export const Pause = object({
   /** The service named the time itself: not even a person's wish ends it. */
   isFirm: boolean(),
 })
+/** A wait of the line, as it is kept. */
 export type Pause = Infer<typeof Pause>
+/** What waits: everything, or one kind of operation. */
 export type PauseScope = Pause['scope']
 
 /** A person holds the whole till back, until a person lets it go. It stands beside whatever the line itself asks for. */
 export const Hold = object({ scope: literal('till'), since: moment, by: optional(string()) })
+/** A person's pause, as it is kept. */
 export type Hold = Infer<typeof Hold>

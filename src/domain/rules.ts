@@ -15,6 +15,7 @@ export interface TillRules {
   receipt: (receipt: Receipt) => string[]
 }
 
+/** Rules of your own, each in the place of the house's. */
 export interface TillRulesOptions {
   needs?: Partial<TillRules['needs']>
   receipt?: TillRules['receipt']

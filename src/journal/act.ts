@@ -35,9 +35,10 @@ async function judge(
 ): Promise<{ decision: Decision; state: EntryState }> {
   const row = await findRow(database, id)
   if (!row) throw new UnknownEntry(id)
-  if (isNewer(row)) throw new ActRefused(deed.tag, id, 'a newer release wrote it')
+  if (isNewer(row))
+    throw new ActRefused(deed.tag, id, 'a newer release wrote it; load the page again to run that one')
   if (seen !== undefined && seen !== row.lines) {
-    throw new ActRefused(deed.tag, id, 'it has changed since it was looked at')
+    throw new ActRefused(deed.tag, id, 'it has changed since it was looked at; look again, then decide')
   }
   const decision = decideAct(rowToTicket(row), rowToStanding(row), deed, now)
   if ('refused' in decision) throw new ActRefused(deed.tag, id, decision.refused)

@@ -327,7 +327,7 @@ function restartWatches({ watches }: Hold): void {
 
 function holdToError({ standing, isClosed, fault }: Hold, action: string): Error {
   const refused = `${action} was not carried out`
-  if (isClosed) return new StorageRefused(refused, 'the journal has been closed')
+  if (isClosed) return new StorageRefused(refused, 'the till has been closed; open it again')
   switch (standing) {
     case 'outdated':
       return new TillOutdated(action)

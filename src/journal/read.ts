@@ -22,13 +22,17 @@ import { BodyRow, EntryRow, HistoryRow } from './rows.js'
 import { findStrangers } from './strangers.js'
 import type { Vault } from './vault.js'
 
+/** Which entries to list, the newest first; what is not named is not asked about. */
 export interface EntryFilter {
   state?: EntryState
   kind?: OperationKind
   /** A card's whole code. */
   card?: string
+  /** Rung up at this moment or later. */
   since?: Date
+  /** Rung up at this moment or earlier. */
   until?: Date
+  /** 50 unless told, 1,000 at most. */
   limit?: number
   /** The id of the last entry seen. */
   after?: string

@@ -8,6 +8,7 @@ import type { Store } from './prepare.js'
 import { clampLimit, listRows, rowsToEntries, takeNewest } from './read.js'
 import { ReceiptRow, type EntryRow } from './rows.js'
 
+/** Which receipts to list, the newest first; what is not named is not asked about. */
 export interface ReceiptFilter {
   /** A card's whole code. */
   card?: string

@@ -131,7 +131,9 @@ const requestModels = {
   confirmOrder: 'MKTConfirmOrderRequestViewModel',
 } as const
 
+/** Every model, as the sandbox reads the interface by itself. */
 type Models = typeof models
+/** What a field of a type may hold. */
 type Value<Type> = Type extends 'string'
   ? string
   : Type extends 'integer' | 'decimal'

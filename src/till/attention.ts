@@ -69,7 +69,8 @@ export function createAttention(doors: RingDoors, onActed: () => void): Attentio
     async amend(id, model, seen) {
       const entry = await journal.find(id)
       if (!entry) throw new UnknownEntry(id)
-      if (entry.kind === 'unknown') throw new ActRefused('amend', id, 'it cannot be read')
+      if (entry.kind === 'unknown')
+        throw new ActRefused('amend', id, 'it cannot be read; it may only be voided or marked as applied')
       assertValid(entry.kind, model, {}, setup.rules)
       const key = setup.policy.key && { key: clock.id() }
       const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now(), operator: seen.by }
@@ -85,7 +86,7 @@ function toVerdict({ by, reason }: Verdict): Verdict {
 /** An act without a name, or a verdict without a reason, would be worth nothing on record. */
 function assertNamed(id: string, act: Act): void {
   if (!isVerdict({ by: act.by, reason: '-' }))
-    throw new ActRefused(act.tag, id, 'nobody is named who decided it')
+    throw new ActRefused(act.tag, id, 'nobody is named who decided it; say so in `by`')
   if (act.tag !== 'send-again' && !isVerdict({ by: act.by, reason: act.reason }))
-    throw new ActRefused(act.tag, id, 'no reason is given')
+    throw new ActRefused(act.tag, id, 'no reason is given; say why in `reason`')
 }

@@ -27,12 +27,15 @@ import { readTransactionId } from '../domain/reply.js'
 import { createRules, type TillRules, type TillRulesOptions } from '../domain/rules.js'
 import type { HeadersSource, Host, ServiceAccess, WorkerSetup } from '../ports.js'
 
+/** How the card service is reached, and what it promises. */
 export interface ServiceOptions {
   /** https, or http on this machine. */
   baseUrl: string
   /** Plain headers reach the worker as well; a function stays with the page that gave it. */
   headers?: HeadersSource
+  /** As in `fetch`; `same-origin` unless told. */
   credentials?: ServiceAccess['credentials']
+  /** From sending to the last byte of the reply; 30,000 unless told. */
   timeoutMs?: number
   /** Operations under way at once, over page, tabs and worker together. */
   concurrency?: number
@@ -50,6 +53,7 @@ export interface ServiceOptions {
   onConflict?: Host['onConflict']
 }
 
+/** What a till must be told, and what it may be. */
 export interface TillOptions {
   shop: string
   terminal: string

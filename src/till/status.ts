@@ -7,6 +7,7 @@ import type { Summary } from '../journal/live.js'
 import type { WorkerState } from '../platform/registration.js'
 import type { StorageStatus } from './storage.js'
 
+/** A wait, why, and until when. */
 export interface TillPause {
   /** `till`: a person holds everything back. */
   scope: PauseScope | Hold['scope']
@@ -49,6 +50,7 @@ export interface TillStatus {
   worker: WorkerState
 }
 
+/** The status as it is now, and as it changes. */
 export interface StatusStore {
   readonly value: TillStatus
   /** Tells the status now and at every change; returns how to stop. */

@@ -6,6 +6,7 @@ import { requestPersistence, watchEstimate, type StorageEstimated } from '../pla
 /** How the till's data stands; `low` is open, with too little room left to promise more. */
 export type StorageState = Standing | 'low'
 
+/** How the till's own data stands, and how much room it takes. */
 export interface StorageStatus {
   state: StorageState
   /** Whether the browser has promised to keep the data; missing until it has said so either way. */

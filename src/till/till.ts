@@ -36,15 +36,20 @@ export interface ReplayReport {
   paused?: Pick<TillPause, 'reason' | 'until'>
 }
 
+/** The five operations: each takes the service's own model and resolves with its entry once it is kept. */
 type Operations = {
   [Kind in OperationKind]: (model: Models[Kind], extra?: Extra) => Promise<Entry<Kind>>
 }
 
 /** A till that is open: ring up, look, wait, replay, close. */
 export interface Till extends Operations {
+  /** Where the till stands: `value` now, and `subscribe` for every change. */
   readonly status: StatusStore
+  /** One entry with its whole history; nothing if there is none of this id. */
   entry(id: string): Promise<ListedEntry | undefined>
+  /** Entries as they were rung up, the newest first. */
   entries(filter?: EntryFilter): Promise<ListedEntry[]>
+  /** Receipts by card, number, date and state, the newest first. */
   receipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
   /** A receipt that is complete: shop, terminal, date, exact total, and the next number, taken for good. */
   receipt(draft: Receipt): Promise<Receipt>
@@ -60,15 +65,19 @@ export interface Till extends Operations {
   exportJournal(passphrase: string, options?: ExportOptions): Promise<Blob>
   /** Looks into such a file; what was handed over, or is taken over from a dead till, is this till's from then on. */
   importJournal(file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport>
+  /** Waits until the service has it, however long that takes; rejects once it is voided. */
   settled(id: string, options?: { signal?: AbortSignal }): Promise<SettledEntry<OperationKind>>
+  /** Delivers now, whatever wait is on, and tells what came of it; only a `Retry-After` is kept. */
   replay(): Promise<ReplayReport>
   /** Holds everything back until a person lets it go; what is under way is finished, ringing up goes on. */
   pause(verdict?: { by?: string }): Promise<void>
   /** Lets everything go on. */
   resume(): Promise<void>
+  /** What a person may do about operations that need one. */
   readonly attention: Attention
   /** Fresh credentials: what waits for them goes on. */
   setHeaders(headers: HeadersSource): Promise<void>
+  /** Lets go of everything; what waits stays kept. */
   close(): void
 }
 

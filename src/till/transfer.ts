@@ -7,11 +7,13 @@ import { Transfer } from '../journal/transfer.js'
 import type { Replayer } from '../replay/replayer.js'
 import { isVerdict, type RingDoors, type Verdict } from './ring.js'
 
+/** What a file is for: without `handOver` it is a copy, which only shows. */
 export interface ExportOptions {
   /** Gives up all that is unsettled, so that the till that imports the file sends it; `to` names the terminal that alone may. */
   handOver?: Verdict & { to?: string }
 }
 
+/** What is done with a file: without `takeOver` a copy is only shown. */
 export interface ImportOptions {
   /** The till that made the copy is dead: what it had not settled becomes this till's. */
   takeOver?: Verdict
@@ -65,10 +67,11 @@ export async function exportJournal(
 }
 
 const obstacles: Record<Obstacle, string> = {
-  'not-ours': 'it is no journal that a till has exported',
+  'not-ours': 'it is no journal that a till has exported. Choose another file',
   cut: 'it ends too early. Copy it again, whole',
   newer: 'a newer release wrote it. Update this till first',
-  'wrong-passphrase': 'the passphrase does not open it, or it was altered',
+  'wrong-passphrase':
+    'the passphrase does not open it, or it was altered. Type it again, or copy the file again',
 }
 
 /** Looks into a file, and takes in what is to be this till's; a copy is only shown. */
@@ -82,7 +85,7 @@ export async function importJournal(
   const { kind, shop, terminal, at, to, left } = transfer
   if (takeOver && !isVerdict(takeOver)) refuse('takeOver must say who takes it (by) and why (reason)')
   if (to !== undefined && to !== setup.terminal)
-    refuse(`it was handed over to ${to}, and this is ${setup.terminal}`)
+    refuse(`it was handed over to ${to}, and this is ${setup.terminal}. Import it at ${to}`)
   const isShownOnly = kind === 'copy' && !takeOver
   const how = { ...(takeOver && { takeOver }), policy: setup.policy, now: clock.now() }
   const { imported, clashing = [] } = isShownOnly

@@ -129,7 +129,7 @@ describe('DuplicateOperation', () => {
     const reused = new DuplicateOperation('own-1', 'id-reused')
     expect(reused).toMatchObject({ id: 'own-1', code: 'id-reused' })
     expect(reused.message).toBe(
-      'the id own-1 was not used again: it belongs to an operation with another body',
+      'the id own-1 was not used again: it belongs to an operation with another body. Take a new id for what is new',
     )
     const duplicate = new DuplicateOperation('own-1', 'duplicate')
     expect(duplicate).toMatchObject({ id: 'own-1', code: 'duplicate' })

@@ -6,6 +6,7 @@ import { bodyToOrder } from './rows.js'
 
 /** The states as a person asks for them: what is being sent waits for its answer. */
 export const standings = ['all', 'waiting', 'settled', 'parked', 'voided'] as const
+/** Where the journal's filter looks. */
 export type Standing = (typeof standings)[number]
 
 /** What a person asks of the journal. */

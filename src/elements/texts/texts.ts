@@ -9,6 +9,7 @@ import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
 
 /** What a person may do about a parked entry; merging and correcting both amend it. */
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
+/** What a person may do in the list of what needs one. */
 export type ActName = (typeof actNames)[number]
 
 /** The fields of a body that a person may correct or choose between, by the last part of their name. */
@@ -50,6 +51,7 @@ export type FieldName =
   | 'EMail'
   | 'VATNumber'
 
+/** Words for a number; `shown` is the number as the language writes it. */
 type Count = (count: number, shown: string) => string
 
 /** Everything the elements say, in groups; a host may replace any of it. */
