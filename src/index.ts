@@ -7,6 +7,30 @@ export type { Conflict, ReceiptMerge, Resolution } from './decide/resolve.js'
 export type { Clash, Merge } from './decide/merge.js'
 export type { Conditions, ConditionsAsked } from './domain/conditions.js'
 export type { ReplayRule } from './domain/endpoints.js'
+export type { TillListener } from './till/follow.js'
+export type {
+  AttemptedEvent,
+  ConflictMetEvent,
+  ConflictResolvedEvent,
+  EntryEvent,
+  FlowingEvent,
+  ImportedEvent,
+  LetThroughEvent,
+  ListeningEvent,
+  ParkedEvent,
+  PausedEvent,
+  RequeuedEvent,
+  ResumedEvent,
+  RungUpEvent,
+  SendingEvent,
+  SettledEvent,
+  StalledEvent,
+  StorageEvent,
+  TillEvent,
+  VoidedEvent,
+  WholeTillEvent,
+  WorkerEvent,
+} from './domain/event.js'
 export type { StatusStore, TillPause, TillStatus } from './till/status.js'
 export type { EntryFilter } from './journal/read.js'
 export { dayToCsv } from './domain/day-csv.js'
@@ -24,6 +48,7 @@ export type {
   Entry,
   EntryReply,
   EntryState,
+  HistoryEvent,
   HistoryItem,
   ListedEntry,
   ParkedEntry,

@@ -15,6 +15,7 @@ import { hold, letGo } from './hold.js'
 import { importTransfer, type Import, type Imported } from './import.js'
 import { watchState, watchSummary, type Summary } from './live.js'
 import { migrate } from './migrate.js'
+import { readEnd, readNews, type JournalEnd, type News, type Position } from './news.js'
 import type { Draft, Store } from './prepare.js'
 import { find, list, type EntryFilter } from './read.js'
 import {
@@ -54,6 +55,8 @@ interface Doors extends Journal {
   endPause(scope: PauseScope, reason: PauseReason): Promise<void>
   hold(now: number, by?: string): Promise<void>
   letGo(): Promise<void>
+  readEnd(): Promise<JournalEnd>
+  readNews(after: Position): Promise<News>
 }
 
 /** All that the till's database can do. The replay loop sees only its own part of it. */
@@ -92,6 +95,8 @@ const repeatable: readonly (keyof Doors)[] = [
   'copyUnsettled',
   'verify',
   'readSetting',
+  'readEnd',
+  'readNews',
 ]
 
 /** How the keys of a database are had. */
@@ -175,6 +180,8 @@ function createDoors(store: Store): Doors {
     readSetting: (name) => readSetting(store, name),
     hold: (now, by) => hold(database, now, by),
     letGo: () => letGo(database),
+    readEnd: () => readEnd(database),
+    readNews: (after) => readNews(database, after),
     async endPause(scope, reason) {
       await database.pauses
         .where('scope')

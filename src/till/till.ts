@@ -13,6 +13,7 @@ import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import { reportDay } from './day.js'
 import type { Engine } from './engine.js'
+import { follow, type TillListener } from './follow.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
 import { issueReceipt } from './receipt.js'
 import { ringUp, type Extra, type RingDoors } from './ring.js'
@@ -42,7 +43,16 @@ type Operations = {
 
 /** A till that is open: ring up, look, wait, replay, close. */
 export interface Till extends Operations {
+  /** The database's name, the shop and the terminal, as the options gave them. */
+  readonly name: string
+  readonly shop: string
+  readonly terminal: string
   readonly status: StatusStore
+  /**
+   * Tells whatever happens to the till from now on, or after the cursor of an earlier event, whichever tab or worker
+   * does it; returns how to stop.
+   */
+  on(type: 'event', listener: TillListener, options?: { after?: string | undefined }): () => void
   entry(id: string): Promise<ListedEntry | undefined>
   entries(filter?: EntryFilter): Promise<ListedEntry[]>
   receipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
@@ -77,10 +87,12 @@ interface TillParts {
   journal: TillJournal
   status: StatusStore
   engine: Engine
+  /** Ends with the till. */
+  stopAlarm: () => void
 }
 
 /** The handle a page holds. Once closed, it refuses whatever would need the journal. */
-export function createTill({ setup, journal, status, engine }: TillParts): Till {
+export function createTill({ setup, journal, status, engine, stopAlarm }: TillParts): Till {
   const closing = new AbortController()
   const doors: RingDoors = { setup, journal, clock, storage: engine.storage }
   const whileOpen = createGate(journal, closing.signal)
@@ -99,7 +111,19 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     migrate: createOperation('migrate'),
     updateReceipt: createOperation('updateReceipt'),
     confirmOrder: createOperation('confirmOrder'),
+    name: setup.name,
+    shop: setup.shop,
+    terminal: setup.terminal,
     status,
+    on(_type, listener, { after } = {}) {
+      if (closing.signal.aborted) throw new TillClosed('listening')
+      const stop = follow({ journal, status, clock }, listener, after)
+      closing.signal.addEventListener('abort', stop, { once: true })
+      return () => {
+        closing.signal.removeEventListener('abort', stop)
+        stop()
+      }
+    },
     attention: createAttention(doors, engine.nudge),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
@@ -134,6 +158,7 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     close() {
       if (closing.signal.aborted) return
       closing.abort(new TillClosed('waiting'))
+      stopAlarm()
       engine.stop()
     },
   }
