@@ -26,7 +26,12 @@ const library: EnvironmentOptions = {
     sourcemap: true,
     minify: false,
     lib: {
-      entry: { index: 'src/index.ts', worker: 'src/worker.ts', elements: 'src/elements.ts' },
+      entry: {
+        index: 'src/index.ts',
+        worker: 'src/worker.ts',
+        elements: 'src/elements.ts',
+        otlp: 'src/otlp.ts',
+      },
       formats: ['es'],
     },
     rolldownOptions: {

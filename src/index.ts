@@ -10,6 +10,7 @@ export type { ReplayRule } from './domain/endpoints.js'
 export type { TillListener } from './till/follow.js'
 export type {
   AttemptedEvent,
+  ClosedEvent,
   ConflictMetEvent,
   ConflictResolvedEvent,
   EntryEvent,
@@ -25,11 +26,11 @@ export type {
   SendingEvent,
   SettledEvent,
   StalledEvent,
-  StorageEvent,
+  StorageChangedEvent,
   TillEvent,
   VoidedEvent,
   WholeTillEvent,
-  WorkerEvent,
+  WorkerChangedEvent,
 } from './domain/event.js'
 export type { StatusStore, TillPause, TillStatus } from './till/status.js'
 export type { EntryFilter } from './journal/read.js'

@@ -100,6 +100,11 @@ export interface ListeningEvent {
   type: 'listening'
 }
 
+/** The last that a listener is told: the till's handle has been closed. */
+export interface ClosedEvent {
+  type: 'closed'
+}
+
 export interface PausedEvent {
   type: 'paused'
   /** `till`: a person holds everything back. */
@@ -117,7 +122,7 @@ export interface ResumedEvent {
   since: Date
 }
 
-export interface StorageEvent {
+export interface StorageChangedEvent {
   type: 'storage'
   state: 'open' | 'low' | 'lost' | 'deleted' | 'outdated'
   /** Whether the browser has promised to keep the data; missing until it has said so either way. */
@@ -126,7 +131,7 @@ export interface StorageEvent {
   isFaulty: boolean
 }
 
-export interface WorkerEvent {
+export interface WorkerChangedEvent {
   type: 'worker'
   state: 'none' | 'starting' | 'active' | 'held-back' | 'failed'
 }
@@ -148,10 +153,11 @@ export interface FlowingEvent {
 /** What happens to the till as a whole. */
 export type WholeTillEvent =
   | ListeningEvent
+  | ClosedEvent
   | PausedEvent
   | ResumedEvent
-  | StorageEvent
-  | WorkerEvent
+  | StorageChangedEvent
+  | WorkerChangedEvent
   | StalledEvent
   | FlowingEvent
 

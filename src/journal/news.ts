@@ -167,7 +167,10 @@ function isImport({ what }: HistoryRow): boolean {
 async function tellLines(database: Database, lines: readonly HistoryRow[]): Promise<ToldLine[]> {
   const linesOf = new Map(lines.map(({ id }) => [id, [] as HistoryRow[]]))
   for (const line of lines) linesOf.get(line.id)?.push(line)
-  const rows = await database.entries.where('id').anyOf([...linesOf.keys()]).toArray()
+  const rows = await database.entries
+    .where('id')
+    .anyOf([...linesOf.keys()])
+    .toArray()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const told = await Promise.all(
     lines.map((line) => tellLine(database, line, linesOf.get(line.id) ?? [], rowOf.get(line.id))),

@@ -21,8 +21,12 @@ export async function assembleTill(setup: TillSetup): Promise<Till> {
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
   const engine = startEngine(setup, journal, status, reserve)
   const { stallAfterMs } = setup
-  const stopAlarm = stallAfterMs === undefined ? () => undefined : watchStall(status, clock, stallAfterMs)
-  return createTill({ setup, journal, status, engine, stopAlarm })
+  const stopAlarm = stallAfterMs === undefined ? undefined : watchStall(status, clock, stallAfterMs)
+  const stop = () => {
+    stopAlarm?.()
+    engine.stop()
+  }
+  return createTill({ setup, journal, status, engine: { ...engine, stop } })
 }
 
 /** Headers that are the same as last time are no fresh ones. */

@@ -36,8 +36,15 @@ interface Follower {
   timer: Timer | undefined
 }
 
-/** Tells a listener of everything that happens from now on, or after a cursor; returns how to stop. */
-export function follow(doors: FollowDoors, listener: TillListener, after?: string): () => void {
+/** A listener that is being told. */
+export interface Following {
+  stop: () => void
+  /** Stops, with a last word to the listener. */
+  close: () => void
+}
+
+/** Tells a listener of everything that happens from now on, or after a cursor. */
+export function follow(doors: FollowDoors, listener: TillListener, after?: string): Following {
   const follower: Follower = {
     doors,
     listener,
@@ -61,27 +68,37 @@ export function follow(doors: FollowDoors, listener: TillListener, after?: strin
     tellStatus(follower, status)
     wake(follower)
   })
-  return () => {
+  const stop = () => {
     follower.isStopped = true
     follower.timer?.cancel()
     unsubscribe()
+  }
+  return {
+    stop,
+    close() {
+      tell(follower, { type: 'closed' })
+      stop()
+    },
   }
 }
 
 /** Until the journal can be read, it is tried at every change of its status. */
 async function begin(follower: Follower, place: (end: JournalEnd) => Standpoint): Promise<void> {
   const { journal, status } = follower.doors
-  try {
-    const end = await journal.readEnd()
-    follower.standpoint = place(end)
-    tell(follower, { type: 'listening' })
-    tellStatus(follower, status.value)
-    follower.isReading = false
-    wake(follower, 0)
-  } catch {
+  const end = await journal.readEnd().catch(() => undefined)
+  if (!end) {
     await untilChange(status)
-    if (!follower.isStopped) await begin(follower, place)
+    return isGone(follower) ? undefined : begin(follower, place)
   }
+  follower.standpoint = place(end)
+  tell(follower, { type: 'listening' })
+  tellStatus(follower, status.value)
+  follower.isReading = false
+  wake(follower, 0)
+}
+
+function isGone({ isStopped }: Follower): boolean {
+  return isStopped
 }
 
 function untilChange(status: StatusStore): Promise<void> {
@@ -116,10 +133,10 @@ async function serve(follower: Follower, delayMs: number): Promise<void> {
 
 async function read(follower: Follower): Promise<void> {
   for (;;) {
-    if (!follower.standpoint || follower.isStopped) return
+    if (!follower.standpoint) return
     const news = await follower.doors.journal.readNews(follower.standpoint.position)
     tellNews(follower, news)
-    if (!news.isMore) return
+    if (!news.isMore || isGone(follower)) return
   }
 }
 

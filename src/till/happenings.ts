@@ -101,7 +101,11 @@ function tellState(line: ToldLine): Happening[] {
     case 'parked':
       return [{ type: 'parked', ...changed, ...(parkedFor && { reason: parkedFor }) }]
     case 'voided': {
-      const voided: Happening = { type: 'voided', ...changed, ...(replacedBy !== undefined && { replacedBy }) }
+      const voided: Happening = {
+        type: 'voided',
+        ...changed,
+        ...(replacedBy !== undefined && { replacedBy }),
+      }
       if (replacedBy === undefined) return [voided]
       return [voided, { type: 'rung-up', ...entry, id: replacedBy, attempts: 0, replaces: entry.id }]
     }

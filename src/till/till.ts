@@ -13,7 +13,7 @@ import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import { reportDay } from './day.js'
 import type { Engine } from './engine.js'
-import { follow, type TillListener } from './follow.js'
+import { follow, type FollowDoors, type TillListener } from './follow.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
 import { issueReceipt } from './receipt.js'
 import { ringUp, type Extra, type RingDoors } from './ring.js'
@@ -87,12 +87,10 @@ interface TillParts {
   journal: TillJournal
   status: StatusStore
   engine: Engine
-  /** Ends with the till. */
-  stopAlarm: () => void
 }
 
 /** The handle a page holds. Once closed, it refuses whatever would need the journal. */
-export function createTill({ setup, journal, status, engine, stopAlarm }: TillParts): Till {
+export function createTill({ setup, journal, status, engine }: TillParts): Till {
   const closing = new AbortController()
   const doors: RingDoors = { setup, journal, clock, storage: engine.storage }
   const whileOpen = createGate(journal, closing.signal)
@@ -111,19 +109,8 @@ export function createTill({ setup, journal, status, engine, stopAlarm }: TillPa
     migrate: createOperation('migrate'),
     updateReceipt: createOperation('updateReceipt'),
     confirmOrder: createOperation('confirmOrder'),
-    name: setup.name,
-    shop: setup.shop,
-    terminal: setup.terminal,
-    status,
-    on(_type, listener, { after } = {}) {
-      if (closing.signal.aborted) throw new TillClosed('listening')
-      const stop = follow({ journal, status, clock }, listener, after)
-      closing.signal.addEventListener('abort', stop, { once: true })
-      return () => {
-        closing.signal.removeEventListener('abort', stop)
-        stop()
-      }
-    },
+    ...identify(setup),
+    ...createWatch({ journal, status, clock }, closing.signal),
     attention: createAttention(doors, engine.nudge),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
@@ -158,8 +145,27 @@ export function createTill({ setup, journal, status, engine, stopAlarm }: TillPa
     close() {
       if (closing.signal.aborted) return
       closing.abort(new TillClosed('waiting'))
-      stopAlarm()
       engine.stop()
+    },
+  }
+}
+
+function identify({ name, shop, terminal }: TillSetup): Pick<Till, 'name' | 'shop' | 'terminal'> {
+  return { name, shop, terminal }
+}
+
+/** Whoever listens hears last of all that the till has been closed. */
+function createWatch(doors: FollowDoors, closed: AbortSignal): Pick<Till, 'status' | 'on'> {
+  return {
+    status: doors.status,
+    on(_type, listener, { after } = {}) {
+      if (closed.aborted) throw new TillClosed('listening')
+      const { stop, close } = follow(doors, listener, after)
+      closed.addEventListener('abort', close, { once: true })
+      return () => {
+        closed.removeEventListener('abort', close)
+        stop()
+      }
     },
   }
 }
