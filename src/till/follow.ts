@@ -32,7 +32,8 @@ interface Follower {
   sending: Set<string>
   isStopped: boolean
   isReading: boolean
-  isWanted: boolean
+  /** How often there was reason to look. */
+  wakes: number
   timer: Timer | undefined
 }
 
@@ -52,7 +53,7 @@ export function follow(doors: FollowDoors, listener: TillListener, after?: strin
     sending: new Set(),
     isStopped: false,
     isReading: true,
-    isWanted: false,
+    wakes: 0,
     timer: undefined,
   }
   const baseline = statusToKnown(doors.status.value)
@@ -115,7 +116,7 @@ function untilChange(status: StatusStore): Promise<void> {
 }
 
 function wake(follower: Follower, delayMs = pauseMs): void {
-  follower.isWanted = true
+  follower.wakes += 1
   if (follower.isReading || follower.isStopped) return
   follower.isReading = true
   void serve(follower, delayMs)
@@ -125,10 +126,10 @@ function wake(follower: Follower, delayMs = pauseMs): void {
 async function serve(follower: Follower, delayMs: number): Promise<void> {
   follower.timer = follower.doors.clock.after(delayMs)
   await follower.timer.over
-  follower.isWanted = false
+  const { wakes } = follower
   await read(follower).catch(() => undefined)
   follower.isReading = false
-  if (follower.isWanted) wake(follower)
+  if (follower.wakes > wakes) wake(follower)
 }
 
 async function read(follower: Follower): Promise<void> {
@@ -143,7 +144,7 @@ async function read(follower: Follower): Promise<void> {
 function tellNews(follower: Follower, { rungUp, lines, sending, position, isMore }: News): void {
   for (const { entry, at, place } of rungUp) {
     move(follower, { place })
-    tell(follower, { type: 'rung-up', ...entry }, at)
+    tell(follower, { type: 'rung-up', ...entry, attempts: 0 }, at)
   }
   for (const line of lines) tellLine(follower, line)
   for (const { entry, since } of sending) {
