@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import { openTill, type Till, type TillEvent, type TillOptions } from '../../src/index.js'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js'
 import { freshName } from './journals.js'
-import { createFakeLocks } from './locks.js'
+import { createFakeLocks, type Locks } from './locks.js'
 
 /** As much of a page as a till asks for, so that one can be opened in Node. */
 export function standInForPage(): void {
@@ -11,10 +11,21 @@ export function standInForPage(): void {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('location', new URL('http://127.0.0.1/'))
   vi.stubGlobal('document', document)
-  vi.stubGlobal('navigator', { locks: createFakeLocks() })
+  vi.stubGlobal('navigator', { locks: createNamedLocks() })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+}
+
+/** The stand-in for locks knows one lock: here is one for each name. */
+function createNamedLocks(): Locks {
+  const byName = new Map<string, Locks>()
+  const request = (name: string, ...words: [never, never]): unknown => {
+    const locks = byName.get(name) ?? createFakeLocks()
+    byName.set(name, locks)
+    return locks.request(name, ...words)
+  }
+  return { request: request as Locks['request'] }
 }
 
 /** A service of its own, which stops with the test. */
