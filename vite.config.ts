@@ -26,7 +26,12 @@ const library: EnvironmentOptions = {
     sourcemap: true,
     minify: false,
     lib: {
-      entry: { index: 'src/index.ts', worker: 'src/worker.ts', elements: 'src/elements.ts' },
+      entry: {
+        index: 'src/index.ts',
+        worker: 'src/worker.ts',
+        elements: 'src/elements.ts',
+        otlp: 'src/otlp.ts',
+      },
       formats: ['es'],
     },
     rolldownOptions: {
@@ -90,14 +95,14 @@ function listDemoFiles(): { url: string; revision: string }[] {
     }))
 }
 
-/** In development the demo's worker is built in memory, at the address it has in production. */
-function workerInDevelopment(): Plugin {
+/** In development a worker is built in memory, at the address it has in production. */
+function workerInDevelopment(entry: string, address: string): Plugin {
   return {
     name: 'counterfoil-worker-in-development',
     apply: 'serve',
     configureServer({ middlewares }) {
-      middlewares.use(`/${demoWorkerFile}`, (_request, response, next) => {
-        buildDemoWorker().then((code) => {
+      middlewares.use(address, (_request, response, next) => {
+        buildInMemory(entry).then((code) => {
           response.setHeader('content-type', 'text/javascript')
           response.setHeader('cache-control', 'no-store')
           response.end(code)
@@ -107,8 +112,8 @@ function workerInDevelopment(): Plugin {
   }
 }
 
-async function buildDemoWorker(): Promise<string> {
-  const options = worker('src/demo/sw.ts', demoDirectory, demoWorkerFile).build
+async function buildInMemory(entry: string): Promise<string> {
+  const options = worker(entry, demoDirectory, demoWorkerFile).build
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -140,7 +145,8 @@ const projects: TestProjectConfiguration[] = [
     },
   },
   {
-    plugins: [sandboxPlugin()],
+    // The ready-made worker lies in a folder of its own, so that it controls no page of the tests.
+    plugins: [sandboxPlugin(), workerInDevelopment('src/sw.ts', '/ready/counterfoil-sw.js')],
     optimizeDeps: { include: [...runtimeDependencies, ...dependencyParts] },
     test: {
       name: 'browser',
@@ -190,7 +196,12 @@ export default defineConfig(
   process.env.VITEST
     ? { test: { projects } }
     : {
-        plugins: [sandboxPlugin(), sandboxPlugin({ prefix: '/training' }), precache(), workerInDevelopment()],
+        plugins: [
+          sandboxPlugin(),
+          sandboxPlugin({ prefix: '/training' }),
+          precache(),
+          workerInDevelopment('src/demo/sw.ts', `/${demoWorkerFile}`),
+        ],
         define: { 'process.env.NODE_ENV': '"production"' },
         build: { outDir: demoDirectory, emptyOutDir: true, sourcemap: true },
         environments,

@@ -7,6 +7,31 @@ export type { Conflict, ReceiptMerge, Resolution } from './decide/resolve.js'
 export type { Clash, Merge } from './decide/merge.js'
 export type { Conditions, ConditionsAsked } from './domain/conditions.js'
 export type { ReplayRule } from './domain/endpoints.js'
+export type { TillListener } from './till/follow.js'
+export type {
+  AttemptedEvent,
+  ClosedEvent,
+  ConflictMetEvent,
+  ConflictResolvedEvent,
+  EntryEvent,
+  FlowingEvent,
+  ImportedEvent,
+  LetThroughEvent,
+  ListeningEvent,
+  ParkedEvent,
+  PausedEvent,
+  RequeuedEvent,
+  ResumedEvent,
+  RungUpEvent,
+  SendingEvent,
+  SettledEvent,
+  StalledEvent,
+  StorageChangedEvent,
+  TillEvent,
+  VoidedEvent,
+  WholeTillEvent,
+  WorkerChangedEvent,
+} from './domain/event.js'
 export type { StatusStore, TillHint, TillPause, TillStatus } from './till/status.js'
 export type { EntryFilter } from './journal/read.js'
 export { dayToCsv } from './domain/day-csv.js'
@@ -24,6 +49,7 @@ export type {
   Entry,
   EntryReply,
   EntryState,
+  HistoryEvent,
   HistoryItem,
   ListedEntry,
   ParkedEntry,

@@ -11,6 +11,7 @@ import { copyUnsettled, handOver, type TransferHead } from './export.js'
 import { hold, letGo } from './hold.js'
 import { importTransfer, type Import, type Imported } from './import.js'
 import { watchState, watchSummary, type Rest, type Summary } from './live.js'
+import { readEnd, readNews, type JournalEnd, type News, type Position } from './news.js'
 import { openStore, type JournalOptions } from './open.js'
 import type { Draft, Store } from './prepare.js'
 import { list, type EntryFilter } from './read.js'
@@ -46,6 +47,8 @@ interface PageDoors {
   endPause(scope: PauseScope, reason: PauseReason): Promise<void>
   hold(now: number, by?: string): Promise<void>
   letGo(): Promise<void>
+  readEnd(): Promise<JournalEnd>
+  readNews(after: Position): Promise<News>
 }
 
 /** All that the till's database can do. The replay loop sees only its own part of it. */
@@ -72,6 +75,8 @@ const pagePlan: Plan<keyof PageDoors> = {
     'count',
     'copyUnsettled',
     'verify',
+    'readEnd',
+    'readNews',
   ],
   // What promises something new must leave the last room to what was promised before.
   promising: ['append', 'takeNumber', 'importTransfer'],
@@ -113,6 +118,8 @@ function createPageDoors(store: Store): PageDoors {
     writeSetting: (name, value) => writeSetting(store, name, value),
     hold: (now, by) => hold(database, now, by),
     letGo: () => letGo(database),
+    readEnd: () => readEnd(database),
+    readNews: (after) => readNews(database, after),
     async endPause(scope, reason) {
       await database.pauses
         .where('scope')

@@ -4,6 +4,7 @@ import { clock } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/registration.js'
 import { createReserve } from '../platform/reserve.js'
 import type { WorkerSetup } from '../ports.js'
+import { watchStall } from './alarm.js'
 import { startEngine } from './engine.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
 import { createStatusStore } from './status.js'
@@ -19,7 +20,13 @@ export async function assembleTill(setup: TillSetup): Promise<Till> {
   const obstacle = findWorkerObstacle(setup.worker)
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
   const engine = startEngine(setup, journal, status, reserve)
-  return createTill({ setup, journal, status, engine })
+  const { stallAfterMs } = setup
+  const stopAlarm = stallAfterMs === undefined ? undefined : watchStall(status, clock, stallAfterMs)
+  const stop = () => {
+    stopAlarm?.()
+    engine.stop()
+  }
+  return createTill({ setup, journal, status, engine: { ...engine, stop } })
 }
 
 /** Headers that are the same as last time are no fresh ones. */

@@ -67,6 +67,8 @@ export interface TillOptions {
   limits?: Limits
   /** For how many days what has ended is kept, and the personal data in it. */
   retention?: Partial<Retention>
+  /** After how many minutes of waiting the oldest operation raises the alarm; never, unless set. */
+  stallAfterMinutes?: number
 }
 
 /** The options with nothing left open. */
@@ -83,6 +85,7 @@ export interface TillSetup {
   rules: TillRules
   limits: Limits
   retention: Retention
+  stallAfterMs?: number
 }
 
 const nonempty = refine(string(), 'nonempty', (value) => value.trim() !== '')
@@ -132,6 +135,7 @@ const Options = object({
     }),
   ),
   retention: optional(object({ settledDays: optional(amount), personalDays: optional(amount) })),
+  stallAfterMinutes: optional(positive),
 })
 
 const expectations: Record<string, string> = {
@@ -149,7 +153,7 @@ export function readOptions(options: TillOptions): TillSetup {
   const failures = findFailures(options)
   if (failures.length > 0) throw new InvalidOptions(failures)
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
-  const { limits = {}, retention } = options
+  const { limits = {}, retention, stallAfterMinutes } = options
   const policy = readPolicy(service, limits)
   return {
     service,
@@ -164,6 +168,7 @@ export function readOptions(options: TillOptions): TillSetup {
     rules: createRules(rules),
     limits,
     retention: { ...retentionDefault, ...retention },
+    ...(stallAfterMinutes !== undefined && { stallAfterMs: stallAfterMinutes * minuteMs }),
   }
 }
 
@@ -197,6 +202,7 @@ function readAccess(service: ServiceOptions, policy: Policy): ServiceAccess {
 }
 
 const hourMs = 3_600_000
+const minuteMs = 60_000
 
 function readPolicy({ replay = {}, idempotencyKey = false }: ServiceOptions, { ageHours }: Limits): Policy {
   const plain = { replay, ...(ageHours !== undefined && { ageMsMax: ageHours * hourMs }) }

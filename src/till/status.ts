@@ -43,6 +43,8 @@ export interface TillStatus {
   hints: TillHint[]
   counts: Partial<Record<EntryState, number>>
   oldestQueuedAt: Date | undefined
+  /** Since when the oldest that waits has waited for longer than `stallAfterMinutes`. */
+  stalledSince?: Date | undefined
   replay: { running: boolean; done: number; total?: number }
   /** How far the service's clock is ahead of the till's, to the second; missing until a reply has told. */
   clockOffsetMs: number | undefined

@@ -13,6 +13,7 @@ import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import { reportDay } from './day.js'
 import type { Engine } from './engine.js'
+import { follow, type FollowDoors, type TillListener } from './follow.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
 import { issueReceipt } from './receipt.js'
 import { ringUp, type Extra, type RingDoors } from './ring.js'
@@ -43,8 +44,17 @@ type Operations = {
 
 /** A till that is open: ring up, look, wait, replay, close. */
 export interface Till extends Operations {
+  /** The database's name, the shop and the terminal, as the options gave them. */
+  readonly name: string
+  readonly shop: string
+  readonly terminal: string
   /** Where the till stands: `value` now, and `subscribe` for every change. */
   readonly status: StatusStore
+  /**
+   * Tells whatever happens to the till from now on, or after the cursor of an earlier event, whichever tab or worker
+   * does it; returns how to stop.
+   */
+  on(type: 'event', listener: TillListener, options?: { after?: string | undefined }): () => void
   /** One entry with its whole history; nothing if there is none of this id. */
   entry(id: string): Promise<ListedEntry | undefined>
   /** Entries as they were rung up, the newest first. */
@@ -108,7 +118,8 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     migrate: createOperation('migrate'),
     updateReceipt: createOperation('updateReceipt'),
     confirmOrder: createOperation('confirmOrder'),
-    status,
+    ...identify(setup),
+    ...createWatch({ journal, status, clock }, closing.signal),
     attention: createAttention(doors, engine.nudge),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
@@ -144,6 +155,26 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
       if (closing.signal.aborted) return
       closing.abort(new TillClosed('waiting'))
       engine.stop()
+    },
+  }
+}
+
+function identify({ name, shop, terminal }: TillSetup): Pick<Till, 'name' | 'shop' | 'terminal'> {
+  return { name, shop, terminal }
+}
+
+/** Whoever listens hears last of all that the till has been closed. */
+function createWatch(doors: FollowDoors, closed: AbortSignal): Pick<Till, 'status' | 'on'> {
+  return {
+    status: doors.status,
+    on(_type, listener, { after } = {}) {
+      if (closed.aborted) throw new TillClosed('listening')
+      const { stop, close } = follow(doors, listener, after)
+      closed.addEventListener('abort', close, { once: true })
+      return () => {
+        closed.removeEventListener('abort', close)
+        stop()
+      }
     },
   }
 }

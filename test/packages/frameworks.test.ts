@@ -184,7 +184,7 @@ describe('the package', () => {
     expect(named.filter((path) => !files.includes(path))).toEqual([])
   })
 
-  it('brings no elements to a page that asks for none', () => {
+  it('brings no elements and no telemetry to a page that asks for none', () => {
     const traces = /litHtmlVersions|litElementVersions|reactiveElementVersions|counterfoil-status/
     const [bare, whole] = ['bare', 'vue'].map((name) => {
       const app = installApp(name, tarball)
@@ -194,6 +194,7 @@ describe('the package', () => {
       return code
     })
     expect(bare).not.toMatch(traces)
+    expect(bare).not.toContain('counterfoil-telemetry')
     expect(whole).toMatch(traces)
     console.log(`the till alone, built and gzipped: ${gzipSync(bare ?? '').length} bytes`)
   })

@@ -23,6 +23,7 @@ describe('a page whose storage is denied', () => {
     expect(listLoaded('src/till/assembly.ts')).toContain('dexie')
     expect(listLoaded('src/index.ts')).not.toContain('dexie')
     expect(listLoaded('src/elements.ts')).not.toContain('dexie')
+    expect(listLoaded('src/otlp.ts')).not.toContain('dexie')
   })
 })
 

@@ -1,0 +1,99 @@
+import type { TillEvent } from '../domain/event.js'
+import type { TillStatus } from '../till/status.js'
+import { momentToNanos, scope, type Facts, type Speaker } from './encode.js'
+import { createGauge, createHistogram, createPoint, createSum, type Metric } from './points.js'
+
+/** A quick service, a slow one, a time-out. */
+const attemptBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** At once, after a hiccup, after an outage, the next day. */
+const waitBounds = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400]
+
+/** What is counted and measured as events come, and read off as it is sent. */
+export interface Meter {
+  note: (event: TillEvent) => void
+  read: (resource: Speaker, status: TillStatus, lost: number, now: number) => object
+}
+
+export function createMeter(startedAt: number): Meter {
+  const attempts = new Map<string, { facts: Facts; count: number }>()
+  const durations = createHistogram(
+    { name: 'counterfoil.attempt.duration', description: 'How long attempts took that went out first.' },
+    attemptBounds,
+  )
+  const waits = createHistogram(
+    { name: 'counterfoil.delivery.wait', description: 'How long operations waited until they were settled.' },
+    waitBounds,
+  )
+  return {
+    note(event) {
+      if (event.type === 'settled') waits.note(event.kind, event.waitedMs)
+      if (event.type !== 'attempted') return
+      const { kind, outcome, tookMs } = event
+      durations.note(kind, tookMs)
+      const facts = { 'counterfoil.entry.kind': kind, 'counterfoil.outcome': outcome }
+      const key = `${kind} ${outcome}`
+      attempts.set(key, { facts, count: (attempts.get(key)?.count ?? 0) + 1 })
+    },
+    read(resource, status, lost, now) {
+      const span = { startTimeUnixNano: momentToNanos(startedAt), timeUnixNano: momentToNanos(now) }
+      const metrics = [
+        ...statusToGauges(status, now),
+        ...createSum(
+          { name: 'counterfoil.attempts', unit: '{attempt}', description: 'Attempts by outcome.' },
+          [...attempts.values()].map(({ facts, count }) => createPoint(facts, count, span)),
+        ),
+        ...createSum(
+          {
+            name: 'counterfoil.telemetry.lost',
+            unit: '{event}',
+            description: 'Events that the receiver refused.',
+          },
+          [createPoint({}, lost, span)],
+        ),
+        ...durations.read(span),
+        ...waits.read(span),
+      ]
+      return { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics }] }] }
+    },
+  }
+}
+
+/** What could not be read is left out, never sent as zero. */
+function statusToGauges(status: TillStatus, now: number): Metric[] {
+  const { counts, oldestQueuedAt, pauses, stalledSince, storage } = status
+  const span = { timeUnixNano: momentToNanos(now) }
+  const isKnown = counts.queued !== undefined
+  const one = (value: number | undefined) => (value === undefined ? [] : [createPoint({}, value, span)])
+  const ageMs = oldestQueuedAt ? Math.max(0, now - oldestQueuedAt.getTime()) : 0
+  const states = Object.entries(counts) as [string, number | undefined][]
+  return [
+    ...createGauge(
+      { name: 'counterfoil.entries', unit: '{entry}', description: 'Operations by state.' },
+      states.flatMap(([state, count]) =>
+        count === undefined ? [] : [createPoint({ 'counterfoil.entry.state': state }, count, span)],
+      ),
+    ),
+    ...createGauge(
+      { name: 'counterfoil.oldest.age', unit: 's', description: 'How long the oldest has waited.' },
+      one(isKnown ? ageMs / 1000 : undefined),
+    ),
+    ...createGauge(
+      { name: 'counterfoil.stalled', unit: '1', description: 'Whether it has waited too long.' },
+      one(isKnown ? Number(stalledSince !== undefined) : undefined),
+    ),
+    ...createGauge(
+      { name: 'counterfoil.pauses', unit: '{pause}', description: 'Pauses in force.' },
+      pauses.map(({ scope, reason }) =>
+        createPoint({ 'counterfoil.pause.scope': scope, 'counterfoil.pause.reason': reason }, 1, span),
+      ),
+    ),
+    ...createGauge(
+      { name: 'counterfoil.storage.usage', unit: 'By', description: 'Room that the origin takes.' },
+      one(storage.usageBytes),
+    ),
+    ...createGauge(
+      { name: 'counterfoil.storage.quota', unit: 'By', description: 'Room that the origin may take.' },
+      one(storage.quotaBytes),
+    ),
+  ]
+}

@@ -1,0 +1,87 @@
+import type { Happening } from '../domain/event.js'
+import type { Known, KnownPause } from './standpoint.js'
+import type { TillPause, TillStatus } from './status.js'
+
+/** A change of the till as a whole, and what is known once it has been told. */
+export interface Change {
+  happening: Happening
+  known: Known
+}
+
+/** What a status says of the till as a whole; nothing of its pauses while the journal cannot be read. */
+export function statusToKnown({ pauses, counts, storage, worker, stalledSince }: TillStatus): Known {
+  return {
+    ...(counts.queued !== undefined && { pauses: pauses.map(pauseToKnown) }),
+    storage: storageToText(storage),
+    worker: worker.state,
+    ...(stalledSince && { stalledSince: stalledSince.getTime() }),
+  }
+}
+
+/** What of a status is new to a listener, one thing after the other. */
+export function listChanges(known: Known, status: TillStatus): Change[] {
+  const changes: Change[] = []
+  let after = known
+  const note: Note = (happening, news) => {
+    after = { ...after, ...news }
+    changes.push({ happening, known: after })
+  }
+  if (known.pauses) notePauses(known.pauses, status, note)
+  noteStall(known, status, note)
+  noteStorage(known, status, note)
+  const { state } = status.worker
+  if (state !== known.worker) note({ type: 'worker', state }, { worker: state })
+  return changes
+}
+
+type Note = (happening: Happening, news: Partial<Known>) => void
+
+function notePauses(known: readonly KnownPause[], { pauses, counts }: TillStatus, note: Note): void {
+  // Where nothing can be read, nothing is known to have ended.
+  if (counts.queued === undefined) return
+  let left = [...known]
+  for (const pause of known) {
+    if (pauses.some((other) => isSame(pauseToKnown(other), pause))) continue
+    left = left.filter((other) => other !== pause)
+    const [scope, reason, since] = pause
+    note({ type: 'resumed', scope, reason, since: new Date(since) }, { pauses: left })
+  }
+  for (const pause of pauses) {
+    if (left.some((other) => isSame(other, pauseToKnown(pause)))) continue
+    left = [...left, pauseToKnown(pause)]
+    const { scope, reason, since, until } = pause
+    note({ type: 'paused', scope, reason, since, ...(until && { until }) }, { pauses: left })
+  }
+}
+
+/** That it lasts longer than it looked is the same pause. */
+function isSame(left: KnownPause, right: KnownPause): boolean {
+  return left.every((fact, index) => fact === right[index])
+}
+
+function pauseToKnown({ scope, reason, since }: TillPause): KnownPause {
+  return [scope, reason, since.getTime()]
+}
+
+function noteStall(known: Known, { stalledSince, oldestQueuedAt, counts }: TillStatus, note: Note): void {
+  if (stalledSince && oldestQueuedAt && known.stalledSince === undefined) {
+    const waiting = counts.queued === undefined ? {} : { waiting: counts.queued }
+    note({ type: 'stalled', oldestQueuedAt, ...waiting }, { stalledSince: stalledSince.getTime() })
+  }
+  if (!stalledSince && known.stalledSince !== undefined && counts.queued !== undefined) {
+    note({ type: 'flowing', since: new Date(known.stalledSince) }, { stalledSince: undefined })
+  }
+}
+
+function noteStorage(known: Known, { storage }: TillStatus, note: Note): void {
+  const text = storageToText(storage)
+  if (text === known.storage) return
+  const { state, isPersistent, fault } = storage
+  const promise = isPersistent === undefined ? {} : { isPersistent }
+  note({ type: 'storage', state, ...promise, isFaulty: fault !== undefined }, { storage: text })
+}
+
+/** The fault itself is the browser's text and may say anything. */
+function storageToText({ state, isPersistent, fault }: TillStatus['storage']): string {
+  return [state, isPersistent ?? 'unknown', fault !== undefined].join(' ')
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TillEvent } from '../../src/index.js'
+import { sendTelemetry, type Telemetry } from '../../src/otlp.js'
+import type { TillListener } from '../../src/till/follow.js'
+import { createStatusStore } from '../../src/till/status.js'
+import { createFakeLocks } from '../support/locks.js'
+
+interface Told {
+  path: string
+  ids: string[]
+  body: string
+  init: RequestInit
+}
+
+let told: Told[] = []
+let answers: (Response | Error)[] = []
+let kept: Map<string, string>
+let listeners: { listener: TillListener; after: string | undefined }[] = []
+let senders: Telemetry[] = []
+let page: EventTarget
+
+/** Answers in turn, and then with all well; of each event only its entry is noted. */
+function answer(url: string, init: RequestInit): Promise<Response> {
+  const text = init.body as string
+  const ids = [...text.matchAll(/entry\.id","value":\{"stringValue":"(\w+)"/g)].map(([, id = '']) => id)
+  told.push({ path: new URL(url).pathname, ids, body: text, init })
+  const next = answers.shift() ?? new Response('{}')
+  return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
+}
+
+const status = createStatusStore({ state: 'active' })
+const till = {
+  name: 'main',
+  shop: 'S01',
+  terminal: 'T1',
+  status,
+  on: (_: 'event', listener: TillListener, { after }: { after?: string | undefined } = {}) => {
+    const one = { listener, after }
+    listeners.push(one)
+    return () => {
+      listeners = listeners.filter((other) => other !== one)
+    }
+  },
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  ;[told, answers, listeners, senders] = [[], [], [], []]
+  kept = new Map()
+  page = new EventTarget()
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('navigator', { locks: createFakeLocks() })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  })
+})
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.stop()))
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function begin(options: Partial<Parameters<typeof sendTelemetry>[1]> = {}): Telemetry {
+  const telemetry = sendTelemetry(till, { url: 'https://otel.example/otlp/', intervalMs: 10_000, ...options })
+  senders.push(telemetry)
+  return telemetry
+}
+
+function happen(id: string): void {
+  const about = { id, kind: 'refund', shop: 'S01', terminal: 'T1', attempts: 1 } as const
+  const event: TillEvent = { type: 'sending', ...about, at: new Date(), cursor: `after ${id}` }
+  for (const { listener } of listeners) listener(event)
+}
+
+const logs = () => told.filter(({ path }) => path === '/otlp/v1/logs').map(({ ids }) => ids)
+const bookmark = () => [...kept.values()].at(-1)
+const createIds = (length: number) => Array.from({ length }, (_, index) => `e${index}`)
+
+describe('what could not be sent', () => {
+  it.each([429, 502, 503, 504])('with %i is sent again later, in order and whole', async (code) => {
+    answers = [new Response('', { status: code })]
+    const telemetry = begin()
+    happen('a')
+    await telemetry.flush()
+    expect(telemetry.fault).toBe(`status ${code}`)
+    expect(bookmark()).toBeUndefined()
+    happen('b')
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(logs()).toEqual([['a'], ['a', 'b']])
+    expect(telemetry).toMatchObject({ lost: 0, fault: undefined })
+    expect(bookmark()).toBe('after b')
+  })
+
+  it('because the line is gone is sent again, and metrics wait with it', async () => {
+    answers = [new TypeError('failed to fetch')]
+    const telemetry = begin()
+    happen('a')
+    await telemetry.flush()
+    expect(told).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(told.slice(0, 3).map(({ path }) => path)).toEqual([
+      '/otlp/v1/logs',
+      '/otlp/v1/logs',
+      '/otlp/v1/metrics',
+    ])
+  })
+
+  it('waits as long as the receiver asks, whoever is in a hurry', async () => {
+    answers = [new Response('', { status: 429, headers: { 'retry-after': '120' } })]
+    const telemetry = begin()
+    happen('a')
+    await telemetry.flush()
+    await vi.advanceTimersByTimeAsync(119_000)
+    await telemetry.flush()
+    expect(told).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(62_000)
+    expect(logs()).toEqual([['a'], ['a']])
+  })
+
+  it.each([
+    ['refused', new Response('', { status: 400 }), 2],
+    ['refused in part', new Response('{"partialSuccess":{"rejectedLogRecords":"1","errorMessage":"x"}}'), 1],
+    ['only warned of', new Response('{"partialSuccess":{"errorMessage":"x"}}'), 0],
+    ['taken without a word', new Response(''), 0],
+  ])('and is %s is not sent again, and what is lost is counted', async (_, response, lost) => {
+    answers = [response]
+    const telemetry = begin()
+    happen('a')
+    happen('b')
+    await telemetry.flush()
+    await telemetry.flush()
+    expect(logs()).toEqual([['a', 'b']])
+    expect(telemetry.lost).toBe(lost)
+    expect(bookmark()).toBe('after b')
+    expect(told.at(-1)?.body).toContain('"counterfoil.telemetry.lost"')
+  })
+})
+
+describe('the sender', () => {
+  it('stops listening when it holds enough, and goes on from there once it has sent', async () => {
+    answers = [new Response('', { status: 503 })]
+    const telemetry = begin({ bufferMax: 3 })
+    for (const id of ['a', 'b', 'c', 'd']) happen(id)
+    expect(listeners).toEqual([])
+    await telemetry.flush()
+    expect(listeners).toEqual([])
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(logs()).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ])
+    expect(listeners.map(({ after }) => after)).toEqual(['after c'])
+  })
+
+  it('sends a long queue in messages of a size', async () => {
+    const telemetry = begin()
+    const many = createIds(450)
+    many.forEach(happen)
+    await telemetry.flush()
+    expect(logs().map(({ length }) => length)).toEqual([200, 200, 50])
+    expect(logs().flat()).toEqual(many)
+  })
+
+  it('works in one tab at a time; the next goes on where the last has left off', async () => {
+    const first = begin()
+    const second = begin()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(listeners).toHaveLength(1)
+    happen('a')
+    await second.flush()
+    expect(told).toEqual([])
+    await first.stop()
+    expect(logs()).toEqual([['a']])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(listeners.map(({ after }) => after)).toEqual(['after a'])
+    happen('b')
+    await second.flush()
+    expect(logs()).toEqual([['a'], ['b']])
+  })
+
+  it('gives what it holds to the browser as the page goes, and gives up its turn', async () => {
+    begin()
+    happen('a')
+    page.dispatchEvent(new Event('pagehide'))
+    expect(told[0]?.init).toMatchObject({ keepalive: true, credentials: 'omit' })
+    expect(logs()).toEqual([['a']])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(listeners).toEqual([])
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(listeners).toHaveLength(1)
+  })
+
+  it('remembers where it began, though nothing has been sent yet', () => {
+    begin()
+    listeners[0]?.listener({ type: 'listening', at: new Date(), cursor: 'here' })
+    expect(bookmark()).toBe('here')
+  })
+
+  it('ends with the till, after its last word', async () => {
+    begin()
+    listeners[0]?.listener({ type: 'closed', at: new Date(), cursor: 'end' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(told.map(({ path }) => path)).toEqual(['/otlp/v1/logs', '/otlp/v1/metrics'])
+    expect(listeners).toEqual([])
+  })
+
+  it('tells no figure that it does not know', async () => {
+    const telemetry = begin()
+    await telemetry.flush()
+    const body = told.at(-1)?.body
+    expect(body).not.toMatch(/counterfoil\.(entries|oldest|stalled|storage)/)
+  })
+})
