@@ -2,10 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
+/** Names of packages, or what their names look like. */
+export type Outside = readonly (string | RegExp)[]
+
 const entry = 'virtual:bundle'
 
 /** What an app that runs this code ships of it, minified and gzipped, in bytes; whatever is named is left outside. */
-export async function measureBundle(code: string, outside: readonly string[] = []): Promise<number> {
+export async function measureBundle(code: string, outside: Outside = []): Promise<number> {
   const built = await build({
     configFile: false,
     mode: 'production',

@@ -65,7 +65,12 @@ export function describeSizes(sizes: readonly Size[]): string {
   ])
   const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines
-    .map((line) => line.map((word, column) => word.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+    .map((line) =>
+      line
+        .map((word, column) => word.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n')
 }
 
