@@ -23,6 +23,7 @@ interface Till {
 export async function fillJournal({ name, ...till }: Till, from: number, count: number): Promise<void> {
   const { database, close } = await connect(name, { mayCreate: true, makeRoom: undefined })
   const vault = await openVault(database)
+  let written: Promise<unknown> = Promise.resolve()
   await fillInBatches(from, count, async (indices) => {
     const drafts = indices.map((index) => ({
       ...till,
@@ -33,7 +34,9 @@ export async function fillJournal({ name, ...till }: Till, from: number, count: 
     }))
     const prepared = await Promise.all(drafts.map((draft) => prepareDraft(vault, draft)))
     const { entries, bodies, receipts } = database
-    await database.transaction('rw', recordedTables(database), () =>
+    await written
+    // The next are sealed while these are written.
+    written = database.transaction('rw', recordedTables(database), () =>
       Promise.all([
         entries.bulkAdd(prepared.map(({ entry }) => entry)),
         bodies.bulkAdd(prepared.map(({ body }) => body)),
@@ -45,6 +48,7 @@ export async function fillJournal({ name, ...till }: Till, from: number, count: 
       ]),
     )
   })
+  await written
   close()
 }
 

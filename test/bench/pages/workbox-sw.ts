@@ -1,9 +1,9 @@
 import { Queue } from 'workbox-background-sync'
-import { createRefund } from './contender.js'
+import { createRefund, settle } from './contender.js'
 import { insistOnStrictness } from './strict.js'
 
 export interface Order {
-  tag: 'keep' | 'deliver' | 'count'
+  tag: 'open' | 'keep' | 'deliver' | 'count'
   service: string
   index: number
 }
@@ -51,9 +51,17 @@ async function serve({ tag, service, index }: Order, port: MessagePort | undefin
 
 async function obey(tag: Order['tag'], service: string, index: number): Promise<number | undefined> {
   if (tag === 'count') return queue.size()
+  if (tag === 'open') return openDatabase()
   if (tag === 'keep') await queue.pushRequest({ request: createRequest(service, index) })
   else await queue.replayRequests()
   return undefined
+}
+
+/** Its database opens at the first use of it; where there is one, this is the least use there is. */
+async function openDatabase(): Promise<undefined> {
+  const name = 'workbox-background-sync'
+  const known = await indexedDB.databases()
+  if (known.some((database) => database.name === name)) (await settle(indexedDB.open(name))).close()
 }
 
 function createRequest(service: string, index: number): Request {

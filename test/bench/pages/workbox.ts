@@ -18,7 +18,7 @@ export function createWorkbox(script: string): Contender {
     async open(terms) {
       service = terms.service
       await navigator.serviceWorker.register(script)
-      await navigator.serviceWorker.ready
+      await order('open')
     },
     keep: async (index) => (await order('keep', index)).ms,
     async deliver() {

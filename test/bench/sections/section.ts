@@ -26,10 +26,14 @@ export interface Section {
 /** Whoever has been cut off in a row, or was slower there than this, is not asked again in the next round. */
 const slowMs = 10_000
 
+/** Whether a contender has been cut off in a row. */
+export function isCutOff({ table }: Bench, title: string, name: ContenderName): boolean {
+  return table.rows.some((row) => row.title === title && row.cutOff.has(name))
+}
+
 /** Whether one more round would tell anything about a row of times that is worth the waiting. */
-export function isWorthARound({ table, round }: Bench, title: string, name: ContenderName): boolean {
-  const row = table.rows.find((row) => row.title === title)
-  if (round === 0 || !row) return true
-  const known = row.figures.get(name) ?? []
-  return !row.cutOff.has(name) && known.every((figure) => (figure ?? 0) < slowMs)
+export function isWorthARound(bench: Bench, title: string, name: ContenderName): boolean {
+  const row = bench.table.rows.find((row) => row.title === title)
+  const known = row?.figures.get(name) ?? []
+  return !isCutOff(bench, title, name) && known.every((figure) => (figure ?? 0) < slowMs)
 }
