@@ -140,6 +140,14 @@ describe('the budget', () => {
   })
 })
 
+describe('a budget of ours', () => {
+  it('is missed where we were cut off', () => {
+    const table = createTable([{ title: 'deliver 1,000 at 0 ms', unit: 'per second' }])
+    table.noteCutOff('deliver 1,000 at 0 ms', 'counterfoil', 'only 900 kept')
+    expect(judge(table).map(({ isHeld }) => isHeld)).toEqual([false, false])
+  })
+})
+
 describe('a quantile', () => {
   it('lies between its neighbours', () => {
     expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5)

@@ -63,8 +63,9 @@ export function judge({ rows }: Pick<Table, 'rows'>): Verdict[] {
   return budgets.flatMap((budget) => {
     const row = find(budget.row)
     const other = 'against' in budget ? row?.cutOff.get(budget.against) : undefined
-    const ours = figuresOf(row, 'counterfoil')
-    if (ours.length === 0) return []
+    const cutOff = row?.cutOff.get('counterfoil')
+    if (cutOff !== undefined) return { title: toTitle(budget), isHeld: false, words: `cut off: ${cutOff}` }
+    if (figuresOf(row, 'counterfoil').length === 0) return []
     // Who was cut off is behind, however far we came.
     if (other !== undefined) return { title: toTitle(budget), isHeld: true, words: `cut off: ${other}` }
     const spread = compare(budget, row, find)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { createRandom } from '../support/random.js'
-import { judge } from './budgets.js'
+import { judge, type Verdict } from './budgets.js'
 import { drawChart } from './chart.js'
 import { contenders } from './contenders.js'
 import { createTable } from './figures.js'
@@ -47,35 +47,44 @@ const table = createTable(sections.flatMap(({ rows }) => rows))
 const service = await startService()
 const profiles = createProfiles(service)
 const startedAt = performance.now()
+
+/** Side by side in time too: a section is played by everybody before the next one begins. */
+async function playRound(round: number): Promise<void> {
+  const say = (line: string) => {
+    console.log(`${((performance.now() - startedAt) / 60_000).toFixed(1)} min, round ${round + 1}: ${line}`)
+  }
+  for (const section of asked) {
+    for (const { name } of shuffle(chosen))
+      await section.play(name, { service, profiles, table, round, shuffle, say })
+    await publish(round + 1)
+  }
+}
+
+/** As far as it has come, so that a run that is broken off has something to show. */
+async function publish(rounds: number): Promise<Verdict[]> {
+  const verdicts = judge(table)
+  const report = writeReport(table, sections, verdicts, { ...terms, rounds })
+  const style = { ...(await resolveConfig(`docs/${guide}`)), parser: 'markdown' }
+  const raw = table.rows.map(({ figures, cutOff, ...head }) => ({
+    ...head,
+    figures: Object.fromEntries(figures),
+    cutOff: Object.fromEntries(cutOff),
+  }))
+  mkdirSync(drafts, { recursive: true })
+  writeFileSync(`${drafts}/bench.json`, JSON.stringify(raw, undefined, 1))
+  writeFileSync(`${out}/${guide}`, await format(report, style))
+  writeFileSync(`${out}/bench.svg`, drawChart(table, { ...terms, rounds }))
+  return verdicts
+}
+
 console.log(`seed ${terms.seed}; ${terms.machine}`)
 try {
-  for (let round = 0; round < terms.rounds; round += 1) {
-    for (const { name } of shuffle(chosen)) {
-      for (const section of asked) {
-        const say = (line: string) => {
-          const minutes = (performance.now() - startedAt) / 60_000
-          console.log(`${minutes.toFixed(1)} min, round ${round + 1}: ${line}`)
-        }
-        await section.play(name, { service, profiles, table, round, shuffle, say })
-      }
-    }
-  }
+  for (let round = 0; round < terms.rounds; round += 1) await playRound(round)
 } finally {
   service.stop()
   profiles.removeAll()
 }
-const verdicts = judge(table)
-const report = writeReport(table, sections, verdicts, terms)
-mkdirSync(drafts, { recursive: true })
-writeFileSync(
-  `${drafts}/bench.json`,
-  JSON.stringify(table.rows.map((row) => ({ ...row, figures: Object.fromEntries(row.figures) }))),
-)
-writeFileSync(
-  `${out}/${guide}`,
-  await format(report, { ...(await resolveConfig(`docs/${guide}`)), parser: 'markdown' }),
-)
-writeFileSync(`${out}/bench.svg`, drawChart(table, terms))
+const verdicts = await publish(terms.rounds)
 for (const { title, isHeld, words } of verdicts)
   console.log(`${isHeld ? 'holds' : 'FALLS SHORT'}: ${title}: ${words}`)
 process.exit(verdicts.every(({ isHeld }) => isHeld) ? 0 : 1)
