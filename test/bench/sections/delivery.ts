@@ -73,8 +73,10 @@ async function playDelivery(
 ): Promise<void> {
   const title = toTitle(terms)
   const delivered = await deliver(name, terms, service, look)
-  if ('cutOffAt' in delivered) table.noteCutOff(title, name, delivered.cutOffAt)
-  else {
+  if ('cutOffAt' in delivered) {
+    table.noteCutOff(title, name, delivered.cutOffAt)
+    table.noteCutOff(toTaskTitle(terms), name, delivered.cutOffAt)
+  } else {
     table.note(title, name, round, delivered.perSecond)
     table.note(toTaskTitle(terms), name, round, delivered.longestTaskMs)
   }
