@@ -18,6 +18,9 @@ const panelHeight = 46 + contenders.length * step
 /** A bar that would be longer than so many times ours is broken off: else all others were too short to see. */
 const timesMax = 8
 
+/** Room for the line that goes on to the most. */
+const roomAbove = 1.1
+
 interface Picture {
   row: string
   title: string
@@ -84,7 +87,8 @@ function drawPicture(
   if (!row) return []
   const ours = spreadOf(figuresOf(row, 'counterfoil')).median
   const spreads = contenders.map(({ name }) => ({ name, figures: figuresOf(row, name) }))
-  const most = Math.max(0, ...spreads.flatMap(({ figures }) => figures))
+  const medians = spreads.map(({ figures }) => spreadOf(figures).median)
+  const most = Math.max(0, ...medians.filter(Number.isFinite)) * roomAbove
   const limit = better === 'less' && Number.isFinite(ours) ? Math.min(most, timesMax * ours) : most
   const longest = panelWidth - nameWidth - valueWidth
   const x = (value: number) => left + nameWidth + Math.min(1, value / limit) * longest

@@ -55,9 +55,12 @@ async function fill(
     await call('opened')
     if (stuck > 0) {
       await call('keepBurst', 0, stuck)
+      await service.count()
       service.set({ isDown: false, latencyMs: 0, isRefusing: true })
       await call('deliver')
       service.set({ isDown: true, latencyMs: 0 })
+      const refused = await service.count()
+      if (refused !== stuck) throw new Error(`${refused} were refused in place of ${stuck}`)
     }
     const isFull = await withinLimit(
       call('fill', 0, waiting).then(() => true),

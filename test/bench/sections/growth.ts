@@ -46,7 +46,7 @@ async function playSize(name: ContenderName, size: number, bench: Bench): Promis
   const isBeyond = sizes.some((less) => less < size && isCutOff(bench, growthTitles.open(less), name))
   const from = isBeyond ? undefined : await profiles.find(name, { waiting: size })
   if (from === undefined) {
-    table.noteCutOff(growthTitles.open(size), name, isBeyond ? 'with fewer already' : 'never laid in')
+    noteCutOff(name, size, bench, isBeyond ? 'with fewer already' : 'never laid in')
     return
   }
   const start = { from, waiting: size }
@@ -56,7 +56,7 @@ async function playSize(name: ContenderName, size: number, bench: Bench): Promis
     async ({ call }) => {
       const opening = await withinLimit(call('opened'))
       if (!opening) {
-        table.noteCutOff(growthTitles.open(size), name, 'more than a minute')
+        noteCutOff(name, size, bench, 'more than a minute to open')
         return
       }
       table.note(growthTitles.open(size), name, round, opening.openMs)
@@ -66,6 +66,7 @@ async function playSize(name: ContenderName, size: number, bench: Bench): Promis
       const keptMs = median(kept.slice(warmUps))
       if (kept.length < warmUps + keptEach) {
         table.noteCutOff(growthTitles.keep(size), name, `${kept.length} in a minute`)
+        table.noteCutOff(growthTitles.count(size), name, `${kept.length} rung up in a minute`)
         return
       }
       table.note(growthTitles.keep(size), name, round, keptMs)
@@ -78,6 +79,12 @@ async function playSize(name: ContenderName, size: number, bench: Bench): Promis
     },
     start,
   )
+}
+
+/** Whoever cannot be opened cannot do anything else. */
+function noteCutOff(name: ContenderName, size: number, { table }: Bench, words: string): void {
+  const { claim: _, ...titles } = growthTitles
+  for (const toTitle of Object.values(titles)) table.noteCutOff(toTitle(size), name, words)
 }
 
 /** What was laid in is as good as rung up: the service gets every one of it. */
