@@ -21,6 +21,13 @@ describe('the chart', () => {
     expect(drawChart(table, terms)).toContain('>38,000</text>')
   })
 
+  it('leaves out what nobody has measured', () => {
+    const table = createTable(heads)
+    expect(drawChart(table, terms)).not.toContain('Open with')
+    table.note(row, 'raw', 0, 40)
+    expect(drawChart(table, terms)).toContain('Open with 100,000 waiting')
+  })
+
   it('says what was cut off in place of a bar', () => {
     const table = createTable(heads)
     table.note(row, 'counterfoil', 0, 40)

@@ -49,7 +49,11 @@ const style = `${chartStyle}
 
 /** Four figures that a person would ask for first, each contender a bar. */
 export function drawChart({ rows }: Table, { machine, rounds }: Terms): string {
-  const lines = Math.ceil(pictures.length / 2)
+  const known = pictures.flatMap((picture) => {
+    const row = rows.find(({ title }) => title === picture.row)
+    return row && row.figures.size > 0 ? [{ picture, row }] : []
+  })
+  const lines = Math.ceil(known.length / 2)
   const height = panelTop + lines * panelHeight + 34
   const panelWidth = (width - 2 * margin - gap) / 2
   return frame({ width, height, title: 'Counterfoil beside what else keeps and sends', style }, [
@@ -59,14 +63,11 @@ export function drawChart({ rows }: Table, { machine, rounds }: Terms): string {
       `${machine}; medians of ${rounds} rounds, a line from the least to the most`,
       'quiet',
     ),
-    ...pictures.flatMap((picture, index) =>
-      drawPicture(
-        picture,
-        rows.find(({ title }) => title === picture.row),
-        margin + (index % 2) * (panelWidth + gap),
-        panelWidth,
-        { top: panelTop + Math.floor(index / 2) * panelHeight, height: panelHeight },
-      ),
+    ...known.flatMap(({ picture, row }, index) =>
+      drawPicture(picture, row, margin + (index % 2) * (panelWidth + gap), panelWidth, {
+        top: panelTop + Math.floor(index / 2) * panelHeight,
+        height: panelHeight,
+      }),
     ),
     writeText(
       margin,
@@ -79,12 +80,11 @@ export function drawChart({ rows }: Table, { machine, rounds }: Terms): string {
 
 function drawPicture(
   { title, better }: Picture,
-  row: Row | undefined,
+  row: Row,
   left: number,
   panelWidth: number,
   { top }: Panel,
 ): string[] {
-  if (!row) return []
   const ours = spreadOf(figuresOf(row, 'counterfoil')).median
   const spreads = contenders.map(({ name }) => ({ name, figures: figuresOf(row, name) }))
   const medians = spreads.map(({ figures }) => spreadOf(figures).median)

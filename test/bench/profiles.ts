@@ -22,7 +22,7 @@ export interface Profiles {
 }
 
 /** Filling is nobody's cell, but has an end all the same. */
-const fillMsMax = 240_000
+const fillMsMax = 600_000
 
 export function createProfiles(service: Service): Profiles {
   const made = new Map<string, { path: Promise<string | undefined>; remove: () => void }>()
