@@ -1,38 +1,40 @@
-import type { ContenderName } from './stage.js'
+import type { ContenderName } from './contenders.js'
+
+export interface RowHead {
+  title: string
+  unit: 'ms' | 'per second' | 'MB' | 'kB'
+}
 
 /** Figures of one kind, per contender and round; a contender that was cut off has words in their place. */
-export interface Row {
-  title: string
-  unit: 'ms' | 'per second'
+export interface Row extends RowHead {
   figures: Map<ContenderName, (number | undefined)[]>
   cutOff: Map<ContenderName, string>
 }
 
 export interface Table {
-  rows: Row[]
-  note: (title: string, unit: Row['unit'], name: ContenderName, round: number, figure: number) => void
-  noteCutOff: (title: string, unit: Row['unit'], name: ContenderName, words: string) => void
+  rows: readonly Row[]
+  note: (title: string, name: ContenderName, round: number, figure: number) => void
+  noteCutOff: (title: string, name: ContenderName, words: string) => void
 }
 
-export function createTable(): Table {
-  const rows: Row[] = []
-  const find = (title: string, unit: Row['unit']) => {
-    const found = rows.find((row) => row.title === title)
-    if (found) return found
-    const row: Row = { title, unit, figures: new Map(), cutOff: new Map() }
-    rows.push(row)
+/** A table whose rows stand in the order given, whatever comes first. */
+export function createTable(heads: readonly RowHead[]): Table {
+  const rows: Row[] = heads.map((head) => ({ ...head, figures: new Map(), cutOff: new Map() }))
+  const find = (title: string) => {
+    const row = rows.find((row) => row.title === title)
+    if (!row) throw new Error(`the table has no row called ${title}`)
     return row
   }
   return {
     rows,
-    note(title, unit, name, round, figure) {
-      const { figures } = find(title, unit)
+    note(title, name, round, figure) {
+      const { figures } = find(title)
       const known = figures.get(name) ?? []
       known[round] = figure
       figures.set(name, known)
     },
-    noteCutOff(title, unit, name, words) {
-      find(title, unit).cutOff.set(name, words)
+    noteCutOff(title, name, words) {
+      find(title).cutOff.set(name, words)
     },
   }
 }

@@ -1,26 +1,40 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { format, resolveConfig } from 'prettier'
 import { createRandom } from '../support/random.js'
-import { judge } from './budgets.js'
-import { contenders, deliveries, deliveryToName, limitMs, measureDelivery, measureKeeping } from './cells.js'
-import { createTable, type Table } from './figures.js'
-import { describeMachine, writeReport } from './report.js'
-import { startService, type ContenderName, type Service } from './stage.js'
+import { judge, type Verdict } from './budgets.js'
+import { drawChart } from './chart.js'
+import { contenders } from './contenders.js'
+import { createTable } from './figures.js'
+import { createProfiles } from './profiles.js'
+import { describeMachine, writeReport, type Terms } from './report.js'
+import { sections } from './sections/sections.js'
+import { startService } from './stage.js'
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seed: { type: 'string' },
+    /** Contenders, with commas. */
     only: { type: 'string' },
-    sections: { type: 'string', default: 'keeping,delivery' },
-    out: { type: 'string', default: 'coverage/bench' },
+    /** Sections, with commas. */
+    sections: { type: 'string' },
+    /** Writes what the README and its guide show. */
+    write: { type: 'boolean', default: false },
   },
 })
 
-const seed = Number(values.seed ?? Date.now() % 1_000_000)
-const random = createRandom(seed)
-const rounds = Number(values.rounds)
+const guide = 'bench.md'
+const drafts = 'coverage/bench'
+const out = values.write ? 'docs' : drafts
+const terms: Terms = {
+  machine: describeMachine(),
+  seed: Number(values.seed ?? Date.now() % 1_000_000),
+  rounds: Number(values.rounds),
+}
+const random = createRandom(terms.seed)
 const chosen = contenders.filter(({ name }) => values.only?.split(',').includes(name) ?? true)
+const asked = sections.filter(({ name }) => values.sections?.split(',').includes(name) ?? true)
 
 function shuffle<Item>(items: readonly Item[]): Item[] {
   return items
@@ -29,52 +43,48 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
     .map(({ item }) => item)
 }
 
-async function playKeeping(name: ContenderName, round: number, service: Service, table: Table) {
-  const { medianMs, p95Ms, p99Ms, burstPerSecond } = await measureKeeping(name, service)
-  table.note('ring up, median', 'ms', name, round, medianMs)
-  table.note('ring up, 95th percentile', 'ms', name, round, p95Ms)
-  table.note('ring up, 99th percentile', 'ms', name, round, p99Ms)
-  table.note('ring up 1,000 at once', 'per second', name, round, burstPerSecond)
-  console.log(`round ${round + 1}: ${name} keeps one in ${medianMs.toFixed(2)} ms`)
-}
-
-async function playDeliveries(name: ContenderName, round: number, service: Service, table: Table) {
-  const rates = new Map<number, number>()
-  for (const terms of deliveries) {
-    const title = `deliver ${deliveryToName(terms)}`
-    const rate = rates.get(terms.latencyMs) ?? Infinity
-    // What would be cut off in any case is not waited for.
-    const delivered =
-      terms.operations / rate > limitMs / 1_000
-        ? { cutOffAt: 'more than a minute' }
-        : await measureDelivery(name, terms, service)
-    if ('perSecond' in delivered) rates.set(terms.latencyMs, delivered.perSecond)
-    if ('cutOffAt' in delivered) table.noteCutOff(title, 'per second', name, delivered.cutOffAt)
-    else {
-      table.note(title, 'per second', name, round, delivered.perSecond)
-      table.note(`longest task, ${title}`, 'ms', name, round, delivered.longestTaskMs)
-    }
-    console.log(`round ${round + 1}: ${name}, ${title}: ${JSON.stringify(delivered)}`)
-  }
-}
-
-const table = createTable()
+const table = createTable(sections.flatMap(({ rows }) => rows))
 const service = await startService()
-console.log(`seed ${seed}; ${describeMachine()}`)
-for (let round = 0; round < rounds; round += 1) {
-  for (const { name } of shuffle(chosen)) {
-    if (values.sections.includes('keeping')) await playKeeping(name, round, service, table)
-    if (values.sections.includes('delivery')) await playDeliveries(name, round, service, table)
+const profiles = createProfiles(service)
+const startedAt = performance.now()
+
+/** Side by side in time too: a section is played by everybody before the next one begins. */
+async function playRound(round: number): Promise<void> {
+  const say = (line: string) => {
+    console.log(`${((performance.now() - startedAt) / 60_000).toFixed(1)} min, round ${round + 1}: ${line}`)
+  }
+  for (const section of asked) {
+    for (const { name } of shuffle(chosen))
+      await section.play(name, { service, profiles, table, round, shuffle, say })
+    await publish(round + 1)
   }
 }
-service.stop()
-const verdicts = judge(table)
-mkdirSync(values.out, { recursive: true })
-writeFileSync(
-  `${values.out}/bench.json`,
-  JSON.stringify(table.rows.map((row) => ({ ...row, figures: Object.fromEntries(row.figures) }))),
-)
-writeFileSync(`${values.out}/bench.md`, writeReport(table, verdicts, { seed, rounds }))
+
+/** As far as it has come, so that a run that is broken off has something to show. */
+async function publish(rounds: number): Promise<Verdict[]> {
+  const verdicts = judge(table)
+  const report = writeReport(table, sections, verdicts, { ...terms, rounds })
+  const style = { ...(await resolveConfig(`docs/${guide}`)), parser: 'markdown' }
+  const raw = table.rows.map(({ figures, cutOff, ...head }) => ({
+    ...head,
+    figures: Object.fromEntries(figures),
+    cutOff: Object.fromEntries(cutOff),
+  }))
+  mkdirSync(drafts, { recursive: true })
+  writeFileSync(`${drafts}/bench.json`, JSON.stringify(raw, undefined, 1))
+  writeFileSync(`${out}/${guide}`, await format(report, style))
+  writeFileSync(`${out}/bench.svg`, drawChart(table, { ...terms, rounds }))
+  return verdicts
+}
+
+console.log(`seed ${terms.seed}; ${terms.machine}`)
+try {
+  for (let round = 0; round < terms.rounds; round += 1) await playRound(round)
+} finally {
+  service.stop()
+  profiles.removeAll()
+}
+const verdicts = await publish(terms.rounds)
 for (const { title, isHeld, words } of verdicts)
   console.log(`${isHeld ? 'holds' : 'FALLS SHORT'}: ${title}: ${words}`)
 process.exit(verdicts.every(({ isHeld }) => isHeld) ? 0 : 1)

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 export interface ServiceTerms {
   isDown: boolean
   latencyMs: number
+  /** Answers each operation that it is wrong. */
+  isRefusing?: boolean
 }
 
 /** What the service tells in turn: its port when it listens, and how many operations it has answered when asked. */
@@ -58,7 +60,10 @@ function serve(request: IncomingMessage, response: ServerResponse): void {
     const answer = () => {
       answered += 1
       const text = JSON.stringify({ TransactionID: answered })
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length }).end(text)
+      const status = terms.isRefusing ? 400 : 200
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'content-length': text.length })
+        .end(text)
     }
     if (terms.latencyMs === 0) answer()
     else setTimeout(answer, terms.latencyMs)

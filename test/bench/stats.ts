@@ -20,11 +20,13 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
 }
 
+type Rounds = readonly (number | undefined)[]
+
 /** How one compares to another, round by round: only what ran side by side is compared. */
-export function ratioOf(ours: readonly number[], theirs: readonly number[]): Spread | undefined {
+export function ratioOf(ours: Rounds, theirs: Rounds): Spread | undefined {
   const ratios = ours.flatMap((value, round) => {
     const other = theirs[round]
-    return other === undefined ? [] : [value / other]
+    return value === undefined || other === undefined ? [] : [value / other]
   })
   return ratios.length > 0 ? spreadOf(ratios) : undefined
 }

@@ -8,6 +8,8 @@ export interface Terms {
 export interface Contender {
   /** Opens what it keeps operations in, as a page that is loaded does. */
   open: (terms: Terms) => Promise<void>
+  /** Resolves when what opening set going has come to rest, so that it does not disturb what is measured next. */
+  rest?: () => Promise<void>
   /**
    * Takes on one operation; resolves when it is kept, as far as the contender promises that. One that works elsewhere
    * tells how long it took there, so that the way is not counted against it.
@@ -15,6 +17,57 @@ export interface Contender {
   keep: (index: number) => Promise<number | undefined>
   /** Sends all that is kept; resolves when nothing waits any more. */
   deliver: () => Promise<void>
+  /** Resolves when it says, by its own means, that so many wait; tells how long it took if it works elsewhere. */
+  awaitCount: (waiting: number) => Promise<number | undefined>
+  /** Puts so many into its store as if it had kept them, by means that the bench alone has. */
+  fill: (from: number, count: number) => Promise<void>
+  /** Takes so many, one after the other, to be sent next, and marks each durably: how long each took. */
+  claim?: (count: number) => Promise<number[]>
+}
+
+/** So many at a time, with a place for whatever must be made before they are written. */
+export async function fillInBatches(
+  from: number,
+  count: number,
+  write: (indices: readonly number[]) => Promise<unknown>,
+): Promise<void> {
+  const batch = 2_000
+  for (let start = from; start < from + count; start += batch) {
+    const size = Math.min(batch, from + count - start)
+    await write(Array.from({ length: size }, (_, offset) => start + offset))
+  }
+}
+
+/** Resolves when a request of IndexedDB has its result. */
+export function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => {
+      resolve(request.result)
+    }
+    request.onerror = () => {
+      reject(request.error ?? new Error('the request failed'))
+    }
+  })
+}
+
+/** Resolves when a transaction is committed. */
+export function commit(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => {
+      resolve()
+    }
+    transaction.onabort = () => {
+      reject(transaction.error ?? new Error('not kept'))
+    }
+  })
+}
+
+/** The index of the one that is kept as a pattern, to be multiplied with others in place of its nine digits. */
+export const patternIndex = 999_999_999
+
+/** A text of the pattern's, as it would be for another. */
+export function patternToText(pattern: string, index: number): string {
+  return pattern.replaceAll(String(patternIndex), String(index).padStart(9, '0'))
 }
 
 const products = Array.from({ length: 11 }, (_, index) => ({

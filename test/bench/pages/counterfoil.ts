@@ -1,6 +1,8 @@
 import { openTill, type Till } from 'counterfoil'
 import { createRefund, type Contender } from './contender.js'
 
+const identity = { shop: 'S01', terminal: 'T1', name: 'bench' }
+
 /** Ours, as a host has it: the built package with its ready-made worker. */
 export function createCounterfoil(): Contender {
   let till: Till | undefined
@@ -11,14 +13,12 @@ export function createCounterfoil(): Contender {
   return {
     async open({ service }) {
       till = await openTill({
-        shop: 'S01',
-        terminal: 'T1',
-        name: 'bench',
+        ...identity,
         worker: '/counterfoil-sw.js',
         service: { baseUrl: service, concurrency: 6 },
       })
-      await until(opened(), ({ worker: { state } }) => state !== 'starting')
     },
+    rest: () => until(opened(), ({ worker: { state } }) => state !== 'starting'),
     async keep(index) {
       await opened().refund(createRefund(index))
       return undefined
@@ -28,6 +28,15 @@ export function createCounterfoil(): Contender {
       do await opened().replay()
       while (await isAnyWaiting(opened()))
     },
+    async awaitCount(waiting) {
+      await until(
+        opened(),
+        ({ counts: { queued, sending } }) => (queued ?? NaN) + (sending ?? NaN) === waiting,
+      )
+      return undefined
+    },
+    fill: async (from, count) => (await import('./journal.js')).fillJournal(identity, from, count),
+    claim: async (count) => (await import('./journal.js')).claimFromJournal(identity.name, count),
   }
 }
 

@@ -1,28 +1,49 @@
 import type { Contender } from './contender.js'
+import { insistOnStrictness } from './strict.js'
+
+/** Each contender comes in a page of its own; its address says which, and what the page does as it is loaded. */
+const address = new URL(location.href).searchParams
+const isStrict = address.has('strict')
+const worker = `/workbox-sw.js${isStrict ? '?strict' : ''}`
 
 /** A page loads nothing of the others. */
 const makers: Record<string, () => Promise<Contender>> = {
   counterfoil: async () => (await import('./counterfoil.js')).createCounterfoil(),
   raw: async () => (await import('./raw.js')).createRaw(),
-  workbox: async () => (await import('./workbox.js')).createWorkbox(),
+  workbox: async () => (await import('./workbox.js')).createWorkbox(worker),
   tanstack: async () => (await import('./tanstack.js')).createTanstack(),
   rxdb: async () => (await import('./rxdb.js')).createRxdb(),
 }
 
+/** How opening went, in milliseconds. */
+export interface Opening {
+  /** The opening alone. */
+  openMs: number
+  /** From the address to the open till, the page's own loading included. */
+  loadedMs: number
+  /** From the beginning of the opening until the count of what waits was right. */
+  countedMs: number
+}
+
 /** What the bench calls in a contender's page. */
 export interface BenchPage {
-  open: (service: string) => Promise<number>
+  /** Resolves when the contender is open, has counted what waits, and rests. */
+  opened: () => Promise<Opening | undefined>
   /** One after the other: how long each took. Ends early, with fewer, when the time is up. */
   keepEach: (from: number, count: number, limitMs: number) => Promise<number[]>
   /** All at once: how long until the last was kept. */
   keepBurst: (from: number, count: number) => Promise<number>
+  /** One after the other: how long until each was kept and counted. */
+  keepAndCountEach: (from: number, count: number, waiting: number, limitMs: number) => Promise<number[]>
   deliver: () => Promise<number>
+  fill: (from: number, count: number) => Promise<void>
+  claim: (count: number) => Promise<number[]>
   /** The longest the page was busy without a break since it was last asked. */
   longestTask: () => number
 }
 
-/** Each contender comes in a page of its own, whose address names it. */
-const name = new URL(location.href).searchParams.get('contender') ?? ''
+if (isStrict) insistOnStrictness()
+const name = address.get('contender') ?? ''
 const contender = await makers[name]?.()
 if (!contender) throw new Error(`no contender is called ${name}`)
 
@@ -30,6 +51,18 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
+}
+
+async function open({ open, awaitCount, rest }: Contender): Promise<Opening | undefined> {
+  const service = address.get('service')
+  if (service === null) return undefined
+  const openMs = await time(() => open({ service }))
+  const loadedMs = performance.now()
+  const startedAt = performance.now()
+  const ownMs = await awaitCount(Number(address.get('waiting')))
+  const countedMs = openMs + (ownMs ?? performance.now() - startedAt)
+  await rest?.()
+  return { openMs, loadedMs, countedMs }
 }
 
 let longestMs = 0
@@ -42,25 +75,43 @@ function noteTasks(tasks: PerformanceEntryList): void {
   longestMs = Math.max(longestMs, ...tasks.map(({ duration }) => duration))
 }
 
+/** One after the other, until the time is up. */
+async function timeEach(
+  from: number,
+  count: number,
+  limitMs: number,
+  work: (index: number) => Promise<number | undefined>,
+): Promise<number[]> {
+  const taken: number[] = []
+  const endAt = performance.now() + limitMs
+  for (let index = from; index < from + count && performance.now() < endAt; index += 1) {
+    const startedAt = performance.now()
+    const ownMs = await work(index)
+    taken.push(ownMs ?? performance.now() - startedAt)
+  }
+  return taken
+}
+
+const opening = open(contender)
+
 const benchPage: BenchPage = {
-  open: (service) => time(() => contender.open({ service })),
-  async keepEach(from, count, limitMs) {
-    const taken: number[] = []
-    const endAt = performance.now() + limitMs
-    for (let index = from; index < from + count && performance.now() < endAt; index += 1) {
-      const startedAt = performance.now()
-      const ownMs = await contender.keep(index)
-      taken.push(ownMs ?? performance.now() - startedAt)
-    }
-    return taken
-  },
+  opened: () => opening,
+  keepEach: (from, count, limitMs) => timeEach(from, count, limitMs, contender.keep),
   keepBurst: (from, count) =>
     time(() => Promise.all(Array.from({ length: count }, (_, index) => contender.keep(from + index)))),
+  keepAndCountEach: (from, count, waiting, limitMs) =>
+    timeEach(from, count, limitMs, async (index) => {
+      const keptMs = await contender.keep(index)
+      const countedMs = await contender.awaitCount(waiting + index - from + 1)
+      return keptMs !== undefined && countedMs !== undefined ? keptMs + countedMs : undefined
+    }),
   async deliver() {
     noteTasks(longTasks.takeRecords())
     longestMs = 0
     return time(() => contender.deliver())
   },
+  fill: (from, count) => contender.fill(from, count),
+  claim: (count) => contender.claim?.(count) ?? Promise.resolve([]),
   longestTask() {
     noteTasks(longTasks.takeRecords())
     return longestMs

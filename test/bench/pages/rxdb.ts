@@ -1,7 +1,7 @@
 import { createRxDatabase, type RxCollection } from 'rxdb'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { createRefund, send, type Contender } from './contender.js'
+import { createRefund, fillInBatches, send, type Contender } from './contender.js'
 
 interface Operation {
   id: string
@@ -36,10 +36,7 @@ export function createRxdb(): Contender {
       operations = collections.operations as RxCollection<Operation>
     },
     async keep(index) {
-      await opened().insert({
-        id: String(index).padStart(12, '0'),
-        text: JSON.stringify(createRefund(index)),
-      })
+      await opened().insert(createOperation(index))
       return undefined
     },
     async deliver() {
@@ -58,5 +55,28 @@ export function createRxdb(): Contender {
       await replication.awaitInitialReplication()
       await replication.cancel()
     },
+    async awaitCount(waiting) {
+      await new Promise<void>((resolve) => {
+        const subscription = opened()
+          .count()
+          .$.subscribe((count) => {
+            if (count !== waiting) return
+            resolve()
+            queueMicrotask(() => {
+              subscription.unsubscribe()
+            })
+          })
+      })
+      return undefined
+    },
+    fill: (from, count) =>
+      fillInBatches(from, count, async (indices) => {
+        const { error } = await opened().bulkInsert(indices.map(createOperation))
+        if (error.length > 0) throw new Error(`${error.length} were not inserted`)
+      }),
   }
+}
+
+function createOperation(index: number): Operation {
+  return { id: String(index).padStart(12, '0'), text: JSON.stringify(createRefund(index)) }
 }

@@ -1,18 +1,29 @@
 import { createCollection, localOnlyCollectionOptions } from '@tanstack/db'
 import { IndexedDBAdapter, startOfflineExecutor, type OnlineDetector } from '@tanstack/offline-transactions'
-import { createRefund, send, type Contender } from './contender.js'
+import {
+  commit,
+  createRefund,
+  fillInBatches,
+  patternIndex,
+  patternToText,
+  send,
+  settle,
+  type Contender,
+} from './contender.js'
 
 interface Operation {
   id: string
   text: string
 }
 
+const storeName = 'tanstack'
+
 /** The package's own store, which tells when it has written. */
 class TellingStore extends IndexedDBAdapter {
   readonly #kept: () => void
 
   constructor(kept: () => void) {
-    super('tanstack')
+    super(storeName)
     this.#kept = kept
   }
 
@@ -35,6 +46,18 @@ export function createTanstack(): Contender {
     if (!executor) throw new Error('not open')
     return executor
   }
+  const keep = async (index: number) => {
+    const transaction = opened().createOfflineTransaction({ mutationFnName: 'refund', autoCommit: false })
+    const kept = new Promise<void>((resolve) => written.push(resolve))
+    transaction.mutate(() => {
+      operations.insert({ id: String(index), text: JSON.stringify(createRefund(index)) })
+    })
+    transaction.commit().catch((error: unknown) => {
+      console.error(error)
+    })
+    await kept
+    return undefined
+  }
   return {
     async open(terms) {
       service = terms.service
@@ -51,23 +74,41 @@ export function createTanstack(): Contender {
       })
       await executor.waitForInit()
     },
-    async keep(index) {
-      const transaction = opened().createOfflineTransaction({ mutationFnName: 'refund', autoCommit: false })
-      const kept = new Promise<void>((resolve) => written.push(resolve))
-      transaction.mutate(() => {
-        operations.insert({ id: String(index), text: JSON.stringify(createRefund(index)) })
-      })
-      transaction.commit().catch((error: unknown) => {
-        console.error(error)
-      })
-      await kept
-      return undefined
-    },
+    keep,
     async deliver() {
       line.goOnline()
       while (opened().getPendingCount() > 0) await new Promise((resolve) => setTimeout(resolve, 10))
     },
+    async awaitCount(waiting) {
+      while (opened().getPendingCount() !== waiting) await new Promise((resolve) => setTimeout(resolve))
+      return undefined
+    },
+    async fill(from, count) {
+      if (count === 0) return
+      await keep(patternIndex)
+      await multiply(from, count - 1)
+    },
   }
+}
+
+/** Copies of the one that is kept, each with ids and a text of its own. */
+async function multiply(from: number, count: number): Promise<void> {
+  const database = await settle(indexedDB.open(storeName))
+  const [name = ''] = database.objectStoreNames
+  const [text] = (await settle(database.transaction(name).objectStore(name).getAll())) as unknown[]
+  const { id, idempotencyKey } = JSON.parse(String(text)) as { id: string; idempotencyKey: string }
+  await fillInBatches(from, count, (indices) => {
+    const transaction = database.transaction(name, 'readwrite')
+    for (const index of indices) {
+      const own = crypto.randomUUID()
+      const copy = patternToText(String(text), index)
+        .replaceAll(id, own)
+        .replaceAll(idempotencyKey, crypto.randomUUID())
+      transaction.objectStore(name).put(copy, `tx:${own}`)
+    }
+    return commit(transaction)
+  })
+  database.close()
 }
 
 /** Offline until told otherwise, so that nothing goes while it is being kept. */

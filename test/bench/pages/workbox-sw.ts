@@ -1,10 +1,17 @@
 import { Queue } from 'workbox-background-sync'
-import { createRefund } from './contender.js'
+import { createRefund, settle } from './contender.js'
+import { insistOnStrictness } from './strict.js'
 
-interface Order {
-  tag: 'keep' | 'deliver'
+export interface Order {
+  tag: 'open' | 'keep' | 'deliver' | 'count'
   service: string
   index: number
+}
+
+/** How long it took here, and how many wait. */
+export interface Report {
+  ms: number
+  count?: number
 }
 
 interface Worker {
@@ -19,6 +26,8 @@ interface Waiting {
 }
 
 const worker = globalThis as unknown as Worker
+
+if (location.search !== '') insistOnStrictness()
 
 /** Nothing goes by itself while the bench looks the other way. */
 const queue = new Queue('operations', { onSync: () => Promise.resolve() })
@@ -35,9 +44,24 @@ worker.addEventListener('message', (event) => {
 
 async function serve({ tag, service, index }: Order, port: MessagePort | undefined): Promise<void> {
   const startedAt = performance.now()
+  const count = await obey(tag, service, index)
+  const report: Report = { ms: performance.now() - startedAt, ...(count !== undefined && { count }) }
+  port?.postMessage(report)
+}
+
+async function obey(tag: Order['tag'], service: string, index: number): Promise<number | undefined> {
+  if (tag === 'count') return queue.size()
+  if (tag === 'open') return openDatabase()
   if (tag === 'keep') await queue.pushRequest({ request: createRequest(service, index) })
   else await queue.replayRequests()
-  port?.postMessage(performance.now() - startedAt)
+  return undefined
+}
+
+/** Its database opens at the first use of it; where there is one, this is the least use there is. */
+async function openDatabase(): Promise<undefined> {
+  const name = 'workbox-background-sync'
+  const known = await indexedDB.databases()
+  if (known.some((database) => database.name === name)) (await settle(indexedDB.open(name))).close()
 }
 
 function createRequest(service: string, index: number): Request {

@@ -1,0 +1,127 @@
+import type { CDPSession } from 'playwright'
+import { measureMemory } from '../../endurance/measures.js'
+import type { ContenderName } from '../contenders.js'
+import { withinLimit } from '../limit.js'
+import { keepAll, playScene, type Scene, type Service } from '../stage.js'
+import type { Bench, Section } from './section.js'
+
+interface Terms {
+  operations: number
+  latencyMs: number
+}
+
+const few: readonly Terms[] = [
+  { operations: 1_000, latencyMs: 0 },
+  { operations: 1_000, latencyMs: 20 },
+]
+const many: Terms = { operations: 10_000, latencyMs: 0 }
+
+const toTitle = ({ operations, latencyMs }: Terms) =>
+  `deliver ${operations.toLocaleString('en')} at ${latencyMs} ms`
+const toTaskTitle = (terms: Terms) => `longest task, ${toTitle(terms)}`
+
+const kept = `after keeping ${many.operations.toLocaleString('en')}`
+const sent = 'after delivering them'
+const heapTitle = (when: string) => `the page's heap ${when}`
+const memoryTitle = (when: string) => `all processes ${when}`
+
+export const delivery: Section = {
+  name: 'delivery',
+  title: 'Delivering',
+  means:
+    'All that waits is sent, each operation with a request of its own to a service in another process that takes so long over each; six requests at a time where the contender can. The longest task is how long the page could not have answered a tap; browsers tell only of those from 50 ms on, so that 0 means none.',
+  rows: few.flatMap((terms) => [
+    { title: toTitle(terms), unit: 'per second' as const },
+    { title: toTaskTitle(terms), unit: 'ms' as const },
+  ]),
+  async play(name, bench) {
+    for (const terms of few) await playDelivery(name, bench, terms)
+  },
+}
+
+export const memory: Section = {
+  name: 'memory',
+  title: 'Ten thousand, and the memory they take',
+  means:
+    'Ten thousand are kept, a thousand at once, and then delivered. Heap: of the page alone, right after its garbage was collected. All processes: what is resident of the whole browser, its own hundreds of megabytes included.',
+  rows: [
+    { title: toTitle(many), unit: 'per second' },
+    { title: toTaskTitle(many), unit: 'ms' },
+    { title: heapTitle(kept), unit: 'MB' },
+    { title: heapTitle(sent), unit: 'MB' },
+    { title: memoryTitle(kept), unit: 'MB' },
+    { title: memoryTitle(sent), unit: 'MB' },
+  ],
+  async play(name, bench) {
+    // Budgets compare ours with the floor; once is enough to see where the others stand.
+    if (bench.round === 0 || name === 'counterfoil' || name === 'raw')
+      await playDelivery(name, bench, many, (scene, when) => noteMemory(name, bench, scene, when))
+  },
+}
+
+/** Keeping them is not what is measured, but has an end all the same. */
+const keepMsMax = 180_000
+
+/** Per second; or how far it came before it was cut off. */
+type Delivered = { perSecond: number; longestTaskMs: number } | { cutOffAt: string }
+
+async function playDelivery(
+  name: ContenderName,
+  { table, round, service, say }: Bench,
+  terms: Terms,
+  look: (scene: Scene, when: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const title = toTitle(terms)
+  const delivered = await deliver(name, terms, service, look)
+  if ('cutOffAt' in delivered) {
+    table.noteCutOff(title, name, delivered.cutOffAt)
+    table.noteCutOff(toTaskTitle(terms), name, delivered.cutOffAt)
+  } else {
+    table.note(title, name, round, delivered.perSecond)
+    table.note(toTaskTitle(terms), name, round, delivered.longestTaskMs)
+  }
+  say(`${name}, ${title}: ${JSON.stringify(delivered)}`)
+}
+
+async function deliver(
+  name: ContenderName,
+  { operations, latencyMs }: Terms,
+  service: Service,
+  look: (scene: Scene, when: string) => Promise<void>,
+): Promise<Delivered> {
+  return playScene(name, service, async (scene) => {
+    await scene.call('opened')
+    const count = await keepAll(scene, operations, keepMsMax)
+    if (count < operations) return { cutOffAt: `only ${count} kept` }
+    await look(scene, kept)
+    await service.count()
+    service.set({ isDown: false, latencyMs })
+    const ms = await withinLimit(scene.call('deliver'))
+    const answered = await service.count()
+    if (ms === undefined) return { cutOffAt: `${answered} sent in a minute` }
+    if (answered !== operations) throw new Error(`${name} sent ${answered} of ${operations}`)
+    const longestTaskMs = await scene.call('longestTask')
+    await look(scene, sent)
+    return { perSecond: (operations / ms) * 1_000, longestTaskMs }
+  })
+}
+
+async function noteMemory(
+  name: ContenderName,
+  { table, round }: Bench,
+  { page, profile }: Scene,
+  when: string,
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  table.note(heapTitle(when), name, round, (await measureHeap(session)) / 1e6)
+  await session.detach()
+  const bytes = measureMemory(profile)
+  if (bytes > 0) table.note(memoryTitle(when), name, round, bytes / 1e6)
+}
+
+/** What the page's objects take up, in bytes, once those are gone that nobody needs. */
+async function measureHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize
+}
