@@ -2,7 +2,7 @@ import { chartStyle, frame, round, write as writeText, type Panel } from '../sup
 import { contenders, type ContenderName } from './contenders.js'
 import { figuresOf, type Row, type Table } from './figures.js'
 import { growthTitles } from './sections/growth.js'
-import { write, type Terms } from './report.js'
+import { describeRounds, write, type Terms } from './report.js'
 import { spreadOf } from './stats.js'
 
 const width = 1000
@@ -60,7 +60,7 @@ export function drawChart({ rows }: Table, { machine, rounds }: Terms): string {
     writeText(
       margin,
       56,
-      `${machine}; medians of ${rounds} rounds, a line from the least to the most`,
+      `${machine}; ${describeRounds(rounds)}: the median, and a line from the least to the most`,
       'quiet',
     ),
     ...known.flatMap(({ picture, row }, index) =>

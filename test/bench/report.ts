@@ -10,6 +10,8 @@ export function describeMachine(): string {
   return `${cpus().length} cores of ${cpu?.model ?? 'an unknown kind'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${new Date().toISOString().slice(0, 10)}`
 }
 
+export const describeRounds = (rounds: number) => (rounds === 1 ? 'a single round' : `${rounds} rounds`)
+
 export interface Terms {
   machine: string
   seed: number
@@ -26,7 +28,7 @@ export function writeReport(
   return [
     '# How fast it is',
     '',
-    `Measured by \`npm run bench\`: ${machine}, Chromium with its profile on disk, seed ${seed}, ${rounds} rounds, contenders in an order drawn anew for each. A figure is the median of the rounds, with the least and the most; in brackets how ours compares, the median of the ratios within a round. The machine’s own noise is in all of them: what counts is how those who ran side by side compare.`,
+    `Measured by \`npm run bench\`: ${machine}, Chromium with its profile on disk, seed ${seed}, ${describeRounds(rounds)}, contenders in an order drawn anew for each. A figure is the median of the rounds, with the least and the most; in brackets how ours compares, the median of the ratios within a round. The machine’s own noise is in all of them: what counts is how those who ran side by side compare.`,
     '',
     '![The bench in pictures](bench.svg)',
     '',
