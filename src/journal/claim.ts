@@ -11,6 +11,7 @@ import type { OperationKind } from '../domain/models.js'
 import type { Ticket } from '../domain/ticket.js'
 import { isModelOf } from '../domain/validate.js'
 import type { Claimed, ReadyClaim, Turn } from '../ports.js'
+import { putAll } from './batch.js'
 import type { Database } from './database.js'
 import { openBody } from './prepare.js'
 import { BodyRow, EntryRow, isNewer, ValidatorsRow, type TallyRow } from './rows.js'
@@ -122,7 +123,7 @@ async function writeVerdict(
 ): Promise<void> {
   const steps = taken.map(({ before, row }) => ({ before, after: row }))
   await Promise.all([
-    database.entries.bulkPut([
+    putAll(database.entries, [
       ...passed.filter(({ dueAt }) => dueAt !== undefined).map(holdBack),
       ...taken.map(({ row }) => row),
       ...woken.map(wakeUp),
@@ -188,7 +189,7 @@ export async function findNextDueAts(database: Database): Promise<Partial<Record
 
 /** Lets whoever now stands first in a released lane be found by the next claim. */
 export async function release(database: Database, lanes: readonly string[]): Promise<void> {
-  await database.entries.bulkPut((await findWoken(database, lanes)).map(wakeUp))
+  await putAll(database.entries, (await findWoken(database, lanes)).map(wakeUp))
 }
 
 /** Whoever stands first in a released lane and has stood behind another. */
@@ -258,7 +259,10 @@ async function endWaitsBeyond(
     ),
   )
   const over = waiting.flat().filter((row) => isOver(row) && !isNewer(row))
-  await entries.bulkPut(over.map((row) => ({ ...row, dueAt })))
+  await putAll(
+    entries,
+    over.map((row) => ({ ...row, dueAt })),
+  )
 }
 
 /** The lanes of a row, as far as they can be read. */
@@ -313,8 +317,17 @@ function isOpened(body: Marked['body']): body is Opened {
 }
 
 /** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */
-async function findConditions({ validators }: Database, row: EntryRow): Promise<Conditions | undefined> {
-  if (row.conditions !== 'latest') return row.conditions
+function findConditions(
+  database: Database,
+  row: EntryRow,
+): Promise<Conditions | undefined> | Conditions | undefined {
+  return row.conditions === 'latest' ? findLatestConditions(database, row) : row.conditions
+}
+
+async function findLatestConditions(
+  { validators }: Database,
+  row: EntryRow,
+): Promise<Conditions | undefined> {
   const [card] = Array.isArray(row.codes) ? row.codes : []
   const latest = typeof card === 'string' ? await validators.get(card) : undefined
   return is(latest, ValidatorsRow)

@@ -1,7 +1,6 @@
 import { operationKinds } from '../domain/endpoints.js'
 import type { Turn } from '../ports.js'
-import { findCandidates, lookAt, readBody, type Look, type Opened } from './claim.js'
-import type { Database } from './database.js'
+import { findCandidates, readBody, type Look, type Opened } from './claim.js'
 import type { Store } from './prepare.js'
 import type { EntryRow } from './rows.js'
 
@@ -32,16 +31,17 @@ export function createOutlook({ database, vault }: Store): Outlook {
   async function look({ limits = {}, now }: Turn): Promise<void> {
     const kinds = operationKinds.filter((kind) => limits[kind] !== 0)
     const { entries, bodies } = database
-    const [rows, found] = await database.transaction('r', [entries, bodies], async () => {
-      const rows = await findCandidates(database, kinds, now, most)
-      return [rows, await bodies.bulkGet(rows.map(({ id }) => (typeof id === 'string' ? id : '')))] as const
-    })
     const known = new Map(prospects.map((prospect) => [prospect.row.head, prospect]))
+    const found = await database.transaction('r', [entries, bodies], async () => {
+      const rows = await findCandidates(database, kinds, now, most)
+      const fresh = rows.filter(({ id, head }) => !known.has(head) && typeof id === 'string')
+      const sealed = await bodies.bulkGet(fresh.map(({ id }) => id))
+      return rows.map((row) => ({ row, body: sealed[fresh.indexOf(row)] }))
+    })
     const seen = await Promise.all(
-      rows.map(async (row, index) => ({
-        row,
-        opened: known.get(row.head)?.opened ?? (await readBody(vault, row, found[index])),
-      })),
+      found.map(async ({ row, body }) => {
+        return { row, opened: known.get(row.head)?.opened ?? (await readBody(vault, row, body)) }
+      }),
     )
     prospects = seen.filter(({ row }) => !meanwhile?.has(row.place))
   }
@@ -73,13 +73,9 @@ export function createOutlook({ database, vault }: Store): Outlook {
   }
 }
 
-/** Looks again, inside the turn's transaction; nothing if it no longer stands as it did. */
-export async function makeSure(
-  database: Database,
-  { row, opened }: Prospect,
-  { now }: Turn,
-): Promise<Look | undefined> {
-  const [again, look] = await Promise.all([database.entries.get(row.place), lookAt(database, row, opened)])
-  if (again?.head !== row.head || again.id !== row.id || again.state !== row.state) return undefined
-  return again.dueAt !== undefined && again.dueAt <= now ? { ...look, before: again } : undefined
+/** What was seen, with the row as it stands now; nothing if it does not stand as it did. */
+export function lookAgain(look: Look, again: EntryRow | undefined, now: number): Look[] {
+  const { before } = look
+  if (again?.head !== before.head || again.id !== before.id || again.state !== before.state) return []
+  return again.dueAt !== undefined && again.dueAt <= now ? [{ ...look, before: again }] : []
 }

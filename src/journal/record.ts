@@ -4,6 +4,7 @@ import { validatorsOf } from '../domain/conditions.js'
 import type { Decision } from '../decide/decide.js'
 import { is } from '../domain/is.js'
 import { addRows } from './append.js'
+import { getAll, putAll } from './batch.js'
 import { holdBack, readLanes, release, rowToTicket } from './claim.js'
 import type { Database } from './database.js'
 import type { PreparedDecision } from './prepare.js'
@@ -17,25 +18,15 @@ export interface Change {
   body: BodyRow | undefined
 }
 
-/** The tables that recording a decision may write. */
-export function recordedTables({
-  entries,
-  bodies,
-  receipts,
-  history,
-  validators,
-  tallies,
-  numbers,
-  counters,
-}: Database): Table[] {
-  return [entries, bodies, receipts, history, validators, tallies, numbers, counters] as Table[]
-}
-
-/** What stands where something was decided. */
-interface Found {
-  row: EntryRow | undefined
-  /** Read only where the decision changes it. */
-  body: BodyRow | undefined
+/** The tables that recording those decisions may write. */
+export function recordedTables(
+  database: Database,
+  decided: readonly PreparedDecision[] | 'any' = 'any',
+): Table[] {
+  const { entries, bodies, receipts, history, validators, tallies, numbers, counters } = database
+  const isAmended = decided === 'any' || decided.some(({ successor }) => successor)
+  const ofSuccessors = isAmended ? [receipts, numbers, counters] : []
+  return [entries, bodies, history, validators, tallies, ...ofSuccessors] as Table[]
 }
 
 /** Writes down what was decided. Runs inside the caller's transaction, so that it happens whole or not at all. */
@@ -44,23 +35,21 @@ export async function record(
   decided: readonly PreparedDecision[],
   now: number,
 ): Promise<void> {
-  const changes = createChanges(decided, await readDecided(database, decided), now)
+  const places = decided.map(({ decision }) => decision.ticket.place)
+  const [rows, bodies] = await Promise.all([getAll(database.entries, places), findBodies(database, decided)])
+  const changes = createChanges(decided, rows, bodies, now)
   await Promise.all([writeChanges(database, changes, now), release(database, findReleased(changes))])
   await recountIfDamaged(database, changes)
 }
 
-/** Reads whatever the decisions are about. */
-export async function readDecided(
-  { entries, bodies }: Database,
+/** The bodies that the decisions change, by id. */
+export async function findBodies(
+  { bodies }: Database,
   decided: readonly PreparedDecision[],
-): Promise<Found[]> {
+): Promise<ReadonlyMap<string, BodyRow>> {
   const touched = decided.filter(isBodyTouched).map(({ decision }) => decision.ticket.id)
-  const [rows, found] = await Promise.all([
-    entries.bulkGet(decided.map(({ decision }) => decision.ticket.place)),
-    bodies.bulkGet(touched),
-  ])
-  const byId = new Map(found.flatMap((body) => (body ? [[body.id, body] as const] : [])))
-  return decided.map(({ decision }, index) => ({ row: rows[index], body: byId.get(decision.ticket.id) }))
+  const found = await getAll(bodies, touched)
+  return new Map(found.flatMap((body) => (body ? [[body.id, body] as const] : [])))
 }
 
 /** Secrets leave when an entry ends or expires; a reply stays beside what is left. */
@@ -72,15 +61,18 @@ function isExpiry(become: Decision['become']): boolean {
   return become.state === 'parked' && become.reason === 'expired'
 }
 
-/** Judges the decisions by what stands there now. */
+/** Judges the decisions by what stands there now; the rows come in the decisions' order. */
 export function createChanges(
   decided: readonly PreparedDecision[],
-  found: readonly Found[],
+  rows: readonly (EntryRow | undefined)[],
+  bodies: ReadonlyMap<string, BodyRow>,
   now: number,
 ): Change[] {
   return decided.flatMap((prepared, index) => {
-    const { row, body } = found[index] ?? {}
-    return isPassedBy(prepared.decision, row) ? [] : [createChange(prepared, row, body, now)]
+    const { decision } = prepared
+    const row = rows[index]
+    const body = bodies.get(decision.ticket.id)
+    return isPassedBy(decision, row) ? [] : [createChange(prepared, row, body, now)]
   })
 }
 
@@ -95,12 +87,15 @@ export async function writeChanges(
   const successors = changes.flatMap(({ prepared }) => prepared.successor ?? [])
   const steps = [...changes, ...successors.map(({ entry }) => ({ after: entry }))]
   await Promise.all([
-    database.entries.bulkPut(changes.map(({ after }) => after)),
+    putAll(
+      database.entries,
+      changes.map(({ after }) => after),
+    ),
     database.history.bulkAdd(changes.map(({ prepared }) => prepared.line)),
-    database.bodies.bulkPut(changes.flatMap(changeBody)),
-    database.validators.bulkPut(findValidators(changes, now)),
+    putAll(database.bodies, changes.flatMap(changeBody)),
+    putAll(database.validators, findValidators(changes, now)),
     tally(database, steps, counted),
-    ...changes.map((change) => succeed(database, change)),
+    ...changes.filter(({ prepared }) => prepared.successor).map((change) => succeed(database, change)),
   ])
 }
 

@@ -1,19 +1,20 @@
 import { pickGiven } from '../domain/given.js'
 import type { LineNews, Turn, Turned } from '../ports.js'
-import { claim, endWaits, findNextDueAts, openMarked } from './claim.js'
+import { getAll, putAll } from './batch.js'
+import { claim, endWaits, findNextDueAts, lookAt, openMarked } from './claim.js'
 import type { Database } from './database.js'
 import { prepareDecisions, type Store } from './prepare.js'
 import {
   createChanges,
+  findBodies,
   findReleased,
-  readDecided,
   recordedTables,
   recountIfDamaged,
   writeChanges,
 } from './record.js'
 import type { RunRow } from './rows.js'
 import { isHeld } from './hold.js'
-import { createOutlook, makeSure, type Outlook } from './outlook.js'
+import { createOutlook, lookAgain, type Outlook } from './outlook.js'
 import { requireCurrent } from './run.js'
 
 /** How turns are taken, one after the other. */
@@ -29,17 +30,20 @@ async function takeTurn(store: Store, outlook: Outlook, request: Turn): Promise<
   const { pauses, runs } = database
   const prepared = await prepareDecisions(store, decisions)
   const prospects = outlook.take(request)
-  const tables = [...recordedTables(database), pauses, runs]
+  const places = [...decisions.map(({ ticket }) => ticket.place), ...prospects.map(({ row }) => row.place)]
+  const tables = [...recordedTables(database, prepared), pauses, runs]
   // The fewer times it waits for an answer, the sooner the next turn: what is asked after a write finds it written.
   const { marked, nextDueAts } = await database.transaction('rw', tables, async () => {
-    const [current, isBack, counted, found, looks] = await Promise.all([
+    const [current, isBack, counted, rows, bodies, looks] = await Promise.all([
       requireCurrent(database, 'turn', run),
       isHeld(database),
       database.tallies.get('entries'),
-      readDecided(database, prepared),
-      Promise.all(prospects.map((prospect) => makeSure(database, prospect, request))),
+      getAll(database.entries, places),
+      findBodies(database, prepared),
+      Promise.all(prospects.map(({ row, opened }) => lookAt(database, row, opened))),
     ])
-    const changes = createChanges(prepared, found, now)
+    const changes = createChanges(prepared, rows, bodies, now)
+    const standing = looks.flatMap((look, index) => lookAgain(look, rows[prepared.length + index], now))
     const writing = Promise.all([
       writeChanges(database, changes, now, counted),
       noteLine(database, { ...current, beatAt: now }, decisions.length, line),
@@ -52,7 +56,7 @@ async function takeTurn(store: Store, outlook: Outlook, request: Turn): Promise<
     const claiming = isBack ? { ...request, slots: 0 } : request
     const [marked] = await Promise.all([
       claim(database, claiming, {
-        looks: looks.flatMap((look) => look ?? []),
+        looks: standing,
         released: findReleased(changes),
         counted,
       }),
@@ -75,7 +79,7 @@ async function noteLine(
   const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']) : {}
   await Promise.all([
     runs.put({ ...run, done: run.done + done, ...times }),
-    pauses.bulkPut([...(line?.begun ?? [])]),
-    pauses.bulkDelete([...(line?.ended ?? [])]),
+    putAll(pauses, line?.begun ?? []),
+    line && line.ended.length > 0 ? pauses.bulkDelete([...line.ended]) : undefined,
   ])
 }
