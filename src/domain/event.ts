@@ -17,6 +17,7 @@ interface Became extends AboutEntry {
   through: HistoryEvent
 }
 
+/** An operation was kept: from here on it is safe. */
 export interface RungUpEvent extends AboutEntry {
   type: 'rung-up'
   /** The entry that it corrects. */
@@ -35,10 +36,12 @@ export interface LetThroughEvent extends AboutEntry {
   guard: 'limit' | 'duplicate'
 }
 
+/** It was marked as sending, and goes out. */
 export interface SendingEvent extends AboutEntry {
   type: 'sending'
 }
 
+/** An attempt has ended, whatever came of it. */
 export interface AttemptedEvent extends AboutEntry {
   type: 'attempted'
   outcome: OutcomeTag
@@ -47,27 +50,32 @@ export interface AttemptedEvent extends AboutEntry {
   tookMs?: number
 }
 
+/** The service has it, as far as is known. */
 export interface SettledEvent extends Became {
   type: 'settled'
   /** Since it was rung up. */
   waitedMs?: number
 }
 
+/** It waits once more, by its replay rule or because a person sent it again. */
 export interface RequeuedEvent extends Became {
   type: 'requeued'
 }
 
+/** It needs a person. */
 export interface ParkedEvent extends Became {
   type: 'parked'
   /** Missing where it has moved on before anybody looked. */
   reason?: ParkReason
 }
 
+/** It will not be sent any more. */
 export interface VoidedEvent extends Became {
   type: 'voided'
   replacedBy?: string
 }
 
+/** The service answered 409 or 412. */
 export interface ConflictMetEvent extends AboutEntry {
   type: 'conflict-met'
   outcome: 'conflict' | 'precondition'
@@ -105,6 +113,7 @@ export interface ClosedEvent {
   type: 'closed'
 }
 
+/** Delivery rests, of everything or of one kind of operation. */
 export interface PausedEvent {
   type: 'paused'
   /** `till`: a person holds everything back. */
@@ -115,6 +124,7 @@ export interface PausedEvent {
   until?: Date
 }
 
+/** A pause is over. */
 export interface ResumedEvent {
   type: 'resumed'
   scope: PausedEvent['scope']
@@ -122,6 +132,7 @@ export interface ResumedEvent {
   since: Date
 }
 
+/** The till’s own data stands otherwise than before. */
 export interface StorageChangedEvent {
   type: 'storage'
   state: 'open' | 'low' | 'lost' | 'deleted' | 'outdated'
@@ -131,6 +142,7 @@ export interface StorageChangedEvent {
   isFaulty: boolean
 }
 
+/** The service worker stands otherwise than before. */
 export interface WorkerChangedEvent {
   type: 'worker'
   state: 'none' | 'starting' | 'active' | 'held-back' | 'failed'

@@ -25,7 +25,8 @@ import {
 } from './receipts.js'
 import { createLoopDoors, replayPlan, type LoopDoors } from './replay-journal.js'
 import { writeSetting } from './settings.js'
-import { readTally, type Counts } from './tally.js'
+import { nameNameless } from './strangers.js'
+import { readTally, recountStrays, type Counts } from './tally.js'
 import type { Transfer } from './transfer.js'
 import { verify, type Verification } from './verify.js'
 
@@ -88,6 +89,7 @@ export async function openJournal(name: string, options: JournalOptions = {}): P
   const connection = await connect(name, { mayCreate: true, makeRoom: options.makeRoom })
   const { database, protect, watch, onStanding, assertOpen, close } = connection
   const store = await openStore(connection, options)
+  void seekNameless(database)
   return {
     ...protect(createLoopDoors(store), replayPlan),
     ...protect(createPageDoors(store), pagePlan),
@@ -97,6 +99,15 @@ export async function openJournal(name: string, options: JournalOptions = {}): P
     onStanding,
     assertOpen,
     close,
+  }
+}
+
+/** In its own time: whoever opens a long journal is not to wait for damage that is hardly ever there. */
+async function seekNameless(database: Store['database']): Promise<void> {
+  try {
+    if (await nameNameless(database)) await recountStrays(database)
+  } catch {
+    // The next opening looks again.
   }
 }
 

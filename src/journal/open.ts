@@ -2,7 +2,6 @@ import { StorageRefused } from '../domain/errors.js'
 import type { Connection, MakeRoom } from './connection.js'
 import { migrate } from './migrate.js'
 import type { Store } from './prepare.js'
-import { nameNameless } from './strangers.js'
 import { recountStrays } from './tally.js'
 import { openVault, type Vault } from './vault.js'
 
@@ -23,7 +22,6 @@ export async function openStore(
   try {
     const store = { database, vault: await open(database) }
     await migrate(store)
-    await nameNameless(database)
     await recountStrays(database)
     return store
   } catch (error) {

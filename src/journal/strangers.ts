@@ -30,15 +30,18 @@ const nameless = 'none'
 
 /**
  * An entry whose state or kind is no key at all stands in no index: it is given one, so that it is found among the
- * strangers. Only at opening: the counts that tell whether there is any cost what the journal is long.
+ * strangers; tells whether there was any. The counts by which it is found cost what the journal is long, so nobody
+ * waits for it.
  */
-export async function nameNameless({ entries }: Database): Promise<void> {
+export async function nameNameless({ entries }: Database): Promise<boolean> {
+  let isAny = false
   for (const field of ['state', 'kind'] as const) {
     const listed = () => entries.where(`[${field}+place]`).between([Dexie.minKey], [Dexie.maxKey])
     const [total, known] = await entries.db.transaction('r', entries, () =>
       Promise.all([entries.count(), listed().count()]),
     )
     if (total === known) continue
+    isAny = true
     await entries.db.transaction('rw', entries, async () => {
       const places = new Set(await listed().primaryKeys())
       await entries
@@ -46,4 +49,5 @@ export async function nameNameless({ entries }: Database): Promise<void> {
         .modify({ [field]: nameless } as Partial<EntryRow>)
     })
   }
+  return isAny
 }

@@ -5,6 +5,7 @@ import { factsToAttributes } from './encode.js'
 import type { TelemetryHeaders } from './post.js'
 import { takeTurn } from './turn.js'
 
+/** Where a till's telemetry goes, and what it says of itself. */
 export interface TelemetryOptions {
   /** The receiver's address; `/v1/logs` and `/v1/metrics` lie below it. */
   url: string

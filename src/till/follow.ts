@@ -19,6 +19,7 @@ export interface FollowDoors {
   clock: Pick<Clock, 'now' | 'after'>
 }
 
+/** Is told each event once; what it throws is reported and harms nobody. */
 export type TillListener = (event: TillEvent) => void
 
 /** A burst of operations is read once: whoever rings up must not wait for whoever watches. */

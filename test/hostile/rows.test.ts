@@ -119,8 +119,9 @@ describe('an entry’s row', () => {
       })
     raw.close()
     const again = await shelf.open(name)
-    expect((await again.list({ state: 'parked' })).map(({ id }) => id)).toEqual(['damaged'])
-    expect(await again.count()).toMatchObject({ queued: 1, parked: 1 })
+    const listParked = async () => (await again.list({ state: 'parked' })).map(({ id }) => id)
+    await expect.poll(listParked).toEqual(['damaged'])
+    await expect.poll(() => again.count()).toMatchObject({ queued: 1, parked: 1 })
   })
 
   it('of no kind at all is set aside once the till opens, and holds up nobody but its own card', async () => {

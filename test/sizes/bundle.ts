@@ -7,8 +7,11 @@ export type Outside = readonly (string | RegExp)[]
 
 const entry = 'virtual:bundle'
 
-/** What an app that runs this code ships of it, minified and gzipped, in bytes; whatever is named is left outside. */
-export async function measureBundle(code: string, outside: Outside = []): Promise<number> {
+/**
+ * What an app that runs this code ships of it, minified and gzipped, in bytes. Whatever is named is left outside; with
+ * a module that is loaded later, only what is loaded without it counts.
+ */
+export async function measureBundle(code: string, outside: Outside = [], later?: string): Promise<number> {
   const built = await build({
     configFile: false,
     mode: 'production',
@@ -27,10 +30,22 @@ export async function measureBundle(code: string, outside: Outside = []): Promis
       target: 'es2022',
       modulePreload: false,
       copyPublicDir: false,
-      rolldownOptions: { input: entry, external: [...outside], output: { codeSplitting: false } },
+      rolldownOptions: { input: entry, external: [...outside] },
     },
   })
   const { output } = built as Rolldown.RolldownOutput
-  const texts = output.flatMap((part) => (part.type === 'chunk' ? [part.code] : []))
-  return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
+  const chunks = output.filter((part) => part.type === 'chunk')
+  return findLoaded(chunks, later).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+}
+
+/** What the entry loads, and what that loads in turn. */
+function findLoaded(chunks: readonly Rolldown.OutputChunk[], later = ''): Rolldown.OutputChunk[] {
+  const isLater = ({ facadeModuleId }: Rolldown.OutputChunk) =>
+    later !== '' && facadeModuleId?.endsWith(later)
+  const loaded = new Set(chunks.filter(({ isEntry }) => isEntry))
+  for (const { imports, dynamicImports } of loaded) {
+    const next = chunks.filter(({ fileName }) => [...imports, ...dynamicImports].includes(fileName))
+    for (const chunk of next) if (!isLater(chunk)) loaded.add(chunk)
+  }
+  return [...loaded]
 }

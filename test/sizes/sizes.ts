@@ -8,6 +8,8 @@ export interface Part {
   title: string
   code: string
   outside: readonly string[]
+  /** A module that is loaded when all else is, and does not count. */
+  later?: string
   /** What it is meant to come to, in bytes. */
   budget?: number
   /** What it may not exceed, in bytes: what it was when last looked at, and two per cent. Lower it with the size. */
@@ -20,14 +22,22 @@ export const parts = [
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
     budget: 14_000,
-    ceiling: 57_400,
+    ceiling: 63_400,
+  },
+  {
+    title: 'page, the same until it can ring up',
+    code: page,
+    outside: ['dexie', 'superstruct', 'workbox-window'],
+    later: 'src/till/page-replayer.ts',
+    budget: 14_000,
+    ceiling: 48_300,
   },
   {
     title: 'worker, beyond Dexie and ky',
     code: worker,
     outside: ['dexie', 'ky'],
     budget: 12_000,
-    ceiling: 39_100,
+    ceiling: 32_300,
   },
   { title: 'page, beyond every dependency', code: page, outside: everything },
   { title: 'worker, beyond every dependency', code: worker, outside: everything },
@@ -44,7 +54,10 @@ export interface Size {
 
 export function measureSizes(): Promise<Size[]> {
   return Promise.all(
-    parts.map(async (part: Part) => ({ part, bytes: await measureBundle(part.code, part.outside) })),
+    parts.map(async (part: Part) => ({
+      part,
+      bytes: await measureBundle(part.code, part.outside, part.later),
+    })),
   )
 }
 

@@ -17,6 +17,8 @@ export interface Contender {
   keep: (index: number) => Promise<number | undefined>
   /** Sends all that is kept; resolves when nothing waits any more. */
   deliver: () => Promise<void>
+  /** The same, each marked durably before it is sent and after it is answered, where `deliver` does less. */
+  deliverMarked?: () => Promise<void>
   /** Resolves when it says, by its own means, that so many wait; tells how long it took if it works elsewhere. */
   awaitCount: (waiting: number) => Promise<number | undefined>
   /** Puts so many into its store as if it had kept them, by means that the bench alone has. */

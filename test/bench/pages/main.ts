@@ -35,7 +35,7 @@ export interface BenchPage {
   keepBurst: (from: number, count: number) => Promise<number>
   /** One after the other: how long until each was kept and counted. */
   keepAndCountEach: (from: number, count: number, waiting: number, limitMs: number) => Promise<number[]>
-  deliver: () => Promise<number>
+  deliver: (isMarked?: boolean) => Promise<number>
   fill: (from: number, count: number) => Promise<void>
   claim: (count: number) => Promise<number[]>
   /** The longest the page was busy without a break since it was last asked. */
@@ -105,10 +105,11 @@ const benchPage: BenchPage = {
       const countedMs = await contender.awaitCount(waiting + index - from + 1)
       return keptMs !== undefined && countedMs !== undefined ? keptMs + countedMs : undefined
     }),
-  async deliver() {
+  async deliver(isMarked) {
     noteTasks(longTasks.takeRecords())
     longestMs = 0
-    return time(() => contender.deliver())
+    const deliver = isMarked ? contender.deliverMarked : contender.deliver
+    return time(() => deliver?.() ?? Promise.reject(new Error('it marks nothing')))
   },
   fill: (from, count) => contender.fill(from, count),
   claim: (count) => contender.claim?.(count) ?? Promise.resolve([]),

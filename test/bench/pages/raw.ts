@@ -3,11 +3,16 @@ import { commit, createRefund, fillInBatches, send, settle, type Contender } fro
 const concurrency = 6
 const table = 'operations'
 
+interface Kept {
+  key: IDBValidKey
+  text: string
+}
+
 /** The floor: one strict put, and a bare loop of fetches that records nothing. */
 export function createRaw(): Contender {
   let database: IDBDatabase | undefined
   let service = ''
-  const texts: string[] = []
+  const kept: Kept[] = []
   const begin = () => {
     if (!database) throw new Error('not open')
     return database.transaction(table, 'readwrite', { durability: 'strict' })
@@ -19,18 +24,37 @@ export function createRaw(): Contender {
     },
     async keep(index) {
       const text = JSON.stringify(createRefund(index))
-      texts.push(text)
       const transaction = begin()
-      transaction.objectStore(table).add({ text, at: Date.now() })
+      const adding = settle(transaction.objectStore(table).add({ text, at: Date.now() }))
       await commit(transaction)
+      kept.push({ key: await adding, text })
       return undefined
     },
     async deliver() {
-      const work = texts.splice(0).values()
+      const work = kept.splice(0).values()
       const loop = async () => {
-        for (const text of work) await send(service, text)
+        for (const { text } of work) await send(service, text)
       }
       await Promise.all(Array.from({ length: concurrency }, loop))
+    },
+    async deliverMarked() {
+      const [underWay, answered] = [new Set<Promise<void>>(), [] as Kept[]]
+      while (kept.length + underWay.size + answered.length > 0) {
+        const next = kept.splice(0, concurrency - underWay.size)
+        const transaction = begin()
+        const store = transaction.objectStore(table)
+        for (const { key, text } of answered.splice(0)) store.put({ text, answeredAt: Date.now() }, key)
+        for (const { key, text } of next) store.put({ text, sentAt: Date.now() }, key)
+        await commit(transaction)
+        for (const one of next) {
+          const sending = send(service, one.text).then(() => {
+            answered.push(one)
+            underWay.delete(sending)
+          })
+          underWay.add(sending)
+        }
+        if (answered.length === 0) await Promise.race(underWay)
+      }
     },
     async awaitCount(waiting) {
       const count = await settle(begin().objectStore(table).count())
