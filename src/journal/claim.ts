@@ -11,15 +11,15 @@ import type { OperationKind } from '../domain/models.js'
 import type { Ticket } from '../domain/ticket.js'
 import { isModelOf } from '../domain/validate.js'
 import type { Claimed, ReadyClaim, Turn } from '../ports.js'
-import { putAll } from './batch.js'
+import { getAll, putAll } from './batch.js'
 import type { Database } from './database.js'
 import { openBody } from './prepare.js'
 import { BodyRow, EntryRow, isNewer, ValidatorsRow, type TallyRow } from './rows.js'
 import { tally } from './tally.js'
 import type { Vault } from './vault.js'
 
-/** So many are looked at together where those in front are held back. */
-const lookMin = 16
+/** So many are looked at together where those in front are held back: twice as many each time, up to a bound. */
+const [lookMin, lookMax] = [16, 256]
 
 /** What a turn knows before it claims. */
 export interface Claiming {
@@ -62,33 +62,37 @@ export async function claim(database: Database, turn: Turn, known: Claiming): Pr
     const looks = await Promise.all(rows.map((row) => lookAt(database, row)))
     const isMore = candidates.length >= asked
     const taking = take(looks, woken)
-    asked = Math.max(lookMin, slots) + leftAlone.size
+    asked = Math.min(lookMax, Math.max(lookMin, 2 * asked)) + leftAlone.size
     ;[candidates] = await Promise.all([isMore ? search(asked) : [], taking])
     woken = []
   }
-  return claimed
+  return findSealed(database, claimed)
+}
+
+/** With the bodies that nobody has opened yet. */
+async function findSealed({ bodies }: Database, marked: readonly Marked[]): Promise<Marked[]> {
+  const unopened = marked.filter(({ opened, row }) => !opened && typeof row.id === 'string')
+  const ids = unopened.map(({ row }) => row.id)
+  const found = await getAll(bodies, ids)
+  return marked.map((one) => ({ ...one, body: found[unopened.indexOf(one)] }))
 }
 
 /** What is seen of a row before it is judged. */
 export interface Look {
   before: EntryRow
   isFirst: boolean
-  body: BodyRow | Opened | undefined
   conditions: Conditions | undefined
+  /** What its body says, if it was opened before. */
+  opened?: Opened
 }
 
-/** All at once: of those that are looked at, most are taken. */
-export async function lookAt(
-  database: Database,
-  before: EntryRow,
-  body: Opened | Promise<BodyRow | undefined> = findBody(database, before.id),
-): Promise<Look> {
-  const [isFirst, conditions, found] = await Promise.all([
+/** Whether it may go, and under what conditions. */
+export async function lookAt(database: Database, before: EntryRow): Promise<Look> {
+  const [isFirst, conditions] = await Promise.all([
     isFirstInLanes(database, before),
     findConditions(database, before),
-    body,
   ])
-  return { before, isFirst, body: found, conditions }
+  return { before, isFirst, conditions }
 }
 
 interface Verdict {
@@ -111,8 +115,9 @@ function judge(looks: readonly Look[], claimed: readonly Marked[], turn: Turn): 
   return verdict
 }
 
-function mark({ before, body, conditions }: Look, now: number): Marked {
-  return { before, row: markSending(before, now), isSound: is(before, EntryRow), body, conditions }
+function mark(look: Look, now: number): Marked {
+  const { before } = look
+  return { ...look, row: markSending(before, now), isSound: is(before, EntryRow) }
 }
 
 async function writeVerdict(
@@ -142,18 +147,12 @@ function isAged({ waitingSince = Infinity }: EntryRow, { agedBefore = -Infinity 
   return isMoment(waitingSince) && waitingSince < agedBefore
 }
 
-function findBody({ bodies }: Database, id: unknown): Promise<BodyRow | undefined> {
-  return typeof id === 'string' ? bodies.get(id) : Promise.resolve(undefined)
-}
-
-/** An entry marked as sending, its body still sealed. */
-export interface Marked {
-  before: EntryRow
+/** An entry marked as sending, its body still sealed unless it was opened before. */
+export interface Marked extends Look {
   row: EntryRow
   /** Whether the row was as it should be before it was marked. */
   isSound: boolean
-  body: BodyRow | Opened | undefined
-  conditions: Conditions | undefined
+  body?: BodyRow | undefined
 }
 
 type Limits = NonNullable<Turn['limits']>
@@ -297,11 +296,11 @@ export async function readBody(vault: Vault, row: EntryRow, body: unknown): Prom
 export async function openMarked(
   vault: Vault,
   { run }: Pick<Turn, 'run'>,
-  { row, isSound, body, conditions }: Marked,
+  { row, isSound, opened: seen, body, conditions }: Marked,
 ): Promise<Claimed> {
   const ticket = rowToTicket(row)
   if (!isSound) return { ticket, unreadable: 'its row does not have the expected form' }
-  const opened = isOpened(body) ? body : await readBody(vault, row, body)
+  const opened = seen ?? (await readBody(vault, row, body))
   if ('unreadable' in opened) return { ticket, ...opened }
   return {
     run,
@@ -310,10 +309,6 @@ export async function openMarked(
     body: opened.text,
     ...(conditions && { conditions }),
   }
-}
-
-function isOpened(body: Marked['body']): body is Opened {
-  return body !== undefined && ('text' in body || 'unreadable' in body)
 }
 
 /** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */

@@ -73,9 +73,15 @@ export function createOutlook({ database, vault }: Store): Outlook {
   }
 }
 
-/** What was seen, with the row as it stands now; nothing if it does not stand as it did. */
-export function lookAgain(look: Look, again: EntryRow | undefined, now: number): Look[] {
+/** What was seen of a prospect, with its row as it stands now; nothing if that does not stand as it did. */
+export function lookAgain(
+  look: Look,
+  prospect: Prospect | undefined,
+  again: EntryRow | undefined,
+  now: number,
+): Look[] {
   const { before } = look
-  if (again?.head !== before.head || again.id !== before.id || again.state !== before.state) return []
-  return again.dueAt !== undefined && again.dueAt <= now ? [{ ...look, before: again }] : []
+  if (!prospect || again?.head !== before.head || again.id !== before.id) return []
+  if (again.state !== before.state || again.dueAt === undefined || again.dueAt > now) return []
+  return [{ ...look, before: again, opened: prospect.opened }]
 }

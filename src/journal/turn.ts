@@ -40,10 +40,12 @@ async function takeTurn(store: Store, outlook: Outlook, request: Turn): Promise<
       database.tallies.get('entries'),
       getAll(database.entries, places),
       findBodies(database, prepared),
-      Promise.all(prospects.map(({ row, opened }) => lookAt(database, row, opened))),
+      Promise.all(prospects.map((prospect) => lookAt(database, prospect.row))),
     ])
     const changes = createChanges(prepared, rows, bodies, now)
-    const standing = looks.flatMap((look, index) => lookAgain(look, rows[prepared.length + index], now))
+    const standing = looks.flatMap((look, index) =>
+      lookAgain(look, prospects[index], rows[prepared.length + index], now),
+    )
     const writing = Promise.all([
       writeChanges(database, changes, now, counted),
       noteLine(database, { ...current, beatAt: now }, decisions.length, line),
