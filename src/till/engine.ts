@@ -54,17 +54,7 @@ export function startEngine(
       })
     },
   })
-  const dispatch = createDispatch({
-    wake,
-    clock,
-    onFault: (error) => {
-      storage.noteFault('replay', error)
-    },
-    onWell: () => {
-      storage.noteFault('replay')
-    },
-    isSeen: () => document.visibilityState === 'visible',
-  })
+  const dispatch = createDispatch({ wake, clock, isSeen, ...createWitness(storage) })
   dispatch.nudge()
   const askBrowser = createSyncAsker(setup.name, () => registration)
   const stopListening = listen(dispatch, replayer)
@@ -83,6 +73,22 @@ export function startEngine(
       storage.stop()
       dispatch.stop()
       void replayer.halt().then(journal.close)
+    },
+  }
+}
+
+function isSeen(): boolean {
+  return document.visibilityState === 'visible'
+}
+
+/** Who hears how the replay fares. */
+function createWitness(storage: StorageCare): { onFault: (error: unknown) => void; onWell: () => void } {
+  return {
+    onFault(error) {
+      storage.noteFault('replay', error)
+    },
+    onWell() {
+      storage.noteFault('replay')
     },
   }
 }
@@ -132,7 +138,7 @@ const restMs = 200
 
 /** In a tab that nobody sees, browsers hold timers back: it does not rest. */
 async function restWhileSeen(): Promise<void> {
-  if (document.visibilityState === 'visible') await delay(restMs)
+  if (isSeen()) await delay(restMs)
 }
 
 function watchJournal(

@@ -15,6 +15,9 @@ const preamble = {
     passphrase: 'string',
     correctedModel: `import('counterfoil').Models['refund']`,
     showView: '(name: string) => void',
+    model: `import('counterfoil').Models['refund']`,
+    showMessage: '(text: string) => void',
+    warnCashier: '(text: string) => void',
   },
   worker: {
     installReplay: `typeof import('counterfoil/worker').installReplay`,
@@ -24,6 +27,9 @@ const preamble = {
 }
 
 type Side = keyof typeof preamble
+
+/** Is made from the types, and holds no code but declarations. */
+const signatures = 'docs/reference.md'
 
 /** A worker's code is checked against what a worker has, a page's against what a page has. */
 const isWorkers = ({ code }: Block) => /installReplay|counterfoil\/worker|ServiceWorkerGlobalScope/.test(code)
@@ -61,6 +67,7 @@ function readOptions(side: Side): ts.CompilerOptions {
 /** Everything that is told of one side, as the files of one program. */
 function collectFiles(side: Side): Map<string, { text: string; block?: Block }> {
   const blocks = listGuides()
+    .filter((file) => file !== signatures)
     .flatMap(readBlocks)
     .filter((block) => isChecked(block) && isWorkers(block) === (side === 'worker'))
   const names = Object.entries(preamble[side]).map(([name, type]) => `  const ${name}: ${type}`)

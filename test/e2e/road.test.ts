@@ -7,7 +7,6 @@ import { fullModels, kinds } from '../support/models.js'
 import {
   cutOff,
   comeBackAfterAnHour,
-  readStatus,
   ringUpAll,
   untilPrecached,
   untilReady,
@@ -72,7 +71,7 @@ describeEngine('an operation rung up offline', () => {
     const tab = await stage.openTill()
     await cutOff(tab, stage.server.url)
     await ringUpAll(tab)
-    expect((await readStatus(tab)).reach).toBe('offline')
+    await untilStatus(tab, { reach: 'offline' })
     await setOutage(stage.server.url, false)
     await seedTransaction(stage.server.url)
     await comeBackAfterAnHour(tab)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
-import { cutOff, readStatus, ringUpAll, untilReady, untilStatus } from '../../support/page.js'
+import { cutOff, ringUpAll, untilReady, untilStatus } from '../../support/page.js'
 import { readLedger, resetSandbox, seedTransaction, setOutage } from '../../support/sandbox.js'
 import { startHost } from '../../support/host.js'
 import type { Server } from '../../support/vite.js'
@@ -39,7 +39,7 @@ describe('with the page open', () => {
     await untilReady(page)
     await cutOff(page, server.url)
     await ringUpAll(page)
-    expect((await readStatus(page)).reach).toBe('offline')
+    await untilStatus(page, { reach: 'offline' })
     await setOutage(server.url, false)
     await seedTransaction(server.url)
     // A wait of up to a minute is drawn by lot, and the probe after it takes its time.
