@@ -56,7 +56,11 @@ async function write(
   await database.transaction('rw', tablesOf(database, prepared), async () => {
     await assertReference(database, draft)
     // Asked before it is written, so that it does not meet itself; what does not pass undoes all that was written.
-    await Promise.all([assertAllowed(database, draft, prepared, guard, notes), addEntry(database, prepared)])
+    const [obstacle] = await Promise.all([
+      findObstacle(database, draft, prepared, guard, notes),
+      addEntry(database, prepared),
+    ])
+    if (obstacle) throw obstacle
   })
 }
 
@@ -74,14 +78,14 @@ function tablesOf(database: Database, { receipt, lines, used }: PreparedDraft): 
   return named as Table[]
 }
 
-/** Asks all at once, and judges in order. */
-async function assertAllowed(
+/** Asks all at once, and judges in order. It throws nothing, for what is written beside it is to come to its end. */
+async function findObstacle(
   database: Database,
   draft: Draft,
   { entry }: PreparedDraft,
   { limits }: Guard,
   notes: readonly HistoryLine[],
-): Promise<void> {
+): Promise<DuplicateOperation | LimitReached | undefined> {
   const { entries } = database
   const isNoted = (what: HistoryLine['what']) => notes.some((note) => note.what === what)
   const isBounded = Object.keys(limits).length > 0 && !isNoted('limit-overridden')
@@ -89,8 +93,9 @@ async function assertAllowed(
     Promise.all(entry.prints.map((print) => entries.where('prints').equals(print).toArray())),
     isBounded ? readStanding(database, endpointOf(draft.kind).isLimited ? entry.codes : []) : undefined,
   ])
-  if (!isNoted('duplicate-allowed')) assertNew(draft, alike.flat())
-  if (standing) assertWithin(draft, entry, limits, standing)
+  const twin = isNoted('duplicate-allowed') ? undefined : findTwin(draft, alike.flat())
+  if (twin) return new DuplicateOperation(twin.id, 'duplicate')
+  return standing && findPassedLimit(draft, entry, limits, standing)
 }
 
 /** Writes the rows of a new entry, and counts it. */
@@ -135,22 +140,21 @@ export async function holdLane({ entries }: Database, id: string): Promise<boole
 const duplicateMs = 600_000
 
 /** An operation like one that is unresolved, or was settled a moment ago, is more likely a mistake than a sale. */
-function assertNew({ createdAt }: Draft, alike: readonly EntryRow[]): void {
+function findTwin({ createdAt }: Draft, alike: readonly EntryRow[]): EntryRow | undefined {
   const isRecent = ({ state, endedAt = 0 }: EntryRow) =>
     state === 'settled' && createdAt - endedAt < duplicateMs
-  const twin = alike.find((row) => isUnresolved(row) || isRecent(row))
-  if (twin) throw new DuplicateOperation(twin.id, 'duplicate')
+  return alike.find((row) => isUnresolved(row) || isRecent(row))
 }
 
-function assertWithin(
+function findPassedLimit(
   { kind, createdAt }: Draft,
   { amount, codes }: PreparedDraft['entry'],
   limits: Limits,
   standing: LimitStanding,
-): void {
+): LimitReached | undefined {
   const asked = { kind, ...(amount !== undefined && { amount }), cards: codes }
   const passed = findLimit(limits, asked, standing, createdAt)
-  if (passed) throw new LimitReached(kind, passed)
+  return passed && new LimitReached(kind, passed)
 }
 
 /** What a named person lets through is let through on record. */
