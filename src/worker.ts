@@ -10,7 +10,7 @@ import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
 import type { Host, ReplayDoors, ServiceAccess, WorkerSetup } from './ports.js'
 import { createReplayer, type Replayer } from './replay/replayer.js'
 import type { RunResult } from './replay/run.js'
-import { createTransport } from './transport/transport.js'
+import { createTransport, nothingGiven, type LastGiven } from './transport/transport.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis
 
@@ -73,7 +73,8 @@ function createWaker(service: WorkerService): Wake {
       if (standing === 'deleted' || standing === 'outdated') tills.delete(name)
     })
     if (!journal) return undefined
-    const doors = async () => createDoors(journal, await readSetup(journal, service), service)
+    const last = nothingGiven()
+    const doors = async () => createDoors(journal, await readSetup(journal, service), service, last)
     return { journal, replayer: createReplayer(doors, createLock(name)) }
   }
 
@@ -119,12 +120,13 @@ function createDoors(
   journal: ReplayJournal,
   setup: WorkerSetup | Declined,
   service: WorkerService,
+  last: LastGiven,
 ): ReplayDoors {
   if ('declined' in setup) throw new Error(`replay refused: ${setup.declined} is not to be had here`)
   const { readReply, lookUp, onConflict, ...access } = service
   return {
     journal,
-    transport: createTransport({ headers: {}, ...setup.access, ...access }),
+    transport: createTransport({ headers: {}, ...setup.access, ...access }, last),
     host: {
       transactionId: readReply?.transactionId ?? readTransactionId,
       ...(lookUp && { lookUp }),

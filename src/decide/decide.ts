@@ -20,6 +20,8 @@ export interface Successor {
   request: object
   createdAt: number
   operator?: string
+  /** How often what it corrects was tried anew, if nobody looked on. */
+  renewals?: number
 }
 
 /** A line of an entry's history, as it is kept. */

@@ -134,8 +134,11 @@ export function resolveByHost(
       const facts = { ...parked.facts, renewals: ticket.renewals + 1, ...(conditions && { conditions }) }
       return { ...parked, become: { state: 'queued', dueAt: view.now }, facts, line }
     }
-    case 'amend':
-      return successor ? { ...parked, become: { state: 'voided', successor }, line } : parked
+    case 'amend': {
+      if (!successor || ticket.renewals >= renewalsMax) return parked
+      const bounded = { ...successor, renewals: ticket.renewals + 1 }
+      return { ...parked, become: { state: 'voided', successor: bounded }, line }
+    }
     case 'park':
       return parked
   }

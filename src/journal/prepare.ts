@@ -34,6 +34,7 @@ export interface Draft {
   conditions?: ConditionsAsked
   transactionOf?: string
   replaces?: string
+  renewals?: number
 }
 
 /** All the rows of a new entry. */
@@ -81,7 +82,7 @@ export async function prepareDraft(
     waitingSince: facts.createdAt,
     attempts: 0,
     unknowns: 0,
-    renewals: 0,
+    renewals: facts.renewals ?? 0,
     codes,
     prints,
     told,

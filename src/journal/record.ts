@@ -203,7 +203,8 @@ function changeBody({ prepared, after, body }: Change): BodyRow[] {
 function findValidators(changes: readonly Change[], now: number): ValidatorsRow[] {
   return changes.flatMap(({ prepared: { decision }, before, after }) => {
     const [card] = Array.isArray(before.codes) ? before.codes : []
-    const isTelling = after.state === 'settled' || after.renewals > before.renewals
+    const isAmended = decision.become.state === 'voided' && decision.become.successor !== undefined
+    const isTelling = after.state === 'settled' || after.renewals > before.renewals || isAmended
     const given = isTelling && decision.reply ? validatorsOf(decision.reply.headers) : undefined
     return card !== undefined && given ? [{ card, ...given, at: now }] : []
   })

@@ -2,20 +2,17 @@ import type { TillJournal } from '../journal/journal.js'
 import { clock } from '../platform/clock.js'
 import { createLock } from '../platform/lock.js'
 import { createReplayer, type Replayer } from '../replay/replayer.js'
-import { createTransport } from '../transport/transport.js'
+import { createTransport, nothingGiven } from '../transport/transport.js'
 import type { TillSetup } from './options.js'
 
 /** The page's own replay: as things stand at each run, for headers may have been set anew. */
 export function createPageReplayer(setup: TillSetup, journal: TillJournal): Replayer {
   const { policy, host, concurrency, retention, name } = setup
-  let transport = createTransport(setup.access)
-  let access = setup.access
+  const last = nothingGiven()
   const doors = () => {
-    if (access !== setup.access) transport = createTransport(setup.access)
-    access = setup.access
     return Promise.resolve({
       journal,
-      transport,
+      transport: createTransport(setup.access, last),
       host,
       clock,
       policy,

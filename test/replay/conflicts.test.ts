@@ -170,6 +170,16 @@ describe('onConflict', () => {
     expect(transport.sent).toHaveLength(sendings)
   })
 
+  it('may amend what was amended, three times in all: then a person looks at it', async () => {
+    let total = 6
+    const onConflict = () => ({ action: 'amend', model: update((total += 1)) }) as const
+    const { journal, transport, ring, replay } = await setUp(() => reply(409), { onConflict })
+    await ring('updateReceipt', update(6))
+    for (let round = 0; round < 8; round += 1) await replay()
+    expect(transport.sent).toHaveLength(4)
+    expect(await journal.count()).toMatchObject({ voided: 3, parked: 1, queued: 0 })
+  })
+
   it('may amend: another body, another key, the same place in line', async () => {
     const onConflict = () => ({ action: 'amend', model: update(7) }) as const
     const { journal, transport, ring, replay } = await setUp(conflictOnce, { onConflict }, keyed)

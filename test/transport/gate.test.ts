@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReadyClaim } from '../../src/ports.js'
-import { createTransport } from '../../src/transport/transport.js'
+import { createTransport, nothingGiven } from '../../src/transport/transport.js'
 
 const claim: ReadyClaim = {
   run: 1,
@@ -144,5 +144,27 @@ describe('what is sent to another origin', () => {
     expect(await send()).toMatchObject({ tag: 'reply', isVeiled: true })
     stubbedHeaders = { date: 'Sat, 21 Nov 2026 10:00:00 GMT' }
     expect(await send()).not.toHaveProperty('isVeiled')
+  })
+})
+
+describe('what a headers function gives', () => {
+  it('is as old as it is, though another run asks for it', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
+    const last = nothingGiven()
+    let token = 'first'
+    const headers = () => ({ Authorization: token })
+    const credentialsAt = async () => {
+      const answer = await createTransport({ ...access, headers }, last).send(claim, () =>
+        Promise.resolve(true),
+      )
+      return answer.tag === 'reply' ? answer.credentialsAt : undefined
+    }
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000)
+    expect(await credentialsAt()).toBe(1_000)
+    now.mockReturnValue(2_000)
+    expect(await credentialsAt()).toBe(1_000)
+    token = 'second'
+    expect(await credentialsAt()).toBe(2_000)
+    now.mockRestore()
   })
 })
