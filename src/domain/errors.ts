@@ -139,11 +139,15 @@ export class TillClosed extends CounterfoilError {
   }
 }
 
-/** The operation ended without the service: a person voided it. */
+/** The operation ended without the service: a person voided it, or a correction stands in its place. */
 export class OperationVoided extends CounterfoilError {
   override readonly name = 'OperationVoided'
-  constructor(id: string) {
-    super('voided', `${id} will not settle: it was voided; its history tells by whom and why`)
+  /** The correction that stands in its place. */
+  declare readonly replacedBy?: string
+  constructor(id: string, replacedBy?: string) {
+    const why = replacedBy === undefined ? 'it was voided' : `it was corrected; wait for ${replacedBy}`
+    super('voided', `${id} will not settle: ${why}; its history tells by whom and why`)
+    if (replacedBy !== undefined) this.replacedBy = replacedBy
   }
 }
 

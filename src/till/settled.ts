@@ -27,7 +27,10 @@ export function awaitSettled(
       id,
       (state) => {
         if (state === undefined) fail(new UnknownEntry(id))
-        else if (state === 'voided') fail(new OperationVoided(id))
+        else if (state === 'voided')
+          void findCorrection(journal, id).then((by) => {
+            fail(new OperationVoided(id, by))
+          }, fail)
         else if (state === 'settled') {
           finish(() => {
             resolve(journal.find(id) as Promise<SettledEntry<OperationKind>>)
@@ -39,4 +42,9 @@ export function awaitSettled(
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()
   })
+}
+
+async function findCorrection(journal: TillJournal, id: string): Promise<string | undefined> {
+  const entry = await journal.find(id)
+  return entry && 'replacedBy' in entry ? entry.replacedBy : undefined
 }

@@ -173,7 +173,7 @@ describe('the package', () => {
       'README.md',
       'package.json',
     ])
-    expect(files.filter((path) => /demo|simulation|test|png$/.test(path))).toEqual([])
+    expect(files.filter((path) => /demo|simulation|\btests?\b|png$/.test(path))).toEqual([])
     const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       exports: Record<string, string | { types: string; default: string }>
       bin: Record<string, string>

@@ -233,6 +233,7 @@ describe('a person', () => {
     })
     await till.settled(amended.id)
     expect(await till.entry(id)).toMatchObject({ state: 'voided', replacedBy: amended.id })
+    await expect(till.settled(id)).rejects.toMatchObject({ code: 'voided', replacedBy: amended.id })
     await expect(till.settled(id)).rejects.toMatchObject({ code: 'voided' })
   })
 
