@@ -53,7 +53,7 @@ export function createRaw(): Contender {
           })
           underWay.add(sending)
         }
-        if (answered.length === 0) await Promise.race(underWay)
+        if (answered.length === 0 && underWay.size > 0) await Promise.race(underWay)
       }
     },
     async awaitCount(waiting) {
