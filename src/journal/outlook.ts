@@ -31,16 +31,20 @@ export function createOutlook({ database, vault }: Store): Outlook {
   async function look({ limits = {}, now }: Turn): Promise<void> {
     const kinds = operationKinds.filter((kind) => limits[kind] !== 0)
     const { entries, bodies } = database
-    const known = new Map(prospects.map((prospect) => [prospect.row.head, prospect]))
+    const known = new Map(prospects.map((prospect) => [prospect.row.place, prospect]))
+    const findKnown = (row: EntryRow) => {
+      const prospect = known.get(row.place)
+      return prospect && isSame(prospect.row, row) ? prospect : undefined
+    }
     const found = await database.transaction('r', [entries, bodies], async () => {
       const rows = await findCandidates(database, kinds, now, most)
-      const fresh = rows.filter(({ id, head }) => !known.has(head) && typeof id === 'string')
+      const fresh = rows.filter((row) => !findKnown(row) && typeof row.id === 'string')
       const sealed = await bodies.bulkGet(fresh.map(({ id }) => id))
       return rows.map((row) => ({ row, body: sealed[fresh.indexOf(row)] }))
     })
     const seen = await Promise.all(
       found.map(async ({ row, body }) => {
-        return { row, opened: known.get(row.head)?.opened ?? (await readBody(vault, row, body)) }
+        return { row, opened: findKnown(row)?.opened ?? (await readBody(vault, row, body)) }
       }),
     )
     prospects = seen.filter(({ row }) => !meanwhile?.has(row.place))
@@ -81,7 +85,12 @@ export function lookAgain(
   now: number,
 ): Look[] {
   const { before } = look
-  if (!prospect || again?.head !== before.head || again.id !== before.id) return []
+  if (!prospect || !again || !isSame(again, before)) return []
   if (again.state !== before.state || again.dueAt === undefined || again.dueAt > now) return []
   return [{ ...look, before: again, opened: prospect.opened }]
+}
+
+/** A damaged row may bear the id or the head of another, whose body is not its own: its place alone it has for itself. */
+function isSame(left: EntryRow, right: EntryRow): boolean {
+  return left.place === right.place && left.id === right.id && left.head === right.head
 }

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import { openVault } from '../../src/journal/vault.js'
-import { freshName } from '../support/journals.js'
+import { freshName, openRaw } from '../support/journals.js'
 import { conclude, outcomes, ring, start, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 
 let journal: TillJournal
+let name: string
 let run: number
 let opened: number
 
 beforeEach(async () => {
   opened = 0
-  journal = await openJournal(freshName(), {
+  name = freshName()
+  journal = await openJournal(name, {
     async openVault(database) {
       const vault = await openVault(database)
       return {
@@ -64,6 +66,28 @@ describe('who was seen coming', () => {
     expect(await claimFour()).toEqual([])
     await conclude(journal, { run, claimed }, outcomes.acknowledged)
     expect(await claimFour()).toEqual(['3'])
+  })
+
+  it('goes with its own body, though its row was altered to bear the end of another’s history', async () => {
+    const ids = Array.from({ length: 48 }, (_, index) => `card-${index}`)
+    for (const id of ids) await ring(journal, 'refund', refundOf(id), { id })
+    const raw = await openRaw(name)
+    const rows = raw.table<{ head: string }>('entries')
+    const [pattern] = await rows.where('id').equals('card-30').toArray()
+    await rows
+      .where('id')
+      .equals('card-40')
+      .modify({ head: pattern?.head ?? '' })
+    raw.close()
+    const bodies = new Map<string, string>()
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { claimed } = await journal.turn({ run, decisions: [], slots: 4, now: start })
+      for (const one of claimed) if ('body' in one) bodies.set(one.ticket.id, one.body)
+      // A look that was begun has come to its end by then.
+      await journal.list({ limit: 40 })
+    }
+    expect(bodies.size).toBe(48)
+    expect(ids.filter((id) => !bodies.get(id)?.includes(`"${id}"`))).toEqual([])
   })
 
   /** One card with two operations, and another card's. */
