@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  calmSandbox,
-  control,
   focused,
   focusedWords,
   freshCard,
@@ -19,6 +17,7 @@ import {
   untilState,
   write,
 } from '../support/elements.js'
+import { calmSandbox, control } from '../support/service.js'
 import { refundOf } from '../support/models.js'
 import { parkedOf, pretend } from '../support/pretend.js'
 

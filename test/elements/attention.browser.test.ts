@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  calmSandbox,
-  control,
   focusedWords,
   freshCard,
   mount,
@@ -16,6 +14,7 @@ import {
   untilState,
   write,
 } from '../support/elements.js'
+import { calmSandbox, control } from '../support/service.js'
 import type { Till } from '../../src/index.js'
 import { refundOf } from '../support/models.js'
 

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  calmSandbox,
-  control,
   focusedWords,
   freshCard,
   mount,
@@ -13,6 +11,7 @@ import {
   tidyUp,
   untilShown,
 } from '../support/elements.js'
+import { calmSandbox, control } from '../support/service.js'
 import { refundOf } from '../support/models.js'
 import { pretend } from '../support/pretend.js'
 

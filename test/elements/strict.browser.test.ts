@@ -1,14 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  calmSandbox,
-  catchPrints,
-  control,
-  freshCard,
-  partOf,
-  status,
-  tidyUp,
-  untilShown,
-} from '../support/elements.js'
+import { catchPrints, freshCard, partOf, status, tidyUp, untilShown } from '../support/elements.js'
+import { calmSandbox, control } from '../support/service.js'
 import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 

@@ -1,4 +1,8 @@
-import { afterAll } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
+import { calmSandbox } from './service.js'
+
+/** All files share one service: what the file before left in its books is none of this one's. */
+beforeAll(calmSandbox)
 
 /** Every till holds megabytes in reserve: what a file of tests leaves behind would in the end fill the browser's quota. */
 afterAll(async () => {

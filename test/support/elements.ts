@@ -4,6 +4,7 @@ import '../../src/elements.js'
 import { openTill, type Limits, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
 import { freshName } from './journals.js'
 import { refundOf } from './models.js'
+import { control } from './service.js'
 
 const tills: Till[] = []
 
@@ -25,8 +26,8 @@ export async function clearShown(): Promise<void> {
   sessionStorage.clear()
   document.documentElement.lang = 'en'
   for (const till of tills.splice(0)) await closeQuietly(till)
-  await fetch('/api/_sandbox/faults', { method: 'DELETE' })
-  await fetch('/api/_sandbox/reset', { method: 'POST' })
+  await control('faults', 'DELETE')
+  await control('reset', 'POST')
 }
 
 /** What is still on its way would arrive in the midst of the next test. */
@@ -86,21 +87,6 @@ export function catchPrints(body = document.body): { papers: Document[]; stop: (
       watch.disconnect()
     },
   }
-}
-
-/** Tells the sandbox something. */
-export async function control(path: string, method: string, body?: unknown): Promise<Response> {
-  const sent =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  return fetch(`/api/_sandbox/${path}`, { method, ...sent })
-}
-
-/** A service that was never told anything and does as it is told. */
-export async function calmSandbox(): Promise<void> {
-  await control('outage', 'POST', { on: false })
-  await control('faults', 'DELETE')
-  await control('settings', 'POST', { keys: false, conditions: false })
-  await control('reset', 'POST')
 }
 
 /** A till of its own against the sandbox. */

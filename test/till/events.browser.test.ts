@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTill, type Till, type TillEvent } from '../../src/index.js'
 import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
+import { control } from '../support/service.js'
 
 const patience = { timeout: 20_000 }
 const tills: Till[] = []
 
 beforeEach(async () => {
-  await fetch('/api/_sandbox/reset', { method: 'POST' })
+  await control('reset', 'POST')
 })
 afterEach(async () => {
   vi.restoreAllMocks()

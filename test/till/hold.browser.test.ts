@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTill, type Till } from '../../src/index.js'
 import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
+import { control } from '../support/service.js'
 
 let till: Till
 const name = freshName()
@@ -9,7 +10,7 @@ const open = () =>
   openTill({ shop: 'S01', terminal: 'T3', service: { baseUrl: '/api' }, worker: false, name })
 
 beforeEach(async () => {
-  await fetch('/api/_sandbox/reset', { method: 'POST' })
+  await control('reset', 'POST')
   till = await open()
 })
 afterEach(() => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTill, type Entry, type Till, type TillOptions } from '../../src/index.js'
 import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
+import { control } from '../support/service.js'
 
 /** Nobody listens there, so that whatever is rung up stays. */
 const nowhere = 'http://127.0.0.1:9'
@@ -10,7 +11,7 @@ const passphrase = 'correct horse battery'
 
 const tills: Till[] = []
 beforeEach(async () => {
-  await fetch('/api/_sandbox/reset', { method: 'POST' })
+  await control('reset', 'POST')
 })
 afterEach(() => {
   for (const till of tills.splice(0)) till.close()

@@ -2,24 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTill, type ListedEntry, type Models, type ServiceOptions, type Till } from '../../src/index.js'
 import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
+import { calmSandbox, control } from '../support/service.js'
 
 // The real till, the real fetch of a browser, and the real sandbox over HTTP: the policy cell by cell.
 
 const tills: Till[] = []
 let cards = 0
 
-async function control(path: string, method: string, body?: unknown): Promise<Response> {
-  const sent =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  return fetch(`/api/_sandbox/${path}`, { method, ...sent })
-}
-
-beforeEach(async () => {
-  await control('outage', 'POST', { on: false })
-  await control('faults', 'DELETE')
-  await control('settings', 'POST', { keys: false, conditions: false })
-  await control('reset', 'POST')
-})
+beforeEach(calmSandbox)
 afterEach(() => {
   for (const till of tills.splice(0)) till.close()
 })

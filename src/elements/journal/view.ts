@@ -201,10 +201,11 @@ export abstract class JournalView extends TillView {
     return limitCount(Math.max(known + 1, this.counted ?? 0), this.#rowHeight)
   }
 
-  /** How many there are in all, where that is known. */
+  /** How many there are in all, where that is known: what was read to its end knows it before the status does. */
   protected get counted(): number | undefined {
-    const total = this.status && countAnswers(this.question, this.status)
-    return total ?? (this.#shown?.progress.isEnd ? this.#shown.progress.ids.length : undefined)
+    const progress = this.#shown?.progress
+    if (progress?.isEnd) return progress.ids.length
+    return this.status && countAnswers(this.question, this.status)
   }
 
   /** Whether what is in sight is still to be read. */

@@ -7,6 +7,7 @@ import { createLab, type Lab, type LabDoors } from '../../../src/demo/lab/lab.js
 import type { Till } from '../../../src/index.js'
 import { clearShown, nowhere, openShown, textOf } from '../../support/elements.js'
 import { refundOf } from '../../support/models.js'
+import { control } from '../../support/service.js'
 
 const labs: Lab[] = []
 
@@ -14,16 +15,8 @@ afterEach(async () => {
   for (const lab of labs.splice(0)) lab.stop()
   await emulate('')
   await clearShown()
-  await post('/settings', { keys: false, conditions: false })
+  await control('settings', 'POST', { keys: false, conditions: false })
 })
-
-function post(path: string, body: object): Promise<Response> {
-  return fetch(`/api/_sandbox${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
 
 async function showLab(till: Till, doors: Partial<LabDoors> = {}): Promise<Lab> {
   const lab = createLab({ till, language: 'en', ...doors })
