@@ -10,6 +10,14 @@ export function getAll<Row, Key, Fresh>(
   return keys.length > 0 ? table.bulkGet(keys) : []
 }
 
+/** Writes rows that are new. */
+export function addAll<Row, Key, Fresh>(
+  table: Table<Row, Key, Fresh>,
+  rows: readonly Fresh[],
+): Promise<unknown> | undefined {
+  return rows.length > 0 ? table.bulkAdd(rows) : undefined
+}
+
 /** Writes the rows, each over the one that has its key. */
 export function putAll<Row, Key, Fresh>(
   table: Table<Row, Key, Fresh>,

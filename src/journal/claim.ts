@@ -15,16 +15,16 @@ import { getAll, putAll } from './batch.js'
 import type { Database } from './database.js'
 import { openBody } from './prepare.js'
 import { BodyRow, EntryRow, isNewer, ValidatorsRow, type TallyRow } from './rows.js'
-import { tally } from './tally.js'
+import { tally, type Step } from './tally.js'
 import type { Vault } from './vault.js'
 
 /** So many are looked at together where those in front are held back: twice as many each time, up to a bound. */
 const [lookMin, lookMax] = [16, 256]
 
-/** What a turn knows before it claims. */
+/** What a turn knows before it searches. */
 export interface Claiming {
-  /** What was looked at already, in order. */
-  looks: readonly Look[]
+  /** Who is marked already. */
+  taken: readonly Marked[]
   /** The lanes that those who have ended no longer hold. */
   released: readonly string[]
   counted: TallyRow | undefined
@@ -37,7 +37,7 @@ export interface Claiming {
  */
 export async function claim(database: Database, turn: Turn, known: Claiming): Promise<Marked[]> {
   const { slots, limits = {}, now } = turn
-  const claimed: Marked[] = []
+  const claimed = [...known.taken]
   const leftAlone = new Set<number>()
   const kindsLeft = () => operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
   const search = (limit: number) =>
@@ -54,8 +54,7 @@ export async function claim(database: Database, turn: Turn, known: Claiming): Pr
   }
 
   let asked = slots
-  const taking = take(known.looks, [])
-  let [woken, candidates] = await Promise.all([findWoken(database, known.released), search(asked), taking])
+  let [woken, candidates] = await Promise.all([findWoken(database, known.released), search(asked)])
   while (woken.length + candidates.length > 0) {
     const mayGo = woken.filter((row) => isRoomFor(row, claimed, turn))
     const rows = [...mayGo, ...candidates].filter(({ place }) => !leftAlone.has(place)).sort(byTurn)
@@ -74,7 +73,22 @@ async function findSealed({ bodies }: Database, marked: readonly Marked[]): Prom
   const unopened = marked.filter(({ opened, row }) => !opened && typeof row.id === 'string')
   const ids = unopened.map(({ row }) => row.id)
   const found = await getAll(bodies, ids)
-  return marked.map((one) => ({ ...one, body: found[unopened.indexOf(one)] }))
+  return marked.map((one) => (one.opened ? one : { ...one, body: found[unopened.indexOf(one)] }))
+}
+
+/** The row as it stands now, if it is the first in all its lanes, and under what conditions it may go. */
+export async function findInFront(
+  database: Database,
+  { place, lanes, ...row }: EntryRow,
+): Promise<{ again: EntryRow | undefined; conditions: Conditions | undefined }> {
+  const { entries } = database
+  const [lane, ...others] = readLanes(lanes)
+  const [first, isFirst, conditions] = await Promise.all([
+    lane === undefined ? entries.get(place) : entries.where('lanes').equals(lane).first(),
+    isFirstInLanes(database, { place, lanes: others }),
+    findConditions(database, row),
+  ])
+  return { again: isFirst && first?.place === place ? first : undefined, conditions }
 }
 
 /** What is seen of a row before it is judged. */
@@ -82,7 +96,8 @@ export interface Look {
   before: EntryRow
   isFirst: boolean
   conditions: Conditions | undefined
-  /** What its body says, if it was opened before. */
+  /** Its sealed body, and what that says, if it was opened before. */
+  body?: BodyRow | undefined
   opened?: Opened
 }
 
@@ -95,7 +110,7 @@ export async function lookAt(database: Database, before: EntryRow): Promise<Look
   return { before, isFirst, conditions }
 }
 
-interface Verdict {
+export interface Verdict {
   taken: Marked[]
   /** Behind another, or long since elsewhere. */
   passed: EntryRow[]
@@ -103,7 +118,7 @@ interface Verdict {
 }
 
 /** Who of those goes, as far as there is room beside those that go already. */
-function judge(looks: readonly Look[], claimed: readonly Marked[], turn: Turn): Verdict {
+export function judge(looks: readonly Look[], claimed: readonly Marked[], turn: Turn): Verdict {
   const verdict: Verdict = { taken: [], passed: [], leftAlone: [] }
   const { taken, passed, leftAlone } = verdict
   for (const look of looks) {
@@ -126,15 +141,19 @@ async function writeVerdict(
   woken: readonly EntryRow[],
   counted: TallyRow | undefined,
 ): Promise<void> {
-  const steps = taken.map(({ before, row }) => ({ before, after: row }))
   await Promise.all([
     putAll(database.entries, [
       ...passed.filter(({ dueAt }) => dueAt !== undefined).map(holdBack),
       ...taken.map(({ row }) => row),
       ...woken.map(wakeUp),
     ]),
-    tally(database, steps, counted),
+    tally(database, taken.map(markToStep), counted),
   ])
+}
+
+/** How a mark is counted. */
+export function markToStep({ before, row }: Marked): Step {
+  return { before, after: row }
 }
 
 /** Whatever a damaged row says of its time: what has been sent, settled or parked is not sent again for it. */
@@ -152,7 +171,6 @@ export interface Marked extends Look {
   row: EntryRow
   /** Whether the row was as it should be before it was marked. */
   isSound: boolean
-  body?: BodyRow | undefined
 }
 
 type Limits = NonNullable<Turn['limits']>
@@ -269,7 +287,10 @@ export function readLanes(lanes: unknown): string[] {
   return Array.isArray(lanes) ? lanes.filter((lane) => typeof lane === 'string') : []
 }
 
-async function isFirstInLanes(database: Database, { lanes, place }: EntryRow): Promise<boolean> {
+async function isFirstInLanes(
+  database: Database,
+  { lanes, place }: Pick<EntryRow, 'lanes' | 'place'>,
+): Promise<boolean> {
   const firsts = await Promise.all(
     readLanes(lanes).map((lane) => database.entries.where('lanes').equals(lane).limit(1).primaryKeys()),
   )
@@ -304,7 +325,6 @@ export async function openMarked(
   if ('unreadable' in opened) return { ticket, ...opened }
   return {
     run,
-
     ticket: ticket as ReadyClaim['ticket'],
     body: opened.text,
     ...(conditions && { conditions }),
@@ -314,14 +334,14 @@ export async function openMarked(
 /** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */
 function findConditions(
   database: Database,
-  row: EntryRow,
+  row: Pick<EntryRow, 'conditions' | 'codes'>,
 ): Promise<Conditions | undefined> | Conditions | undefined {
   return row.conditions === 'latest' ? findLatestConditions(database, row) : row.conditions
 }
 
 async function findLatestConditions(
   { validators }: Database,
-  row: EntryRow,
+  row: Pick<EntryRow, 'codes'>,
 ): Promise<Conditions | undefined> {
   const [card] = Array.isArray(row.codes) ? row.codes : []
   const latest = typeof card === 'string' ? await validators.get(card) : undefined

@@ -1,14 +1,16 @@
 import { operationKinds } from '../domain/endpoints.js'
 import type { Turn } from '../ports.js'
-import { findCandidates, readBody, type Look, type Opened } from './claim.js'
+import { findCandidates, findInFront, readBody, type Look, type Opened } from './claim.js'
+import type { Database } from './database.js'
 import type { Store } from './prepare.js'
-import type { EntryRow } from './rows.js'
+import type { BodyRow, EntryRow } from './rows.js'
 
 // While requests are under way there is time to see who comes next: so a turn need not search, and only makes sure.
 
 /** An entry that was found to be next, and what its body says. */
 interface Prospect {
   row: EntryRow
+  body: BodyRow | undefined
   opened: Opened
 }
 
@@ -16,12 +18,14 @@ interface Prospect {
 export interface Outlook {
   /** Takes out whoever fits. */
   take(turn: Turn): Prospect[]
+  /** Whoever goes by now, however it was found. */
+  leave(places: readonly number[]): void
   /** Looks further ahead in its own time, if few are left. */
   lookAhead(turn: Turn): void
 }
 
 /** As many as a few turns claim: their bodies lie open in memory. */
-const most = 32
+const most = 64
 
 export function createOutlook({ database, vault }: Store): Outlook {
   let prospects: Prospect[] = []
@@ -44,7 +48,8 @@ export function createOutlook({ database, vault }: Store): Outlook {
     })
     const seen = await Promise.all(
       found.map(async ({ row, body }) => {
-        return { row, opened: findKnown(row)?.opened ?? (await readBody(vault, row, body)) }
+        const prospect = findKnown(row)
+        return prospect ? { ...prospect, row } : { row, body, opened: await readBody(vault, row, body) }
       }),
     )
     prospects = seen.filter(({ row }) => !meanwhile?.has(row.place))
@@ -64,8 +69,12 @@ export function createOutlook({ database, vault }: Store): Outlook {
       prospects = prospects.filter((prospect) => !taken.has(prospect))
       return [...taken]
     },
+    leave(places) {
+      for (const place of places) meanwhile?.add(place)
+      prospects = prospects.filter(({ row }) => !places.includes(row.place))
+    },
     lookAhead(turn) {
-      if (meanwhile || prospects.length > most / 2) return
+      if (meanwhile || prospects.length > most / 4) return
       meanwhile = new Set()
       // Where it fails, the turn searches for itself, and tells.
       look(turn)
@@ -77,17 +86,16 @@ export function createOutlook({ database, vault }: Store): Outlook {
   }
 }
 
-/** What was seen of a prospect, with its row as it stands now; nothing if that does not stand as it did. */
-export function lookAgain(
-  look: Look,
-  prospect: Prospect | undefined,
-  again: EntryRow | undefined,
+/** What is to be seen of a prospect now; nothing if it does not stand as it did, or not in front of its lanes. */
+export async function lookAgain(
+  database: Database,
+  { row, body, opened }: Prospect,
   now: number,
-): Look[] {
-  const { before } = look
-  if (!prospect || !again || !isSame(again, before)) return []
-  if (again.state !== before.state || again.dueAt === undefined || again.dueAt > now) return []
-  return [{ ...look, before: again, opened: prospect.opened }]
+): Promise<Look[]> {
+  const { again, conditions } = await findInFront(database, row)
+  if (!again || !isSame(again, row) || again.state !== row.state) return []
+  if (again.dueAt === undefined || again.dueAt > now) return []
+  return [{ before: again, isFirst: true, conditions, body, opened }]
 }
 
 /** A damaged row may bear the id or the head of another, whose body is not its own: its place alone it has for itself. */

@@ -4,8 +4,8 @@ import { validatorsOf } from '../domain/conditions.js'
 import type { Decision } from '../decide/decide.js'
 import { is } from '../domain/is.js'
 import { addRows } from './append.js'
-import { getAll, putAll } from './batch.js'
-import { holdBack, readLanes, release, rowToTicket } from './claim.js'
+import { addAll, getAll, putAll } from './batch.js'
+import { holdBack, markToStep, readLanes, release, rowToTicket, type Marked } from './claim.js'
 import type { Database } from './database.js'
 import type { PreparedDecision } from './prepare.js'
 import { EntryRow, type BodyRow, type TallyRow, type ValidatorsRow } from './rows.js'
@@ -15,6 +15,8 @@ export interface Change {
   prepared: PreparedDecision
   before: EntryRow
   after: EntryRow
+  /** Whether the row was as it should be. */
+  isSound: boolean
   body: BodyRow | undefined
 }
 
@@ -42,14 +44,17 @@ export async function record(
   await recountIfDamaged(database, changes)
 }
 
-/** The bodies that the decisions change, by id. */
+/** The bodies that the decisions change, by id; what is known already is not asked for. */
 export async function findBodies(
   { bodies }: Database,
   decided: readonly PreparedDecision[],
+  known: readonly BodyRow[] = [],
 ): Promise<ReadonlyMap<string, BodyRow>> {
+  const byId = new Map(known.map((body) => [body.id, body]))
   const touched = decided.filter(isBodyTouched).map(({ decision }) => decision.ticket.id)
-  const found = await getAll(bodies, touched)
-  return new Map(found.flatMap((body) => (body ? [[body.id, body] as const] : [])))
+  const missing = touched.filter((id) => !byId.has(id))
+  for (const body of await getAll(bodies, missing)) if (body) byId.set(body.id, body)
+  return byId
 }
 
 /** Secrets leave when an entry ends or expires; a reply stays beside what is left. */
@@ -76,22 +81,27 @@ export function createChanges(
   })
 }
 
+/** What is written beside the changes, in the same breath. */
+interface Beside {
+  marked?: readonly Marked[]
+  counted?: TallyRow | undefined
+}
+
 /** Writes them, and counts them. */
 export async function writeChanges(
   database: Database,
   changes: readonly Change[],
   now: number,
-  counted?: TallyRow,
+  { marked = [], counted }: Beside = {},
 ): Promise<void> {
-  if (changes.length === 0) return
   const successors = changes.flatMap(({ prepared }) => prepared.successor ?? [])
-  const steps = [...changes, ...successors.map(({ entry }) => ({ after: entry }))]
+  const steps = [...changes, ...successors.map(({ entry }) => ({ after: entry })), ...marked.map(markToStep)]
   await Promise.all([
-    putAll(
-      database.entries,
-      changes.map(({ after }) => after),
+    putAll(database.entries, [...changes.map(({ after }) => after), ...marked.map(({ row }) => row)]),
+    addAll(
+      database.history,
+      changes.map(({ prepared }) => prepared.line),
     ),
-    database.history.bulkAdd(changes.map(({ prepared }) => prepared.line)),
     putAll(database.bodies, changes.flatMap(changeBody)),
     putAll(database.validators, findValidators(changes, now)),
     tally(database, steps, counted),
@@ -107,9 +117,9 @@ export function findReleased(changes: readonly Change[]): string[] {
 /** A damaged row was counted as what it was before the damage. */
 export async function recountIfDamaged(
   database: Database,
-  changes: readonly { before: EntryRow }[],
+  changes: readonly { isSound: boolean }[],
 ): Promise<void> {
-  if (changes.some(({ before }) => !is(before, EntryRow))) await recount(database)
+  if (changes.some(({ isSound }) => !isSound)) await recount(database)
 }
 
 /** A person has acted on it since it was found to have waited too long: then it is theirs. */
@@ -135,7 +145,8 @@ function createChange(
   }
   const after = changeRow(prepared, before, now)
   const isBared = isExpiry(become) && body?.secret !== undefined
-  return { prepared, before, after: isBared ? { ...after, isBare: true } : after, body }
+  const isSound: boolean = is(before, EntryRow)
+  return { prepared, before, after: isBared ? { ...after, isBare: true } : after, isSound, body }
 }
 
 /** What a run decides is about an entry under way, or one that waits in vain; a person decides about the others. */

@@ -1,7 +1,7 @@
 import { pickGiven } from '../domain/given.js'
 import type { LineNews, Turn, Turned } from '../ports.js'
 import { getAll, putAll } from './batch.js'
-import { claim, endWaits, findNextDueAts, lookAt, openMarked } from './claim.js'
+import { claim, endWaits, findNextDueAts, judge, openMarked } from './claim.js'
 import type { Database } from './database.js'
 import { prepareDecisions, type Store } from './prepare.js'
 import {
@@ -15,22 +15,28 @@ import {
 import type { RunRow } from './rows.js'
 import { isHeld } from './hold.js'
 import { createOutlook, lookAgain, type Outlook } from './outlook.js'
+import { createUnderWay, type UnderWay } from './under-way.js'
 import { requireCurrent } from './run.js'
 
 /** How turns are taken, one after the other. */
 export function createTurns(store: Store): (request: Turn) => Promise<Turned> {
-  const outlook = createOutlook(store)
-  return (request) => takeTurn(store, outlook, request)
+  const memory = { outlook: createOutlook(store), underWay: createUnderWay() }
+  return (request) => takeTurn(store, memory, request)
+}
+
+interface Memory {
+  outlook: Outlook
+  underWay: UnderWay
 }
 
 /** Records what has come back and marks what goes next, in one strict commit. */
-async function takeTurn(store: Store, outlook: Outlook, request: Turn): Promise<Turned> {
+async function takeTurn(store: Store, { outlook, underWay }: Memory, request: Turn): Promise<Turned> {
   const { database, vault } = store
   const { run, decisions, now, line } = request
   const { pauses, runs } = database
   const prepared = await prepareDecisions(store, decisions)
   const prospects = outlook.take(request)
-  const places = [...decisions.map(({ ticket }) => ticket.place), ...prospects.map(({ row }) => row.place)]
+  const places = decisions.map(({ ticket }) => ticket.place)
   const tables = [...recordedTables(database, prepared), pauses, runs]
   // The fewer times it waits for an answer, the sooner the next turn: what is asked after a write finds it written.
   const { marked, nextDueAts } = await database.transaction('rw', tables, async () => {
@@ -39,34 +45,30 @@ async function takeTurn(store: Store, outlook: Outlook, request: Turn): Promise<
       isHeld(database),
       database.tallies.get('entries'),
       getAll(database.entries, places),
-      findBodies(database, prepared),
-      Promise.all(prospects.map((prospect) => lookAt(database, prospect.row))),
+      findBodies(database, prepared, underWay.find(run, places)),
+      Promise.all(prospects.map((prospect) => lookAgain(database, prospect, now))),
     ])
     const changes = createChanges(prepared, rows, bodies, now)
-    const standing = looks.flatMap((look, index) =>
-      lookAgain(look, prospects[index], rows[prepared.length + index], now),
-    )
+    // Nothing is due while a person holds it back: letting go wakes the next run.
+    const claiming = isBack ? { ...request, slots: 0 } : request
+    const { taken } = judge(looks.flat(), [], claiming)
     const writing = Promise.all([
-      writeChanges(database, changes, now, counted),
+      writeChanges(database, changes, now, { marked: taken, counted }),
       noteLine(database, { ...current, beatAt: now }, decisions.length, line),
     ])
     if (request.isWish) {
       await writing
       await endWaits(database, now)
     }
-    // Nothing is due while a person holds it back: letting go wakes the next run.
-    const claiming = isBack ? { ...request, slots: 0 } : request
     const [marked] = await Promise.all([
-      claim(database, claiming, {
-        looks: standing,
-        released: findReleased(changes),
-        counted,
-      }),
+      claim(database, claiming, { taken, released: findReleased(changes), counted }),
       writing,
     ])
     await recountIfDamaged(database, [...changes, ...marked])
     return { marked, nextDueAts: isBack || marked.length > 0 ? {} : await findNextDueAts(database) }
   })
+  underWay.change(run, places, marked)
+  outlook.leave(marked.map(({ row }) => row.place))
   if (marked.length > 0 && marked.length === request.slots) outlook.lookAhead(request)
   const claimed = await Promise.all(marked.map((one) => openMarked(vault, request, one)))
   return { claimed, nextDueAts }
