@@ -89,7 +89,7 @@ export async function openJournal(name: string, options: JournalOptions = {}): P
   const connection = await connect(name, { mayCreate: true, makeRoom: options.makeRoom })
   const { database, protect, watch, onStanding, assertOpen, close } = connection
   const store = await openStore(connection, options)
-  void seekNameless(database)
+  void seekNameless(database, options.rest)
   return {
     ...protect(createLoopDoors(store), replayPlan),
     ...protect(createPageDoors(store), pagePlan),
@@ -103,9 +103,12 @@ export async function openJournal(name: string, options: JournalOptions = {}): P
 }
 
 /** In its own time: whoever opens a long journal is not to wait for damage that is hardly ever there. */
-async function seekNameless(database: Store['database']): Promise<void> {
+async function seekNameless(
+  database: Store['database'],
+  rest: JournalOptions['rest'] = () => Promise.resolve(),
+): Promise<void> {
   try {
-    if (await nameNameless(database)) await recountStrays(database)
+    if (await nameNameless(database, rest)) await recountStrays(database)
   } catch {
     // The next opening looks again.
   }

@@ -12,6 +12,8 @@ export type VaultOpener = (database: Store['database']) => Promise<Vault>
 export interface JournalOptions {
   makeRoom?: MakeRoom
   openVault?: VaultOpener
+  /** Passes between two pieces of what has time; none unless told. */
+  rest?: () => Promise<void>
 }
 
 /** With its keys at hand and every row in the present format, or not at all. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTill, type Entry, type Till, type TillOptions } from '../../src/index.js'
-import { freshName } from '../support/journals.js'
+import { freshName, openRaw } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 import { control } from '../support/service.js'
 
@@ -45,6 +45,24 @@ describe('a page that is not secure', () => {
     vi.stubGlobal('isSecureContext', false)
     await expect(open()).rejects.toThrow('serve it over https')
     vi.unstubAllGlobals()
+  })
+})
+
+describe('what a worker is told', () => {
+  it('is written anew only where it has changed', async () => {
+    const name = freshName()
+    const readSetup = async () => {
+      const raw = await openRaw(name)
+      const row = (await raw.table('settings').get('worker')) as { value: Uint8Array }
+      raw.close()
+      return String(row.value)
+    }
+    await open({ name })
+    const first = await readSetup()
+    await open({ name })
+    expect(await readSetup()).toBe(first)
+    await open({ name, service: { baseUrl: nowhere, timeoutMs: 1_234 } })
+    expect(await readSetup()).not.toBe(first)
   })
 })
 
