@@ -11,8 +11,9 @@ import { composeEntry, find } from './read.js'
 import { useNumber } from './receipts.js'
 import { EntryRow } from './rows.js'
 import { eraseSecrets } from './secrets.js'
+import { putLast } from './put-last.js'
 import { readStanding } from './standing.js'
-import { isUnresolved, tally } from './tally.js'
+import { addSteps, isUnresolved, recount, tally } from './tally.js'
 
 /** What may stand in the way of ringing up, and who lets it through all the same. */
 export interface Guard {
@@ -34,7 +35,9 @@ export async function append(
     return composeEntry(prepared.entry, draft.request, undefined, prepared.lines)
   } catch (error) {
     // Whatever stands under the id answers first: what is told twice passes no guard a second time.
-    if (isConstraint(error) || (isOurs(error) && (await isTold(store.database, draft)))) {
+    if (isConstraint(error) || (await isTold(store.database, draft))) {
+      // No browser should keep what it says it did not; one that does may have left it uncounted.
+      if (!isConstraint(error) && !isOurs(error)) await recount(store.database)
       await assertSame(store, draft)
       return find(store, draft.id)
     }
@@ -56,11 +59,13 @@ async function write(
   await database.transaction('rw', tablesOf(database, prepared), async () => {
     await assertReference(database, draft)
     // Asked before it is written, so that it does not meet itself; what does not pass undoes all that was written.
-    const [obstacle] = await Promise.all([
+    const [obstacle, counted] = await Promise.all([
       findObstacle(database, draft, prepared, guard, notes),
-      addEntry(database, prepared),
+      database.tallies.get('entries'),
+      addRows(database, prepared),
     ])
     if (obstacle) throw obstacle
+    if (addSteps(counted, [{ after: prepared.entry }])) putLast(database.tallies, counted)
   })
 }
 
@@ -186,7 +191,12 @@ function isConstraint(error: unknown): boolean {
 }
 
 async function isTold({ entries }: Database, { id }: Draft): Promise<boolean> {
-  return (await entries.where('id').equals(id).count()) > 0
+  const count = await entries
+    .where('id')
+    .equals(id)
+    .count()
+    .catch(() => 0)
+  return count > 0
 }
 
 function isOurs(error: unknown): boolean {

@@ -35,14 +35,18 @@ export async function tally(
 ): Promise<void> {
   if (steps.length === 0) return
   const row = counted ?? (await tallies.get('entries'))
-  // A damaged count is counted anew when the next run begins; until then every reader counts for itself.
-  if (!isSoundTally(row)) return
+  if (addSteps(row, steps)) await tallies.put(row)
+}
+
+/** Changes a count that was read; a damaged one is counted anew when the next run begins, until then each counts for himself. */
+export function addSteps(row: TallyRow | undefined, steps: readonly Step[]): row is TallyRow {
+  if (!isSoundTally(row)) return false
   const gone = steps.flatMap(({ before }) => before ?? [])
   const come = steps.flatMap(({ after }) => after ?? [])
   for (const { state } of gone) row[countedAs(state)] -= 1
   for (const { state } of come) row[countedAs(state)] += 1
   row.amount = changeSum(row.amount, amountsOf(come), amountsOf(gone))
-  await tallies.put(row)
+  return true
 }
 
 /** What stands in no state that is known is a person's business, like all that is parked. */

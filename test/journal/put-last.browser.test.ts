@@ -1,0 +1,3 @@
+import { describePutLast } from './put-last.js'
+
+describePutLast('the IndexedDB of a real browser')

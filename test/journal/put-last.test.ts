@@ -1,0 +1,3 @@
+import { describePutLast } from './put-last.js'
+
+describePutLast('a made-up IndexedDB')
