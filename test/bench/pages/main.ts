@@ -38,6 +38,8 @@ export interface BenchPage {
   deliver: (isMarked?: boolean) => Promise<number>
   fill: (from: number, count: number) => Promise<void>
   claim: (count: number) => Promise<number[]>
+  /** How long the browser takes to name the databases that lie there. */
+  look: () => Promise<number>
   /** The longest the page was busy without a break since it was last asked. */
   longestTask: () => number
 }
@@ -113,6 +115,7 @@ const benchPage: BenchPage = {
   },
   fill: (from, count) => contender.fill(from, count),
   claim: (count) => contender.claim?.(count) ?? Promise.resolve([]),
+  look: () => time(() => indexedDB.databases()),
   longestTask() {
     noteTasks(longTasks.takeRecords())
     return longestMs

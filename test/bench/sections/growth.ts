@@ -14,6 +14,7 @@ const claimed = 100
 const write = (size: number) => (size === 0 ? 'none' : size.toLocaleString('en'))
 
 export const growthTitles = {
+  look: (size: number) => `the browser’s own first look, with ${write(size)} waiting`,
   open: (size: number) => `open with ${write(size)} waiting`,
   load: (size: number) => `load the page and open with ${write(size)} waiting`,
   known: (size: number) => `open and know how many wait, with ${write(size)}`,
@@ -31,11 +32,12 @@ const rows: RowHead[] = Object.values(growthTitles).flatMap((toTitle) =>
 export const growth: Section = {
   name: 'growth',
   title: 'With much waiting',
-  means: `The line is down, and so many operations lie in a profile that has been used before; the browser has just started. **Open**, in a page that is loaded: ours until \`openTill\` resolves, the floor until its database is open, Workbox until its worker answers and has opened its database (of itself it does so when it is first used), @tanstack/offline-transactions until \`waitForInit\` resolves, RxDB until the collection is added. **Know how many wait**: from the same beginning until the right number is told, by the status of ours, a \`count()\` of the floor, Workbox’s \`size()\`, the others’ \`getPendingCount()\` and a live \`count()\`. **Ring up**: ${keptEach} one after the other; **and see it counted**: ${countedEach} more, until the same number has gone up. **Claim**: find the next, mark it durably as being sent and have its body at hand, ${claimed} one after the other; ours by a turn of the journal, as the replay makes it, the floor by a cursor and one strict put. What took longer than ten seconds is measured once.`,
+  means: `The line is down, and so many operations lie in a profile that has been used before; the browser has just started. **First look**: until a page that asks for nothing else is told the names of the databases; what the browser takes to open its own files, and a floor under every opening. **Open**, in a page that is loaded: ours until \`openTill\` resolves, the floor until its database is open, Workbox until its worker answers and has opened its database (of itself it does so when it is first used), @tanstack/offline-transactions until \`waitForInit\` resolves, RxDB until the collection is added. **Know how many wait**: from the same beginning until the right number is told, by the status of ours, a \`count()\` of the floor, Workbox’s \`size()\`, the others’ \`getPendingCount()\` and a live \`count()\`. **Ring up**: ${keptEach} one after the other; **and see it counted**: ${countedEach} more, until the same number has gone up. **Claim**: find the next, mark it durably as being sent and have its body at hand, ${claimed} one after the other; ours by a turn of the journal, as the replay makes it, the floor by a cursor and one strict put. What took longer than ten seconds is measured once.`,
   rows,
   async play(name, bench) {
     for (const size of bench.shuffle(sizes)) {
       if (isWorthARound(bench, growthTitles.open(size), name)) await playSize(name, size, bench)
+      if (name === 'counterfoil' || name === 'raw') await playLook(name, size, bench)
       if (size > 0 && (name === 'counterfoil' || name === 'raw')) await playClaims(name, size, bench)
     }
   },
@@ -83,7 +85,7 @@ async function playSize(name: ContenderName, size: number, bench: Bench): Promis
 
 /** Whoever cannot be opened cannot do anything else. */
 function noteCutOff(name: ContenderName, size: number, { table }: Bench, words: string): void {
-  const { claim: _, ...titles } = growthTitles
+  const { claim: _, look: __, ...titles } = growthTitles
   for (const toTitle of Object.values(titles)) table.noteCutOff(toTitle(size), name, words)
 }
 
@@ -94,6 +96,18 @@ async function assertDelivers(call: Scene['call'], service: Service, waiting: nu
   await call('deliver')
   const answered = await service.count()
   if (answered !== waiting) throw new Error(`${answered} were delivered of ${waiting} that were laid in`)
+}
+
+/** Nobody opens in less than the browser takes by itself, before a line of anybody’s code is run. */
+async function playLook(
+  name: ContenderName,
+  size: number,
+  { profiles, service, table, round }: Bench,
+): Promise<void> {
+  const from = await profiles.find(name, { waiting: size })
+  if (from === undefined) return
+  const taken = await playScene(name, service, ({ call }) => call('look'), { from, isOpened: false })
+  table.note(growthTitles.look(size), name, round, taken)
 }
 
 async function playClaims(name: ContenderName, size: number, bench: Bench): Promise<void> {
