@@ -24,7 +24,8 @@ export async function send(
   let request: Request
   let credentialsAt: number
   try {
-    const { headers, at } = await credentials()
+    // The host's own function may never answer; whoever waits behind this operation is not to wait for good.
+    const { headers, at } = await Promise.race([credentials(), untilOver(signal)])
     credentialsAt = at
     request = createRequest(access, headers, claim, signal)
     // Last of all: whatever else were awaited after it, a tab could freeze over, and send when it thaws.
@@ -99,7 +100,9 @@ async function responseToAnswer(
 async function readText(response: Response, signal: AbortSignal): Promise<{ text: string; isCut?: true }> {
   if (!response.body) return { text: '' }
   const reader = response.body.getReader()
-  const over = untilOver(signal, reader)
+  const over = untilOver(signal, () => {
+    reader.cancel().catch(() => undefined)
+  })
   const decoder = new TextDecoder()
   let text = ''
   for (;;) {
@@ -115,15 +118,18 @@ async function readText(response: Response, signal: AbortSignal): Promise<{ text
 }
 
 /** Not in every engine does a signal end a body that has begun: a reply that stalls would hold up the line for good. */
-function untilOver(signal: AbortSignal, reader: ReadableStreamDefaultReader): Promise<never> {
-  return new Promise((_, reject) => {
+function untilOver(signal: AbortSignal, onOver?: () => void): Promise<never> {
+  const over = new Promise<never>((_, reject) => {
     const end = () => {
       reject(new Error('time is up'))
-      reader.cancel().catch(() => undefined)
+      onOver?.()
     }
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
   })
+  // Whoever was faster does not listen any more.
+  over.catch(() => undefined)
+  return over
 }
 
 function errorToText(error: unknown): string {

@@ -148,6 +148,16 @@ describe('what is sent to another origin', () => {
 })
 
 describe('what a headers function gives', () => {
+  it('is not waited for beyond the time-out, and then nothing was sent', async () => {
+    const headers = () => new Promise<Record<string, string>>(() => undefined)
+    const transport = createTransport({ ...access, headers, timeoutMs: 20 })
+    await expect(transport.send(claim, () => Promise.resolve(true))).resolves.toMatchObject({
+      tag: 'unsent',
+      why: 'time is up',
+    })
+    expect(events).toEqual([])
+  })
+
   it('is as old as it is, though another run asks for it', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
     const last = nothingGiven()
