@@ -112,16 +112,23 @@ function isReadable(entry: ListedEntry): entry is Entry {
   return !('reason' in entry && entry.reason === 'unreadable')
 }
 
+/** Long enough to wait out a request that may still be on its way; whatever takes longer held up the line for good. */
+const lookUpMsMax = 60_000
+
 async function lookUp(
   { id }: Ticket,
-  { host, journal }: ReplayDoors,
+  { host, journal, clock }: ReplayDoors,
 ): Promise<'applied' | 'absent' | 'unknown'> {
   if (!host.lookUp) return 'unknown'
+  const timer = clock.after(lookUpMsMax)
   try {
     const entry = await journal.find(id)
-    return entry && isReadable(entry) ? await host.lookUp(entry) : 'unknown'
+    if (!entry || !isReadable(entry)) return 'unknown'
+    return await Promise.race([host.lookUp(entry), timer.over.then(() => 'unknown' as const)])
   } catch {
     return 'unknown'
+  } finally {
+    timer.cancel()
   }
 }
 

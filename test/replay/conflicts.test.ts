@@ -1,60 +1,12 @@
-import { retentionDefault } from '../../src/decide/retention.js'
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/decide/policy.js'
 import type { Conflict, Resolution } from '../../src/decide/resolve.js'
 import type { Answer } from '../../src/domain/outcome.js'
-import { readTransactionId } from '../../src/domain/reply.js'
-import type { Draft } from '../../src/journal/prepare.js'
-import type { Host } from '../../src/ports.js'
-import { createReplayer } from '../../src/replay/replayer.js'
-import { openFreshJournal, lenient } from '../support/journals.js'
+import { setUp } from '../support/hosted.js'
 import { refundOf } from '../support/models.js'
-import {
-  createFakeClock,
-  createFakeLock,
-  createFakeTransport,
-  json200,
-  reply,
-  type Sent,
-} from '../support/replay.js'
+import { json200, reply, type Sent } from '../support/replay.js'
 
 const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 3_600_000 } }
-
-async function setUp(
-  answer: (sent: Sent, count: number) => Answer,
-  host: Partial<Host> = {},
-  policy: Policy = { replay: {} },
-) {
-  const { journal } = await openFreshJournal()
-  const transport = createFakeTransport(answer)
-  const clock = createFakeClock()
-  const doors = {
-    journal,
-    transport,
-    clock,
-    policy,
-    host: { transactionId: readTransactionId, ...host },
-    concurrency: 4,
-    sliceMs: Infinity,
-    retention: retentionDefault,
-  }
-  const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
-  let drafts = 0
-  const ring = async (kind: Draft['kind'], request: object, extra: Partial<Draft> = {}): Promise<string> => {
-    drafts += 1
-    const id = `entry-${drafts}`
-    await journal.append(
-      { id, kind, request, shop: 'S01', terminal: 'T1', createdAt: clock.now(), ...extra },
-      lenient,
-    )
-    return id
-  }
-  const replay = async () => {
-    clock.advance(120_000)
-    return replayer.wake()
-  }
-  return { journal, transport, clock, ring, replay }
-}
 
 const update = (Total: number, extra: object = {}) => ({
   CardCode: 'A',
@@ -224,35 +176,6 @@ describe('onConflict', () => {
     for (let round = 0; round < 6; round += 1) await replay()
     expect(transport.sent).toHaveLength(4)
     expect(await journal.find(id)).toMatchObject({ state: 'parked', reason: 'conflict' })
-  })
-})
-
-describe('lookUp', () => {
-  const silentOnce = (_: Sent, count: number): Answer =>
-    count === 1 ? { tag: 'silence', why: 'network', at: 1 } : json200()
-
-  it.each([
-    ['applied', 'settled', 1],
-    ['absent', 'settled', 2],
-    ['unknown', 'parked', 1],
-  ] as const)('saying %s leaves the entry %s after %d sendings', async (word, state, sendings) => {
-    const { journal, transport, ring, replay } = await setUp(silentOnce, {
-      lookUp: () => Promise.resolve(word),
-    })
-    const id = await ring('refund', refundOf('A'))
-    await replay()
-    await replay()
-    expect(await journal.find(id)).toMatchObject({ state })
-    expect(transport.sent).toHaveLength(sendings)
-  })
-
-  it('that fails is as good as not asked', async () => {
-    const { journal, ring, replay } = await setUp(silentOnce, {
-      lookUp: () => Promise.reject(new Error('down')),
-    })
-    const id = await ring('refund', refundOf('A'))
-    await replay()
-    expect(await journal.find(id)).toMatchObject({ state: 'parked', reason: 'unknown' })
   })
 })
 
