@@ -15,6 +15,8 @@ export interface Contender {
    * tells how long it took there, so that the way is not counted against it.
    */
   keep: (index: number) => Promise<number | undefined>
+  /** Keeps so many rows like ours, asking no more of the database than that takes: how long each took. */
+  keepAlike?: (count: number) => Promise<number[]>
   /** Sends all that is kept; resolves when nothing waits any more. */
   deliver: () => Promise<void>
   /** The same, each marked durably before it is sent and after it is answered, where `deliver` does less. */

@@ -1,12 +1,13 @@
 import { connect } from '../../../src/journal/connection.js'
 import { openJournal } from '../../../src/journal/journal.js'
-import { prepareDraft } from '../../../src/journal/prepare.js'
+import { prepareDraft, type PreparedDraft } from '../../../src/journal/prepare.js'
 import { recordedTables } from '../../../src/journal/record.js'
-import { tally } from '../../../src/journal/tally.js'
+import type { TallyRow } from '../../../src/journal/rows.js'
+import { recount, tally } from '../../../src/journal/tally.js'
 import { openVault } from '../../../src/journal/vault.js'
 import { clock } from '../../../src/platform/clock.js'
 import { createLock } from '../../../src/platform/lock.js'
-import { createRefund, fillInBatches } from './contender.js'
+import { commit, createRefund, fillInBatches, settle } from './contender.js'
 
 /** The journal's own doors, for what a host cannot ask of it. Loaded apart, so that nobody else's page carries them. */
 
@@ -70,4 +71,45 @@ export async function claimFromJournal(name: string, count: number): Promise<num
     },
     () => Promise.resolve(false),
   )
+}
+
+/**
+ * What ringing up asks of the database, asked of it directly: the same rows, indexes and questions, made ready before
+ * the clock starts. Whoever keeps these rows in IndexedDB keeps none in less.
+ */
+export async function keepAlike(count: number): Promise<number[]> {
+  const { database, close } = await connect('alike', { mayCreate: true, makeRoom: undefined })
+  const vault = await openVault(database)
+  await recount(database)
+  const native = database.backendDB()
+  const taken: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const draft = { id: clock.id(), kind: 'refund' as const, request: createRefund(index) }
+    const rows = await prepareDraft(vault, { ...draft, shop: 'S01', terminal: 'T1', createdAt: clock.now() })
+    const startedAt = performance.now()
+    await writeAlike(native, rows)
+    taken.push(performance.now() - startedAt)
+  }
+  close()
+  return taken
+}
+
+async function writeAlike(
+  database: IDBDatabase,
+  { entry, body, receipt, used }: PreparedDraft,
+): Promise<void> {
+  if (!receipt || used) throw new Error('the bench’s refund has a receipt without a number')
+  const names = ['entries', 'bodies', 'receipts', 'tallies']
+  const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
+  const [entries, bodies, receipts, tallies] = names.map((name) => transaction.objectStore(name))
+  if (!entries || !bodies || !receipts || !tallies) throw new Error('a store is missing')
+  const twins = entry.prints.map((print) => settle(entries.index('prints').getAll(print)))
+  const counting = settle(tallies.get('entries') as IDBRequest<TallyRow>)
+  entries.add(entry)
+  bodies.add(body)
+  receipts.add(receipt)
+  const [counted] = await Promise.all([counting, ...twins])
+  tallies.put({ ...counted, queued: counted.queued + 1 })
+  transaction.commit()
+  await commit(transaction)
 }

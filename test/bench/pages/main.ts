@@ -31,6 +31,7 @@ export interface BenchPage {
   opened: () => Promise<Opening | undefined>
   /** One after the other: how long each took. Ends early, with fewer, when the time is up. */
   keepEach: (from: number, count: number, limitMs: number) => Promise<number[]>
+  keepAlike: (count: number) => Promise<number[]>
   /** All at once: how long until the last was kept. */
   keepBurst: (from: number, count: number) => Promise<number>
   /** One after the other: how long until each was kept and counted. */
@@ -99,6 +100,7 @@ const opening = open(contender)
 const benchPage: BenchPage = {
   opened: () => opening,
   keepEach: (from, count, limitMs) => timeEach(from, count, limitMs, contender.keep),
+  keepAlike: (count) => contender.keepAlike?.(count) ?? Promise.resolve([]),
   keepBurst: (from, count) =>
     time(() => Promise.all(Array.from({ length: count }, (_, index) => contender.keep(from + index)))),
   keepAndCountEach: (from, count, waiting, limitMs) =>

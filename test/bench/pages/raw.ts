@@ -30,6 +30,7 @@ export function createRaw(): Contender {
       kept.push({ key: await adding, text })
       return undefined
     },
+    keepAlike: async (count) => (await import('./journal.js')).keepAlike(count),
     async deliver() {
       const work = kept.splice(0).values()
       const loop = async () => {
