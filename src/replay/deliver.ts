@@ -112,7 +112,7 @@ function isReadable(entry: ListedEntry): entry is Entry {
   return !('reason' in entry && entry.reason === 'unreadable')
 }
 
-/** Long enough to wait out a request that may still be on its way; whatever takes longer held up the line for good. */
+/** Long enough to wait out a request that may still be on its way; whatever takes longer would hold up the line for good. */
 const lookUpMsMax = 60_000
 
 async function lookUp(

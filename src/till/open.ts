@@ -10,16 +10,17 @@ export async function openTill(options: TillOptions): Promise<Till> {
   const setup = readOptions(options)
   const refusal = findStorageObstacle()
   if (refusal !== undefined) throw new StorageRefused(action, refusal)
-  warmStorage()
+  // What is wrong with it, the opening tells.
+  warmStorage().catch(() => undefined)
   const { assembleTill } = await loadAssembly()
   return assembleTill(setup)
 }
 
 /** A browser opens its files when it is first asked anything about them: while the code is loaded, it has the time. */
-function warmStorage(): void {
-  // What is wrong with it, the opening tells; older browsers have no such question.
-  const { databases } = indexedDB as Partial<IDBFactory>
-  databases?.call(indexedDB).catch(() => undefined)
+async function warmStorage(): Promise<void> {
+  // Where storage is denied, the name alone may throw; older browsers have no such question.
+  const factory: Partial<IDBFactory> = indexedDB
+  await factory.databases?.()
 }
 
 /** Where storage is denied, loading ends in the browser's own error; what a server failed to send is another matter. */

@@ -1,37 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { retentionDefault } from '../../src/decide/retention.js'
 import type { Policy } from '../../src/decide/policy.js'
 import type { Answer } from '../../src/domain/outcome.js'
-import { readTransactionId } from '../../src/domain/reply.js'
-import { createReplayer } from '../../src/replay/replayer.js'
-import { lenient, openFreshJournal } from '../support/journals.js'
+import { setUp } from '../support/hosted.js'
 import { refundOf } from '../support/models.js'
-import { createFakeClock, createFakeLock, createFakeTransport, json200, reply } from '../support/replay.js'
+import { json200, reply } from '../support/replay.js'
 
 const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 3_600_000 } }
 
 async function deliver(answer: (count: number) => Answer, policy: Policy) {
-  const { journal } = await openFreshJournal()
-  const transport = createFakeTransport((_, count) => answer(count))
-  const clock = createFakeClock()
-  const doors = {
-    journal,
-    transport,
-    clock,
-    policy,
-    host: { transactionId: readTransactionId },
-    concurrency: 1,
-    sliceMs: Infinity,
-    retention: retentionDefault,
-  }
-  const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
-  const draft = { id: 'a', kind: 'refund', request: refundOf('A'), shop: 'S01', terminal: 'T1' } as const
-  await journal.append({ ...draft, createdAt: clock.now(), key: 'key-a' }, lenient)
-  for (let round = 0; round < 5; round += 1) {
-    await replayer.wake()
-    clock.advance(120_000)
-  }
-  return { entry: await journal.find('a'), sent: transport.sent }
+  const { journal, transport, ring, replay } = await setUp((_, count) => answer(count), {}, policy)
+  const id = await ring('refund', refundOf('A'), { key: 'key-a' })
+  for (let round = 0; round < 5; round += 1) await replay()
+  return { entry: await journal.find(id), sent: transport.sent }
 }
 
 describe('a conflict on the first attempt', () => {
