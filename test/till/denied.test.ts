@@ -27,6 +27,26 @@ describe('a page whose storage is denied', () => {
   })
 })
 
+describe('a page whose storage throws at its name', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    vi.doUnmock('../../src/till/assembly.js')
+  })
+
+  it('goes on to open, whose part it is to tell what is wrong', async () => {
+    const denied = new DOMException('The operation is insecure.', 'SecurityError')
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('location', new URL('https://shop.example/'))
+    vi.spyOn(globalThis, 'indexedDB', 'get').mockImplementation(() => {
+      throw denied
+    })
+    vi.doMock('../../src/till/assembly.js', () => ({ assembleTill: () => Promise.resolve('a till') }))
+    const { openTill } = await import('../../src/index.js')
+    await expect(openTill(options)).resolves.toBe('a till')
+  })
+})
+
 describe('a page that opens its till', () => {
   it('waits for nothing that only its own replay needs', () => {
     expect(listLoaded('src/till/page-replayer.ts')).toContain('ky')
