@@ -14,6 +14,7 @@ import type {
   TallyRow,
   ValidatorsRow,
 } from './rows.js'
+import { passOneByOne } from './turnstile.js'
 
 type Unnumbered<Row, Key extends keyof Row> = Omit<Row, Key>
 
@@ -36,6 +37,7 @@ export class Database extends Dexie {
   /** Never opened by a mere use of it: what was deleted under the page would come back empty. */
   constructor(name: string, indexedDB: IDBFactory) {
     super(name, { chromeTransactionDurability: 'strict', autoOpen: false, indexedDB })
+    passOneByOne(this)
     this.version(1).stores({
       entries: '++place, &id, [state+place], [kind+dueAt], *lanes, *codes',
       bodies: 'id',
