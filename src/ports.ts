@@ -54,7 +54,10 @@ export interface LineNews {
 export interface Turn {
   run: number
   decisions: readonly Decision[]
+  /** So many can go at once. */
   slots: number
+  /** So many more may be marked while others are on the line: only what the service would recognise if it came twice. */
+  ahead?: { slots: number; policy: Policy }
   /** How many of a kind at most; a kind not named has no limit of its own. */
   limits?: Partial<Record<OperationKind, number>>
   now: number
@@ -81,6 +84,8 @@ export interface Turned {
   claimed: Claimed[]
   /** When the next queued entry of each kind that no other entry holds back may go. */
   nextDueAts: Partial<Record<OperationKind, number>>
+  /** A person holds delivery back. */
+  isHeld: boolean
 }
 
 export interface Journal {

@@ -1,6 +1,7 @@
 import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
 import { is } from '../domain/is.js'
+import { isRecognised } from '../decide/policy.js'
 import { retryAfterMsMax } from '../decide/retry-after.js'
 import { backoffMsMax, minute, retryJitterMsMax } from '../decide/schedule.js'
 import { validatorsToConditions, type Conditions } from '../domain/conditions.js'
@@ -31,12 +32,12 @@ export interface Claiming {
 }
 
 /**
- * Marks up to `slots` entries as sending: each the first in all its lanes. Runs inside the turn's transaction.
+ * Marks as many entries as sending as may go: each the first in all its lanes. Runs inside the turn's transaction.
  * Whoever is found waiting behind another loses its `dueAt`, and gets it back when a lane is released to it,
  * so that no look at the queue meets the same held-back entry twice.
  */
 export async function claim(database: Database, turn: Turn, known: Claiming): Promise<Marked[]> {
-  const { slots, limits = {}, now } = turn
+  const { slots, ahead, limits = {}, now } = turn
   const claimed = [...known.taken]
   const leftAlone = new Set<number>()
   const kindsLeft = () => operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
@@ -53,7 +54,7 @@ export async function claim(database: Database, turn: Turn, known: Claiming): Pr
     return writeVerdict(database, verdict, waiting, known.counted)
   }
 
-  let asked = slots
+  let asked = slots + (ahead?.slots ?? 0)
   let [woken, candidates] = await Promise.all([findWoken(database, known.released), search(asked)])
   while (woken.length + candidates.length > 0) {
     const mayGo = woken.filter((row) => isRoomFor(row, claimed, turn))
@@ -180,8 +181,12 @@ function countLeft(kind: OperationKind, limits: Limits, claimed: Counted): numbe
   return (limits[kind] ?? Infinity) - claimed.filter(({ row }) => row.kind === kind).length
 }
 
-function isRoomFor({ kind }: EntryRow, claimed: Counted, { slots, limits = {} }: Turn): boolean {
-  return claimed.length < slots && countLeft(kind, limits, claimed) > 0
+/** Whether it may go beside those; what is only marked ahead must be safe to send again, whatever happens until it goes. */
+export function isRoomFor(row: EntryRow, claimed: Counted, turn: Turn): boolean {
+  const { slots, limits = {}, ahead, now } = turn
+  if (countLeft(row.kind, limits, claimed) <= 0) return false
+  if (!ahead || claimed.length < slots) return claimed.length < slots
+  return claimed.length < slots + ahead.slots && isRecognised(rowToTicket(row), ahead.policy, now)
 }
 
 function markSending(row: EntryRow, now: number): EntryRow {

@@ -7,7 +7,7 @@ const scope: Hold['scope'] = 'till'
 export async function hold(database: Database, now: number, by?: string): Promise<void> {
   const { pauses } = database
   await database.transaction('rw', [pauses], async () => {
-    if (await isHeld(database)) return
+    if (await isHeldBack(database)) return
     await pauses.put({ scope, since: now, ...(by !== undefined && { by }) })
   })
 }
@@ -18,6 +18,6 @@ export async function letGo({ pauses }: Database): Promise<void> {
 }
 
 /** Whether a person holds the till back. Read inside the transaction that would claim. */
-export async function isHeld({ pauses }: Database): Promise<boolean> {
+export async function isHeldBack({ pauses }: Database): Promise<boolean> {
   return (await pauses.get(scope)) !== undefined
 }

@@ -1,6 +1,6 @@
 import { operationKinds } from '../domain/endpoints.js'
 import type { Turn } from '../ports.js'
-import { findCandidates, findInFront, readBody, type Look, type Opened } from './claim.js'
+import { findCandidates, findInFront, isRoomFor, readBody, type Look, type Opened } from './claim.js'
 import type { Database } from './database.js'
 import type { Store } from './prepare.js'
 import type { BodyRow, EntryRow } from './rows.js'
@@ -56,18 +56,15 @@ export function createOutlook({ database, vault }: Store): Outlook {
   }
 
   return {
-    take({ slots, limits = {} }) {
-      const left = { ...limits }
-      const taken = new Set<Prospect>()
+    take(turn) {
+      const taken: Prospect[] = []
       for (const prospect of prospects) {
-        const { kind } = prospect.row
-        if (taken.size === slots || left[kind] === 0) continue
-        taken.add(prospect)
+        if (!isRoomFor(prospect.row, taken, turn)) continue
+        taken.push(prospect)
         meanwhile?.add(prospect.row.place)
-        left[kind] = (left[kind] ?? Infinity) - 1
       }
-      prospects = prospects.filter((prospect) => !taken.has(prospect))
-      return [...taken]
+      prospects = prospects.filter((prospect) => !taken.includes(prospect))
+      return taken
     },
     leave(places) {
       for (const place of places) meanwhile?.add(place)

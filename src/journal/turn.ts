@@ -13,7 +13,7 @@ import {
   writeChanges,
 } from './record.js'
 import type { RunRow } from './rows.js'
-import { isHeld } from './hold.js'
+import { isHeldBack } from './hold.js'
 import { createOutlook, lookAgain, type Outlook } from './outlook.js'
 import { createUnderWay, type UnderWay } from './under-way.js'
 import { requireCurrent } from './run.js'
@@ -39,10 +39,10 @@ async function takeTurn(store: Store, { outlook, underWay }: Memory, request: Tu
   const places = decisions.map(({ ticket }) => ticket.place)
   const tables = [...recordedTables(database, prepared), pauses, runs]
   // The fewer times it waits for an answer, the sooner the next turn: what is asked after a write finds it written.
-  const { marked, nextDueAts } = await database.transaction('rw', tables, async () => {
-    const [current, isBack, counted, rows, bodies, looks] = await Promise.all([
+  const { marked, nextDueAts, isHeld } = await database.transaction('rw', tables, async () => {
+    const [current, isHeld, counted, rows, bodies, looks] = await Promise.all([
       requireCurrent(database, 'turn', run),
-      isHeld(database),
+      isHeldBack(database),
       database.tallies.get('entries'),
       getAll(database.entries, places),
       findBodies(database, prepared, underWay.find(run, places)),
@@ -50,7 +50,8 @@ async function takeTurn(store: Store, { outlook, underWay }: Memory, request: Tu
     ])
     const changes = createChanges(prepared, rows, bodies, now)
     // Nothing is due while a person holds it back: letting go wakes the next run.
-    const claiming = isBack ? { ...request, slots: 0 } : request
+    const { ahead: _, ...nothingAhead } = request
+    const claiming = isHeld ? { ...nothingAhead, slots: 0 } : request
     const { taken } = judge(looks.flat(), [], claiming)
     const writing = Promise.all([
       writeChanges(database, changes, now, { marked: taken, counted }),
@@ -65,13 +66,14 @@ async function takeTurn(store: Store, { outlook, underWay }: Memory, request: Tu
       writing,
     ])
     await recountIfDamaged(database, [...changes, ...marked])
-    return { marked, nextDueAts: isBack || marked.length > 0 ? {} : await findNextDueAts(database) }
+    const isNothingNext = isHeld || marked.length > 0
+    return { marked, isHeld, nextDueAts: isNothingNext ? {} : await findNextDueAts(database) }
   })
   underWay.change(run, places, marked)
   outlook.leave(marked.map(({ row }) => row.place))
-  if (marked.length > 0 && marked.length === request.slots) outlook.lookAhead(request)
+  if (marked.length > 0 && marked.length >= request.slots) outlook.lookAhead(request)
   const claimed = await Promise.all(marked.map((one) => openMarked(vault, request, one)))
-  return { claimed, nextDueAts }
+  return { claimed, nextDueAts, isHeld }
 }
 
 async function noteLine(

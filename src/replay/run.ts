@@ -3,7 +3,7 @@ import { isHolding } from '../decide/pauses.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Pause } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
-import type { Claimed, ReplayDoors, Run, Turned } from '../ports.js'
+import type { Claimed, ReplayDoors, Run, Turn, Turned } from '../ports.js'
 import { deliver, judge, type Delivery } from './deliver.js'
 import {
   createLine,
@@ -49,6 +49,8 @@ interface Loop {
   pulse: Pulse
   startedAt: number
   inFlight: Map<Promise<void>, OperationKind | 'unknown'>
+  /** Marked ahead, and waiting for whoever is on the line: where it breaks off, they go back. */
+  ready: Claimed[]
   finished: Decision[]
   line: Line
   result: RunResult
@@ -65,6 +67,7 @@ export async function runReplay(doors: ReplayDoors, cues: RunCues, isStolen: boo
     pulse: createPulse(run.number, doors.journal, doors.clock),
     startedAt,
     inFlight: new Map(),
+    ready: [],
     finished: [],
     line: createLine(run),
     result: { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false },
@@ -78,11 +81,15 @@ export async function runReplay(doors: ReplayDoors, cues: RunCues, isStolen: boo
     await tidyUp(loop)
     return result
   } finally {
+    // Where the run has failed, nobody would record what comes of them; the next run finds them marked.
+    loop.ready.length = 0
     await doors.journal.end(run.number, doors.clock.now())
   }
 }
 
 const tooOld: Outcome = { tag: 'expired', detail: 'it has waited longer than this till lets pass' }
+
+const notItsTurn: Outcome = { tag: 'unsent', detail: 'the line closed before its turn came' }
 
 function ageLimit({ policy }: ReplayDoors, now: number): { agedBefore?: number } {
   return policy.ageMsMax === undefined ? {} : { agedBefore: now - policy.ageMsMax }
@@ -123,8 +130,9 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
     if (isWish) grantWish(line, clock.now())
     const isCut = cues.isHalted() || clock.now() - loop.startedAt >= doors.sliceMs
     const isOpen = !isCut && (await isLineOpen(line, doors.transport, clock))
-    const { claimed, nextDueAts } = await takeTurn(loop, isOpen, isWish)
-    for (const one of claimed) launch(loop, one)
+    if (!isOpen || line.pauses.size > 0) putBack(loop)
+    const { nextDueAts, isHeld } = await takeTurn(loop, isOpen, isWish)
+    if (isHeld) putBack(loop)
     if (inFlight.size === 0 && loop.finished.length === 0) {
       const nextDueAt = findNextLook(line, nextDueAts, clock.now())
       const pause = line.pauses.get('service')
@@ -139,21 +147,18 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
   }
 }
 
-async function takeTurn(
-  { doors, run, pulse, line, result, ...loop }: Loop,
-  isOpen: boolean,
-  isWish: boolean,
-): Promise<Turned> {
+async function takeTurn(loop: Loop, isOpen: boolean, isWish: boolean): Promise<Turned> {
+  const { doors, run, pulse, line, result } = loop
   const decisions = loop.finished.splice(0)
-  const underWay = [...loop.inFlight.values()].filter((kind) => kind !== 'unknown')
   const news = takeNews(line)
+  const room = isOpen ? findRoom(loop) : { slots: 0 }
   const turned = await pulse.prove((now) =>
     doors.journal.turn({
       run: run.number,
       decisions,
       now,
       isWish,
-      ...(isOpen ? findSlots(line, doors.concurrency, underWay, now) : { slots: 0 }),
+      ...room,
       ...(news && { line: news }),
       ...ageLimit(doors, now),
     }),
@@ -162,11 +167,43 @@ async function takeTurn(
     if (become.state === 'queued') result.requeued += 1
     else result[become.state] += 1
   }
+  for (const one of turned.claimed.slice(0, room.slots)) launch(loop, one)
+  loop.ready.push(...turned.claimed.slice(room.slots))
+  goOn(loop)
   return turned
 }
 
+/** How many may go, and how many more may be marked so that an answer need not wait for a turn. */
+function findRoom({ doors, line, inFlight, ready }: Loop): Pick<Turn, 'slots' | 'limits' | 'ahead'> {
+  const { clock, concurrency, policy } = doors
+  const marked = [...inFlight.values(), ...ready.map(({ ticket }) => ticket.kind)]
+  const underWay = marked.filter((kind) => kind !== 'unknown')
+  const room = findSlots(line, concurrency, underWay, clock.now())
+  const isSteady = policy.key !== undefined && line.pauses.size === 0
+  return { ...room, ...(isSteady && { ahead: { slots: concurrency - ready.length, policy } }) }
+}
+
+/** Whoever is marked ahead goes as soon as there is room on a line that has shown no fault since. */
+function goOn(loop: Loop): void {
+  const { doors, cues, line, inFlight, ready } = loop
+  while (inFlight.size < doors.concurrency && !line.isSilent && line.pauses.size === 0 && !cues.isHalted()) {
+    const next = ready.shift()
+    if (!next) return
+    launch(loop, next)
+  }
+}
+
+/** What was marked ahead has not left; nothing follows from that for the line. */
+function putBack(loop: Loop): void {
+  const held = loop.ready.splice(0)
+  loop.finished.push(...held.map(({ ticket }) => decideNow(loop, ticket, notItsTurn).decision))
+}
+
 function launch(loop: Loop, claimed: Claimed): void {
-  const delivery = attempt(loop, claimed).finally(() => loop.inFlight.delete(delivery))
+  const delivery = attempt(loop, claimed).finally(() => {
+    loop.inFlight.delete(delivery)
+    goOn(loop)
+  })
   // Whoever waits for it hears of its failure; once the run has failed, nobody waits.
   delivery.catch(() => undefined)
   loop.inFlight.set(delivery, claimed.ticket.kind)

@@ -84,6 +84,7 @@ export function createMemoryJournal(name: string): MemoryJournal {
           body: '{}',
         })),
         nextDueAts: dueAt < Infinity ? { refund: dueAt } : {},
+        isHeld: false,
       })
     },
     beat: () => Promise.resolve(),

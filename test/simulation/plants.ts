@@ -15,7 +15,7 @@ function loseSettlingTurns(journal: TillJournal): TillJournal {
       if (isLost || !turn.decisions.some(({ become }) => become.state === 'settled'))
         return journal.turn(turn)
       isLost = true
-      return Promise.resolve({ claimed: [], nextDueAts: {} })
+      return Promise.resolve({ claimed: [], nextDueAts: {}, isHeld: false })
     },
   }
 }
