@@ -35,7 +35,8 @@ type Budget = Plain | AgainstAnother | AgainstOurs
 
 const { open, keep } = growthTitles
 const strictly = 'ring up, every commit strict, median'
-const slowService = 'deliver 1,000 at 20 ms'
+const [slowService, quickService] = ['deliver 1,000 at 20 ms', 'deliver 1,000 at 0 ms']
+const keyed = (row: string) => `${row}, repeats recognised`
 const most = 100_000
 
 export const budgets: readonly Budget[] = [
@@ -46,8 +47,12 @@ export const budgets: readonly Budget[] = [
   { row: open(most), againstRow: open(0), atMost: 3 },
   { row: slowService, against: 'raw', atLeast: 0.9 },
   { row: slowService, against: 'workbox', atLeast: 5 },
-  { row: 'deliver 1,000 at 0 ms', against: 'raw', atLeast: 0.6 },
-  { row: 'deliver 1,000 at 0 ms', against: 'workbox', atLeast: 2 },
+  { row: quickService, against: 'raw', atLeast: 0.6 },
+  { row: quickService, against: 'workbox', atLeast: 2 },
+  { row: keyed(slowService), against: 'raw', atLeast: 0.9 },
+  { row: keyed(slowService), against: 'workbox', atLeast: 5 },
+  { row: keyed(quickService), against: 'raw', atLeast: 0.6 },
+  { row: keyed(quickService), against: 'workbox', atLeast: 2 },
   { row: stuckTitles.stuck, againstRow: stuckTitles.free, atMost: 2 },
   { row: 'longest task, deliver 10,000 at 0 ms', atMost: 50 },
   { row: weightTitles.page, atMost: 14 },

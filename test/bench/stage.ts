@@ -59,6 +59,8 @@ export interface Start {
   isOpened?: boolean
   /** Whether every commit is made strict. */
   isStrict?: boolean
+  /** Whether the service counts as one that recognises what comes twice. */
+  isKeyed?: boolean
 }
 
 /** Plays in a browser that is taken away afterwards, profile and all. */
@@ -99,7 +101,7 @@ async function enter(
   profile: string,
   name: ContenderName,
   service: Service,
-  { waiting = 0, isOpened = true, isStrict = false }: Start,
+  { waiting = 0, isOpened = true, isStrict = false, isKeyed = false }: Start,
 ): Promise<Scene> {
   service.set({ isDown: true, latencyMs: 0 })
   const address = new URL(service.url)
@@ -107,6 +109,7 @@ async function enter(
   address.searchParams.set('waiting', String(waiting))
   if (isOpened) address.searchParams.set('service', `${service.url}/service`)
   if (isStrict) address.searchParams.set('strict', '')
+  if (isKeyed) address.searchParams.set('keyed', '')
   const page = await browser.open(address.href)
   await page.waitForFunction(() => 'benchPage' in globalThis)
   const call: Scene['call'] = (word, ...words) =>

@@ -2,6 +2,8 @@
 export interface Terms {
   /** Answers every PUT; the path says how long it takes over it. */
   service: string
+  /** Whether that service would recognise what comes twice. */
+  isKeyed: boolean
 }
 
 /** One of those who are measured, behind the same few words. All of them run in a page of their own. */

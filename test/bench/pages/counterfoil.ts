@@ -11,11 +11,11 @@ export function createCounterfoil(): Contender {
     return till
   }
   return {
-    async open({ service }) {
+    async open({ service, isKeyed }) {
       till = await openTill({
         ...identity,
         worker: '/counterfoil-sw.js',
-        service: { baseUrl: service, concurrency: 6 },
+        service: { baseUrl: service, concurrency: 6, idempotencyKey: isKeyed },
       })
     },
     rest: () => until(opened(), ({ worker: { state } }) => state !== 'starting'),

@@ -59,7 +59,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 async function open({ open, awaitCount, rest }: Contender): Promise<Opening | undefined> {
   const service = address.get('service')
   if (service === null) return undefined
-  const openMs = await time(() => open({ service }))
+  const openMs = await time(() => open({ service, isKeyed: address.has('keyed') }))
   const loadedMs = performance.now()
   const startedAt = performance.now()
   const ownMs = await awaitCount(Number(address.get('waiting')))
