@@ -72,12 +72,13 @@ export function createChanges(
   rows: readonly (EntryRow | undefined)[],
   bodies: ReadonlyMap<string, BodyRow>,
   now: number,
+  isSound: (row: EntryRow) => boolean = (row) => is(row, EntryRow),
 ): Change[] {
   return decided.flatMap((prepared, index) => {
     const { decision } = prepared
     const row = rows[index]
     const body = bodies.get(decision.ticket.id)
-    return isPassedBy(decision, row) ? [] : [createChange(prepared, row, body, now)]
+    return isPassedBy(decision, row) ? [] : [createChange(prepared, row, body, now, isSound)]
   })
 }
 
@@ -134,6 +135,7 @@ function createChange(
   before: EntryRow | undefined,
   body: BodyRow | undefined,
   now: number,
+  isSound: (row: EntryRow) => boolean,
 ): Change {
   const { ticket, become, line } = prepared.decision
   const isUnreadable = become.state === 'parked' && become.reason === 'unreadable'
@@ -145,8 +147,13 @@ function createChange(
   }
   const after = changeRow(prepared, before, now)
   const isBared = isExpiry(become) && body?.secret !== undefined
-  const isSound: boolean = is(before, EntryRow)
-  return { prepared, before, after: isBared ? { ...after, isBare: true } : after, isSound, body }
+  return {
+    prepared,
+    before,
+    after: isBared ? { ...after, isBare: true } : after,
+    isSound: isSound(before),
+    body,
+  }
 }
 
 /** What a run decides is about an entry under way, or one that waits in vain; a person decides about the others. */

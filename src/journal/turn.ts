@@ -45,10 +45,10 @@ async function takeTurn(store: Store, { outlook, underWay }: Memory, request: Tu
       isHeldBack(database),
       database.tallies.get('entries'),
       getAll(database.entries, places),
-      findBodies(database, prepared, underWay.find(run, places)),
+      findBodies(database, prepared, underWay.findBodies(run, places)),
       Promise.all(prospects.map((prospect) => lookAgain(database, prospect, now))),
     ])
-    const changes = createChanges(prepared, rows, bodies, now)
+    const changes = createChanges(prepared, rows, bodies, now, (row) => underWay.isSound(row))
     // Nothing is due while a person holds it back: letting go wakes the next run.
     const { ahead: _, ...nothingAhead } = request
     const claiming = isHeld ? { ...nothingAhead, slots: 0 } : request

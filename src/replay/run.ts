@@ -180,7 +180,7 @@ function findRoom({ doors, line, inFlight, ready }: Loop): Pick<Turn, 'slots' | 
   const underWay = marked.filter((kind) => kind !== 'unknown')
   const room = findSlots(line, concurrency, underWay, clock.now())
   const isSteady = policy.key !== undefined && line.pauses.size === 0
-  return { ...room, ...(isSteady && { ahead: { slots: concurrency - ready.length, policy } }) }
+  return { ...room, ...(isSteady && { ahead: { slots: 2 * concurrency - ready.length, policy } }) }
 }
 
 /** Whoever is marked ahead goes as soon as there is room on a line that has shown no fault since. */

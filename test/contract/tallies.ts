@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { freshName, openRaw } from '../support/journals.js'
-import { claimAll, countByReading, createShelf, ring, sendAll } from '../support/lives.js'
+import { claimAll, conclude, countByReading, createShelf, outcomes, ring, sendAll } from '../support/lives.js'
 import { start, who } from '../support/lives.js'
 import { liveOn, toUnreadable } from '../support/random-life.js'
 import { refundOf } from '../support/models.js'
@@ -85,6 +85,23 @@ export function describeTallies(place: string): void {
       await journal.act('damaged', { tag: 'void', ...who }, start)
       expect(await journal.count()).toEqual(await countByReading(name))
       expect(await journal.count()).toMatchObject({ voided: 1, queued: 0, parked: 0, amount: '0' })
+    })
+
+    it.each<[string, object]>([
+      ['its amount', { amount: 'much' }],
+      ['its attempts', { attempts: 'many' }],
+      ['its cards', { codes: 'all' }],
+    ])('are right after a row has lost %s while it was on the line', async (_, damage) => {
+      const name = freshName()
+      const journal = await shelf.open(name)
+      await ring(journal, 'refund', refundOf('A', 5))
+      const claims = await claimAll(journal)
+      const raw = await openRaw(name)
+      await raw.table('entries').toCollection().modify(damage)
+      raw.close()
+      await conclude(journal, claims, outcomes.acknowledged)
+      expect(await journal.count()).toEqual(await countByReading(name))
+      expect(await journal.count()).toMatchObject({ settled: 1, sending: 0, amount: '0' })
     })
 
     it('come back by a count where they were lost', async () => {

@@ -95,14 +95,14 @@ async function setUp({ policy = keyed, keyless = '' }: Options = {}) {
   }
 }
 
-/** The first goes alone, and proves the line; then two are on it, and two are marked ahead. */
+/** The first goes alone, and proves the line; then two are on it, and four are marked ahead. */
 async function setUpSteady(options: Options = {}) {
   const till = await setUp(options)
   const run = till.replayer.wake()
   await expect.poll(till.listSent).toEqual(['A'])
   till.answer('A')
   await expect.poll(till.listSent).toEqual(['A', 'B', 'C'])
-  await expect.poll(() => till.listIds('sending')).toEqual(['B', 'C', 'D', 'E'])
+  await expect.poll(() => till.listIds('sending')).toEqual(['B', 'C', 'D', 'E', 'F', 'G'])
   return { ...till, run }
 }
 
@@ -216,7 +216,7 @@ describe('marking ahead', () => {
     await expect(run).rejects.toThrow('the disk is gone')
     const sent = listSent()
     answer('C')
-    await expect.poll(() => listIds('sending')).toEqual(['B', 'C', 'D', 'E'])
+    await expect.poll(() => listIds('sending')).toEqual(['B', 'C', 'D', 'E', 'F', 'G'])
     expect(listSent()).toEqual(sent)
 
     doors.journal = { ...doors.journal, turn }
