@@ -18,15 +18,6 @@ interface Known {
   body?: BodyRow
 }
 
-/** A damaged row may hold what no text can say. */
-function rowToText(row: EntryRow): string | undefined {
-  try {
-    return JSON.stringify(row)
-  } catch {
-    return undefined
-  }
-}
-
 export function createUnderWay(): UnderWay {
   const known = new Map<number, Known>()
   let of: number | undefined
@@ -55,5 +46,14 @@ export function createUnderWay(): UnderWay {
         known.set(row.place, { ...(isSound && { text: JSON.stringify(row) }), ...(isKept && { body }) })
       }
     },
+  }
+}
+
+/** A damaged row may hold what no text can say. */
+function rowToText(row: EntryRow): string | undefined {
+  try {
+    return JSON.stringify(row)
+  } catch {
+    return undefined
   }
 }
