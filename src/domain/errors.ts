@@ -207,11 +207,14 @@ function tellFailures(failures: readonly FieldFailure[]): string {
 
 /** Whether a write failed for want of room; the reason may lie within what aborted the transaction. */
 export function isQuotaExceeded(error: unknown): boolean {
+  return isCausedBy(error, ['QuotaExceededError'])
+}
+
+/** Whether an error bears one of those names, or wraps one that does. */
+export function isCausedBy(error: unknown, names: readonly unknown[]): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { name, inner, cause } = error as { name?: unknown; inner?: unknown; cause?: unknown }
-  return (
-    name === 'QuotaExceededError' || (inner !== error && isQuotaExceeded(inner)) || isQuotaExceeded(cause)
-  )
+  return names.includes(name) || (inner !== error && isCausedBy(inner, names)) || isCausedBy(cause, names)
 }
 
 /** Where the cause is told in our own words, they say what to do as well. */

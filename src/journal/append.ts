@@ -1,17 +1,23 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import { is } from '../domain/is.js'
 import type { HistoryLine } from '../decide/decide.js'
 import { findLimit, type Limits, type LimitStanding } from '../decide/limits.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { ListedEntry } from '../domain/entry.js'
-import { DuplicateOperation, InvalidOperation, LimitReached, StorageRefused } from '../domain/errors.js'
+import {
+  DuplicateOperation,
+  InvalidOperation,
+  isCausedBy,
+  LimitReached,
+  StorageRefused,
+} from '../domain/errors.js'
 import type { Database } from './database.js'
 import { laneAfter, prepareDraft, toldText, type Draft, type PreparedDraft, type Store } from './prepare.js'
 import { composeEntry, find } from './read.js'
 import { useNumber } from './receipts.js'
 import { EntryRow } from './rows.js'
 import { eraseSecrets } from './secrets.js'
-import { putLast } from './put-last.js'
+import { addAll, commit, putAll } from './batch.js'
 import { readStanding } from './standing.js'
 import { addSteps, isUnresolved, recount, tally } from './tally.js'
 
@@ -65,7 +71,8 @@ async function write(
       addRows(database, prepared),
     ])
     if (obstacle) throw obstacle
-    if (addSteps(counted, [{ after: prepared.entry }])) putLast(database.tallies, counted)
+    if (addSteps(counted, [{ after: prepared.entry }])) putAll(database.tallies, [counted])
+    commit()
   })
 }
 
@@ -114,13 +121,11 @@ export async function addRows(
   { entry, body, receipt, lines, used }: PreparedDraft,
   place?: number,
 ): Promise<void> {
-  await Promise.all([
-    database.entries.add(place === undefined ? entry : ({ ...entry, place } as EntryRow)),
-    database.bodies.add(body),
-    receipt && database.receipts.add(receipt),
-    lines.length > 0 ? database.history.bulkAdd(lines) : undefined,
-    used && useNumber(database, used),
-  ])
+  addAll(database.entries, [place === undefined ? entry : ({ ...entry, place } as EntryRow)])
+  addAll(database.bodies, [body])
+  if (receipt) addAll(database.receipts, [receipt])
+  addAll(database.history, lines)
+  if (used) await useNumber(database, used)
 }
 
 async function assertReference(database: Database, { kind, transactionOf }: Draft): Promise<void> {
@@ -187,7 +192,7 @@ async function assertSame({ database, vault }: Store, { id, kind, request }: Dra
 
 /** The id is taken: no other index is without twins. */
 function isConstraint(error: unknown): boolean {
-  return error instanceof Dexie.ConstraintError
+  return isCausedBy(error, ['ConstraintError'])
 }
 
 async function isTold({ entries }: Database, { id }: Draft): Promise<boolean> {

@@ -142,14 +142,12 @@ async function writeVerdict(
   woken: readonly EntryRow[],
   counted: TallyRow | undefined,
 ): Promise<void> {
-  await Promise.all([
-    putAll(database.entries, [
-      ...passed.filter(({ dueAt }) => dueAt !== undefined).map(holdBack),
-      ...taken.map(({ row }) => row),
-      ...woken.map(wakeUp),
-    ]),
-    tally(database, taken.map(markToStep), counted),
+  putAll(database.entries, [
+    ...passed.filter(({ dueAt }) => dueAt !== undefined).map(holdBack),
+    ...taken.map(({ row }) => row),
+    ...woken.map(wakeUp),
   ])
+  await tally(database, taken.map(markToStep), counted)
 }
 
 /** How a mark is counted. */
@@ -211,7 +209,7 @@ export async function findNextDueAts(database: Database): Promise<Partial<Record
 
 /** Lets whoever now stands first in a released lane be found by the next claim. */
 export async function release(database: Database, lanes: readonly string[]): Promise<void> {
-  await putAll(database.entries, (await findWoken(database, lanes)).map(wakeUp))
+  putAll(database.entries, (await findWoken(database, lanes)).map(wakeUp))
 }
 
 /** Whoever stands first in a released lane and has stood behind another. */
@@ -281,7 +279,7 @@ async function endWaitsBeyond(
     ),
   )
   const over = waiting.flat().filter((row) => isOver(row) && !isNewer(row))
-  await putAll(
+  putAll(
     entries,
     over.map((row) => ({ ...row, dueAt })),
   )

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { isQuotaExceeded, StorageRefused, TillOutdated } from '../domain/errors.js'
+import { isCausedBy, isQuotaExceeded, StorageRefused, TillOutdated } from '../domain/errors.js'
 import { Database } from './database.js'
 import { undoOnLeaving } from './leave.js'
 import type { SettingRow } from './rows.js'
@@ -243,9 +243,7 @@ const lossNames = ['UnknownError', 'InvalidStateError', 'DatabaseClosedError', '
 
 /** WebKit loses its database server now and then; every open handle is then worthless. */
 function isLoss(error: unknown): boolean {
-  if (!(error instanceof Error || error instanceof DOMException)) return false
-  const { inner } = error as { inner?: unknown }
-  return lossNames.includes(error.name) || isLoss(error.cause) || (inner !== error && isLoss(inner))
+  return isCausedBy(error, lossNames)
 }
 
 function reopen(hold: Hold): Promise<void> {

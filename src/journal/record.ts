@@ -97,14 +97,14 @@ export async function writeChanges(
 ): Promise<void> {
   const successors = changes.flatMap(({ prepared }) => prepared.successor ?? [])
   const steps = [...changes, ...successors.map(({ entry }) => ({ after: entry })), ...marked.map(markToStep)]
+  putAll(database.entries, [...changes.map(({ after }) => after), ...marked.map(({ row }) => row)])
+  addAll(
+    database.history,
+    changes.map(({ prepared }) => prepared.line),
+  )
+  putAll(database.bodies, changes.flatMap(changeBody))
+  putAll(database.validators, findValidators(changes, now))
   await Promise.all([
-    putAll(database.entries, [...changes.map(({ after }) => after), ...marked.map(({ row }) => row)]),
-    addAll(
-      database.history,
-      changes.map(({ prepared }) => prepared.line),
-    ),
-    putAll(database.bodies, changes.flatMap(changeBody)),
-    putAll(database.validators, findValidators(changes, now)),
     tally(database, steps, counted),
     ...changes.filter(({ prepared }) => prepared.successor).map((change) => succeed(database, change)),
   ])

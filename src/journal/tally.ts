@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { entryStates, type EntryState } from '../domain/entry.js'
 import { changeSum } from '../domain/money.js'
 import type { Database } from './database.js'
+import { putAll } from './batch.js'
 import { findStrangers } from './strangers.js'
 import { isSoundTally, type EntryRow, type TallyRow } from './rows.js'
 
@@ -35,7 +36,7 @@ export async function tally(
 ): Promise<void> {
   if (steps.length === 0) return
   const row = counted ?? (await tallies.get('entries'))
-  if (addSteps(row, steps)) await tallies.put(row)
+  if (addSteps(row, steps)) putAll(tallies, [row])
 }
 
 /** Changes a count that was read; a damaged one is counted anew when the next run begins, until then each counts for himself. */
@@ -65,7 +66,7 @@ export async function readTally(database: Database): Promise<TallyRow> {
 export async function recount(database: Database): Promise<void> {
   const { entries, tallies } = database
   await database.transaction('rw', [entries, tallies], async () => {
-    await tallies.put(await countAll(database))
+    putAll(tallies, [await countAll(database)])
   })
 }
 

@@ -1,6 +1,6 @@
 import { pickGiven } from '../domain/given.js'
 import type { LineNews, Turn, Turned } from '../ports.js'
-import { getAll, putAll } from './batch.js'
+import { commit, getAll, putAll } from './batch.js'
 import { claim, endWaits, findNextDueAts, judge, openMarked } from './claim.js'
 import type { Database } from './database.js'
 import { prepareDecisions, type Store } from './prepare.js'
@@ -67,7 +67,9 @@ async function takeTurn(store: Store, { outlook, underWay }: Memory, request: Tu
     ])
     await recountIfDamaged(database, [...changes, ...marked])
     const isNothingNext = isHeld || marked.length > 0
-    return { marked, isHeld, nextDueAts: isNothingNext ? {} : await findNextDueAts(database) }
+    const nextDueAts = isNothingNext ? {} : await findNextDueAts(database)
+    commit()
+    return { marked, isHeld, nextDueAts }
   })
   underWay.change(run, places, marked)
   outlook.leave(marked.map(({ row }) => row.place))
@@ -83,9 +85,7 @@ async function noteLine(
   line?: LineNews,
 ): Promise<void> {
   const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']) : {}
-  await Promise.all([
-    runs.put({ ...run, done: run.done + done, ...times }),
-    putAll(pauses, line?.begun ?? []),
-    line && line.ended.length > 0 ? pauses.bulkDelete([...line.ended]) : undefined,
-  ])
+  putAll(runs, [{ ...run, done: run.done + done, ...times }])
+  putAll(pauses, line?.begun ?? [])
+  if (line && line.ended.length > 0) await pauses.bulkDelete([...line.ended])
 }

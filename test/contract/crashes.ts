@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decide } from '../../src/decide/decide.js'
 import type { Transfer } from '../../src/journal/transfer.js'
 import type { Database } from '../../src/journal/database.js'
@@ -109,6 +109,7 @@ export function describeCrashes(place: string): void {
   const shelf = createShelf()
   const opened: TillJournal[] = []
   afterEach(() => {
+    vi.restoreAllMocks()
     shelf.closeAll()
     for (const journal of opened.splice(0)) journal.close()
   })
@@ -237,13 +238,13 @@ function createDoom(database: Database): { doom: Doom; vault: Vault } {
     if (armed.isOnce) armed = undefined
     throw new Error(`the browser died at a ${danger}`)
   }
-  const onWrite = () => {
-    pass('write')
-  }
-  for (const table of database.tables) {
-    table.hook('creating', onWrite)
-    table.hook('updating', onWrite)
-    table.hook('deleting', onWrite)
+  const store = IDBObjectStore.prototype as unknown as Record<string, (...words: unknown[]) => unknown>
+  for (const how of ['add', 'put', 'delete']) {
+    const write = store[how]
+    vi.spyOn(store, how).mockImplementation(function (this: IDBObjectStore, ...words) {
+      if (this.transaction.db.name === database.name) pass('write')
+      return write?.apply(this, words)
+    })
   }
   const guard = <Words extends unknown[], Result>(work: (...words: Words) => Promise<Result>) => {
     return async (...words: Words): Promise<Result> => {

@@ -1,0 +1,3 @@
+import { describeBatch } from './batch.js'
+
+describeBatch('the IndexedDB of a real browser')

@@ -1,0 +1,3 @@
+import { describeBatch } from './batch.js'
+
+describeBatch('a made-up IndexedDB')

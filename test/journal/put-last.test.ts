@@ -1,3 +1,0 @@
-import { describePutLast } from './put-last.js'
-
-describePutLast('a made-up IndexedDB')
