@@ -4,6 +4,7 @@ import type { HistoryLine } from '../decide/decide.js'
 import { findLimit, type Limits, type LimitStanding } from '../decide/limits.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { ListedEntry } from '../domain/entry.js'
+import type { OperationKind } from '../domain/models.js'
 import {
   DuplicateOperation,
   InvalidOperation,
@@ -63,7 +64,7 @@ async function write(
   notes: readonly HistoryLine[],
 ): Promise<void> {
   await database.transaction('rw', tablesOf(database, prepared), async () => {
-    await assertReference(database, draft)
+    if (draft.transactionOf !== undefined) await assertReference(database, draft.kind, draft.transactionOf)
     // Asked before it is written, so that it does not meet itself; what does not pass undoes all that was written.
     const [obstacle, counted] = await Promise.all([
       findObstacle(database, draft, prepared, guard, notes),
@@ -128,8 +129,8 @@ export async function addRows(
   if (used) await useNumber(database, used)
 }
 
-async function assertReference(database: Database, { kind, transactionOf }: Draft): Promise<void> {
-  if (transactionOf !== undefined && !(await holdLane(database, transactionOf))) {
+async function assertReference(database: Database, kind: OperationKind, id: string): Promise<void> {
+  if (!(await holdLane(database, id))) {
     throw new InvalidOperation(kind, [
       { path: 'extra.transactionOf', expected: 'the id of an entry', found: 'no such entry' },
     ])

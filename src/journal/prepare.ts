@@ -66,12 +66,13 @@ export async function prepareDraft(
   const { id, kind, transactionOf } = facts
   const { receipt: at, isLimited } = endpointOf(kind)
   const receipt = at === undefined ? undefined : (readPath(request, at)[0] as Receipt | undefined)
+  const mark = createMarker(vault)
   const [body, told, lanes, codes, prints] = await Promise.all([
     sealBody(vault, id, kind, text),
-    vault.mark(toldText(kind, text)),
-    Promise.all(findLanes(kind, request).map(vault.mark)),
-    Promise.all(findCards(kind, request).map((card) => vault.mark(laneOfCard(card)))),
-    Promise.all(findPrints(kind, request).map(vault.mark)),
+    mark(toldText(kind, text)),
+    Promise.all(findLanes(kind, request).map(mark)),
+    Promise.all(findCards(kind, request).map((card) => mark(laneOfCard(card)))),
+    Promise.all(findPrints(kind, request).map(mark)),
   ])
   const row = {
     v: rowFormat,
@@ -92,6 +93,16 @@ export async function prepareDraft(
     ...(await chainEntry(vault, row, notes)),
     body,
     ...(receipt && receiptToRows(id, receipt)),
+  }
+}
+
+/** Most cards are lanes as well: what is asked for twice is marked once. */
+function createMarker(vault: Vault): (text: string) => Promise<string> {
+  const marks = new Map<string, Promise<string>>()
+  return (text) => {
+    const mark = marks.get(text) ?? vault.mark(text)
+    marks.set(text, mark)
+    return mark
   }
 }
 

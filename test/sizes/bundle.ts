@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { resolve } from 'node:path'
-import { build, type Rolldown } from 'vite'
+import { build, minifySync, type Rolldown } from 'vite'
 
 /** Names of packages, or what their names look like. */
 export type Outside = readonly (string | RegExp)[]
@@ -12,6 +12,42 @@ const entry = 'virtual:bundle'
  * a module that is loaded later, only what is loaded without it counts.
  */
 export async function measureBundle(code: string, outside: Outside = [], later?: string): Promise<number> {
+  const chunks = await bundle(code, outside)
+  return findLoaded(chunks, later).reduce((sum, { code }) => sum + weigh(code), 0)
+}
+
+/**
+ * The same by where it comes from: a folder of `src`, or a dependency that the code brings along. Each is weighed by
+ * itself, so that together they come to a little more than the whole.
+ */
+export async function measureRooms(code: string, outside: Outside = []): Promise<Record<string, number>> {
+  const texts: Record<string, string> = {}
+  for (const { modules } of await bundle(code, outside, false)) {
+    for (const [id, { code }] of Object.entries(modules)) {
+      const room = findRoom(id)
+      texts[room] = `${texts[room] ?? ''}${code ?? ''}`
+    }
+  }
+  const weights = Object.entries(texts).map(([room, text]) => {
+    const { code } = minifySync('room.js', text, {
+      module: true,
+      mangle: { toplevel: true },
+      compress: false,
+    })
+    return [room, weigh(code)] as const
+  })
+  return Object.fromEntries(weights.sort(([, left], [, right]) => right - left))
+}
+
+function findRoom(id: string): string {
+  return /node_modules\/([^/]+)/.exec(id)?.[1] ?? /src\/([^/]+)\//.exec(id)?.[1] ?? 'entries'
+}
+
+function weigh(code: string): number {
+  return gzipSync(code, { level: 9 }).length
+}
+
+async function bundle(code: string, outside: Outside, minify?: false): Promise<Rolldown.OutputChunk[]> {
   const built = await build({
     configFile: false,
     mode: 'production',
@@ -30,12 +66,12 @@ export async function measureBundle(code: string, outside: Outside = [], later?:
       target: 'es2022',
       modulePreload: false,
       copyPublicDir: false,
+      ...(minify === false && { minify }),
       rolldownOptions: { input: entry, external: [...outside] },
     },
   })
   const { output } = built as Rolldown.RolldownOutput
-  const chunks = output.filter((part) => part.type === 'chunk')
-  return findLoaded(chunks, later).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+  return output.filter((part) => part.type === 'chunk')
 }
 
 /** What the entry loads, and what that loads in turn. */

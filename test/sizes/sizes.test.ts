@@ -1,11 +1,24 @@
 import { expect, it } from 'vitest'
-import { describeSizes, findGrown, measureSizes } from './sizes.js'
+import { describeRooms, describeSizes, findGrown, measureSizes, weighRooms } from './sizes.js'
 
 it('what an app ships of the package, minified and gzipped, stays under its ceiling', async () => {
   const sizes = await measureSizes()
   console.log(describeSizes(sizes))
   expect(sizes.every(({ bytes }) => bytes > 1_000)).toBe(true)
   expect(findGrown(sizes)).toEqual([])
+})
+
+it('of what the page and the worker consist is told by room', async () => {
+  const sizes = await measureSizes()
+  for (const part of await weighRooms()) {
+    console.log(describeRooms(part))
+    const whole = sizes.find(({ part: { title } }) => title === part.title)?.bytes ?? 0
+    const sum = Object.values(part.rooms).reduce((sum, bytes) => sum + bytes, 0)
+    // By themselves the rooms compress a little worse than together.
+    expect(sum).toBeGreaterThan(whole)
+    expect(sum).toBeLessThan(1.2 * whole)
+    expect(Object.keys(part.rooms)).toContain('journal')
+  }
 })
 
 it('what is larger than its ceiling is named', () => {

@@ -1,4 +1,4 @@
-import { measureBundle } from './bundle.js'
+import { measureBundle, measureRooms } from './bundle.js'
 
 const page = `import { openTill } from 'counterfoil/index.ts'; globalThis.openTill = openTill`
 const worker = `import { installReplay } from 'counterfoil/worker.ts'; installReplay()`
@@ -61,6 +61,14 @@ export function measureSizes(): Promise<Size[]> {
   )
 }
 
+/** The parts that have a budget, and what each of their rooms weighs, in bytes. */
+export function weighRooms(): Promise<{ title: string; rooms: Record<string, number> }[]> {
+  const budgeted = parts.filter((part: Part) => part.budget !== undefined && part.later === undefined)
+  return Promise.all(
+    budgeted.map(async ({ title, code, outside }) => ({ title, rooms: await measureRooms(code, outside) })),
+  )
+}
+
 /** What has grown beyond its ceiling, in words. */
 export function findGrown(sizes: readonly Size[]): string[] {
   return sizes.flatMap(({ part: { title, ceiling = Infinity }, bytes }) =>
@@ -85,6 +93,12 @@ export function describeSizes(sizes: readonly Size[]): string {
         .trimEnd(),
     )
     .join('\n')
+}
+
+/** Of what a part consists, the heaviest first. */
+export function describeRooms({ title, rooms }: { title: string; rooms: Record<string, number> }): string {
+  const told = Object.entries(rooms).map(([room, bytes]) => `${room} ${toKilobytes(bytes)}`)
+  return `${title}: ${told.join(', ')}`
 }
 
 function describeRest(bytes: number): string {

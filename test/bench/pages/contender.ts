@@ -17,8 +17,8 @@ export interface Contender {
    * tells how long it took there, so that the way is not counted against it.
    */
   keep: (index: number) => Promise<number | undefined>
-  /** Keeps so many rows like ours, asking no more of the database than that takes: how long each took. */
-  keepAlike?: (count: number) => Promise<number[]>
+  /** Keeps so many rows like ours, asking no more of the database than that takes. */
+  keepAlike?: (count: number) => Promise<Alike>
   /** Sends all that is kept; resolves when nothing waits any more. */
   deliver: () => Promise<void>
   /** The same, each marked durably before it is sent and after it is answered, where `deliver` does less. */
@@ -29,6 +29,12 @@ export interface Contender {
   fill: (from: number, count: number) => Promise<void>
   /** Takes so many, one after the other, to be sent next, and marks each durably: how long each took. */
   claim?: (count: number) => Promise<number[]>
+}
+
+/** How long each took that was asked of IndexedDB directly, and of Dexie. */
+export interface Alike {
+  directly: number[]
+  byDexie: number[]
 }
 
 /** So many at a time, with a place for whatever must be made before they are written. */

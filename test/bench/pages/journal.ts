@@ -2,12 +2,13 @@ import { connect } from '../../../src/journal/connection.js'
 import { openJournal } from '../../../src/journal/journal.js'
 import { prepareDraft, type PreparedDraft } from '../../../src/journal/prepare.js'
 import { recordedTables } from '../../../src/journal/record.js'
+import type { Database } from '../../../src/journal/database.js'
 import type { TallyRow } from '../../../src/journal/rows.js'
 import { recount, tally } from '../../../src/journal/tally.js'
 import { openVault } from '../../../src/journal/vault.js'
 import { clock } from '../../../src/platform/clock.js'
 import { createLock } from '../../../src/platform/lock.js'
-import { commit, createRefund, fillInBatches, settle } from './contender.js'
+import { commit, createRefund, fillInBatches, settle, type Alike } from './contender.js'
 
 /** The journal's own doors, for what a host cannot ask of it. Loaded apart, so that nobody else's page carries them. */
 
@@ -74,31 +75,39 @@ export async function claimFromJournal(name: string, count: number): Promise<num
 }
 
 /**
- * What ringing up asks of the database, asked of it directly: the same rows, indexes and questions, made ready before
- * the clock starts. Whoever keeps these rows in IndexedDB keeps none in less.
+ * What ringing up asks of the database, the same rows, indexes and questions, made ready before the clock starts: asked
+ * of it directly, and by Dexie's own words. Whoever keeps these rows in IndexedDB keeps none in less than the first.
  */
-export async function keepAlike(count: number): Promise<number[]> {
+export async function keepAlike(count: number): Promise<Alike> {
   const { database, close } = await connect('alike', { mayCreate: true, makeRoom: undefined })
   const vault = await openVault(database)
   await recount(database)
   const native = database.backendDB()
-  const taken: number[] = []
-  for (let index = 0; index < count; index += 1) {
+  const taken: Alike = { directly: [], byDexie: [] }
+  const writers = {
+    directly: (rows: Rows) => writeDirectly(native, rows),
+    byDexie: (rows: Rows) => writeByDexie(database, rows),
+  }
+  for (let index = 0; index < 2 * count; index += 1) {
+    const how = index % 2 === 0 ? 'directly' : 'byDexie'
     const draft = { id: clock.id(), kind: 'refund' as const, request: createRefund(index) }
     const rows = await prepareDraft(vault, { ...draft, shop: 'S01', terminal: 'T1', createdAt: clock.now() })
     const startedAt = performance.now()
-    await writeAlike(native, rows)
-    taken.push(performance.now() - startedAt)
+    await writers[how](readRows(rows))
+    taken[how].push(performance.now() - startedAt)
   }
   close()
   return taken
 }
 
-async function writeAlike(
-  database: IDBDatabase,
-  { entry, body, receipt, used }: PreparedDraft,
-): Promise<void> {
+type Rows = Required<Pick<PreparedDraft, 'entry' | 'body' | 'receipt'>>
+
+function readRows({ entry, body, receipt, used }: PreparedDraft): Rows {
   if (!receipt || used) throw new Error('the bench’s refund has a receipt without a number')
+  return { entry, body, receipt }
+}
+
+async function writeDirectly(database: IDBDatabase, { entry, body, receipt }: Rows): Promise<void> {
   const names = ['entries', 'bodies', 'receipts', 'tallies']
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
   const [entries, bodies, receipts, tallies] = names.map((name) => transaction.objectStore(name))
@@ -112,4 +121,19 @@ async function writeAlike(
   tallies.put({ ...counted, queued: counted.queued + 1 })
   transaction.commit()
   await commit(transaction)
+}
+
+async function writeByDexie(database: Database, { entry, body, receipt }: Rows): Promise<void> {
+  const { entries, bodies, receipts, tallies } = database
+  await database.transaction('rw', [entries, bodies, receipts, tallies], async () => {
+    const [counted] = await Promise.all([
+      tallies.get('entries'),
+      ...entry.prints.map((print) => entries.where('prints').equals(print).toArray()),
+      entries.add(entry),
+      bodies.add(body),
+      receipts.add(receipt),
+    ])
+    if (!counted) throw new Error('nothing is counted')
+    await tallies.put({ ...counted, queued: counted.queued + 1 })
+  })
 }

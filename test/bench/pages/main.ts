@@ -1,4 +1,4 @@
-import type { Contender } from './contender.js'
+import type { Alike, Contender } from './contender.js'
 import { insistOnStrictness } from './strict.js'
 
 /** Each contender comes in a page of its own; its address says which, and what the page does as it is loaded. */
@@ -31,7 +31,7 @@ export interface BenchPage {
   opened: () => Promise<Opening | undefined>
   /** One after the other: how long each took. Ends early, with fewer, when the time is up. */
   keepEach: (from: number, count: number, limitMs: number) => Promise<number[]>
-  keepAlike: (count: number) => Promise<number[]>
+  keepAlike: (count: number) => Promise<Alike>
   /** All at once: how long until the last was kept. */
   keepBurst: (from: number, count: number) => Promise<number>
   /** One after the other: how long until each was kept and counted. */
@@ -100,7 +100,7 @@ const opening = open(contender)
 const benchPage: BenchPage = {
   opened: () => opening,
   keepEach: (from, count, limitMs) => timeEach(from, count, limitMs, contender.keep),
-  keepAlike: (count) => contender.keepAlike?.(count) ?? Promise.resolve([]),
+  keepAlike: (count) => contender.keepAlike?.(count) ?? Promise.resolve({ directly: [], byDexie: [] }),
   keepBurst: (from, count) =>
     time(() => Promise.all(Array.from({ length: count }, (_, index) => contender.keep(from + index)))),
   keepAndCountEach: (from, count, waiting, limitMs) =>

@@ -1,4 +1,4 @@
-import { measureBundle, type Outside } from '../../sizes/bundle.js'
+import { measureBundle, measureRooms, type Outside } from '../../sizes/bundle.js'
 import { parts, type PartTitle } from '../../sizes/sizes.js'
 import type { ContenderName } from '../contenders.js'
 import type { Section } from './section.js'
@@ -9,6 +9,16 @@ export const weightTitles = {
   wholePage: 'the page, all of it',
   wholeWorker: 'the worker, all of it',
 }
+
+const ownRooms = ['journal', 'till', 'domain', 'decide', 'replay', 'platform', 'transport', 'entries']
+
+/** What of our page and worker is told by room: folders of `src`, and what they bring along. */
+const rooms: Partial<Record<string, readonly string[]>> = {
+  [weightTitles.page]: [...ownRooms, 'ky', 'big.js'],
+  [weightTitles.worker]: [...ownRooms.filter((room) => room !== 'till'), 'superstruct', 'big.js'],
+}
+
+const roomTitle = (row: string, room: string) => `${row}: ${room}`
 
 interface Piece {
   row: string
@@ -49,12 +59,18 @@ export const weight: Section = {
   name: 'weight',
   title: 'What an app ships',
   means:
-    'An entry that imports what the bench uses of each, built by Vite as one file, minified and gzipped. What apps may share is left outside where it says so: Dexie, Superstruct and workbox-window of our page, Dexie and ky of our worker, Dexie and RxJS of RxDB. (`npm run sizes` holds ours under a ceiling.)',
-  rows: Object.values(weightTitles).map((title) => ({ title, unit: 'kB' })),
+    'An entry that imports what the bench uses of each, built by Vite as one file, minified and gzipped. What apps may share is left outside where it says so: Dexie, Superstruct and workbox-window of our page, Dexie and ky of our worker, Dexie and RxJS of RxDB. Of ours it is told by room as well, each compressed by itself, so that together they come to a little more. (`npm run sizes` holds ours under a ceiling.)',
+  rows: Object.values(weightTitles)
+    .flatMap((row) => [row, ...(rooms[row] ?? []).map((room) => roomTitle(row, room))])
+    .map((title) => ({ title, unit: 'kB' })),
   async play(name, { table, round }) {
     if (round > 0) return
-    for (const { row, code, outside } of pieces[name])
+    for (const { row, code, outside } of pieces[name]) {
       table.note(row, name, round, (await measureBundle(code, outside)) / 1_000)
+      if (name !== 'counterfoil' || !rooms[row]) continue
+      const weights = Object.entries(await measureRooms(code, outside))
+      for (const [room, bytes] of weights) table.note(roomTitle(row, room), name, round, bytes / 1_000)
+    }
   },
 }
 
