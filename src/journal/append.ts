@@ -42,7 +42,7 @@ export async function append(
     return composeEntry(prepared.entry, draft.request, undefined, prepared.lines)
   } catch (error) {
     // Whatever stands under the id answers first: what is told twice passes no guard a second time.
-    if (isConstraint(error) || (await isTold(store.database, draft))) {
+    if (await isTold(store.database, draft)) {
       // No browser should keep what it says it did not; one that does may have left it uncounted.
       if (!isConstraint(error) && !isOurs(error)) await recount(store.database).catch(() => undefined)
       await assertSame(store, draft)

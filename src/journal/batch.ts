@@ -1,3 +1,4 @@
+import { isChromium } from './chromium.js'
 import { Dexie, RangeSet, type ObservabilitySet, type Table } from 'dexie'
 
 // A database that is asked for nothing takes its time all the same, and most turns have little to write.
@@ -25,13 +26,11 @@ export function putAll<Row, Key, Fresh>(table: Table<Row, Key, Fresh>, rows: rea
 
 /**
  * Says that nothing more will be asked in the transaction that is on. The browser commits at once, where it would
- * otherwise answer first and then wait whether there is more.
+ * otherwise answer first and then wait whether there is more. Only Chromium is told so: once it has been, Firefox 153
+ * keeps the other rows where one cannot be written, and WebKit does not say why it kept none.
  */
 export function commit(): void {
-  const { idbtrans } = Dexie.currentTransaction
-  // Older browsers find out for themselves.
-  const { commit } = idbtrans as Partial<IDBTransaction>
-  commit?.call(idbtrans)
+  if (isChromium()) Dexie.currentTransaction.idbtrans.commit()
 }
 
 function writeAll<Row, Key, Fresh>(

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { isChromium } from './chromium.js'
 
 /**
  * Makes Chromium leave the log in which it keeps all databases of this origin for a new one, as it does by itself
@@ -25,10 +26,4 @@ async function turn(name: string): Promise<void> {
   } finally {
     scratch.close()
   }
-}
-
-/** Only engines of its family name themselves here. */
-function isChromium(): boolean {
-  const { userAgentData } = navigator as { userAgentData?: { brands: { brand: string }[] } }
-  return userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false
 }

@@ -25,6 +25,7 @@ export function describeBatch(where: string): void {
       await ring(journal, 'refund', refundOf('c0', 1), { id: 'first' })
     })
     afterEach(() => {
+      vi.unstubAllGlobals()
       vi.restoreAllMocks()
       journal.close()
     })
@@ -69,10 +70,14 @@ export function describeBatch(where: string): void {
       expect(count).not.toHaveBeenCalled()
     })
 
-    it('is kept with its count where nothing fails, in one transaction that asks nothing more', async () => {
+    it.each([
+      ['at once by Chromium', [{ brand: 'Chromium' }], 1],
+      ['as others do it', [], 0],
+    ])('is committed with its count %s', async (_, brands, calls) => {
+      vi.stubGlobal('navigator', { userAgentData: { brands } })
       const commit = vi.spyOn(IDBTransaction.prototype, 'commit')
       await ring(journal, 'refund', refundOf('c1', 2), { id: 'second' })
-      expect(commit).toHaveBeenCalledTimes(1)
+      expect(commit).toHaveBeenCalledTimes(calls)
       const raw = await openRaw(name)
       expect(await raw.table('tallies').get('entries')).toMatchObject({ queued: 2, amount: '3' })
       raw.close()
