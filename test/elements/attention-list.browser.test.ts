@@ -67,7 +67,7 @@ describe('the list', () => {
     await press('Void it')
     await untilShown(element, 'Say who decides.')
     expect(focused()?.getAttribute('aria-invalid')).toBe('true')
-    expect(till.status.value.counts.parked).toBe(2)
+    await expect.poll(() => till.status.value.counts.parked).toBe(2)
     await write('Your name', 'Ada')
     await press('Void it')
     await expect.poll(() => till.status.value.counts.voided).toBe(1)

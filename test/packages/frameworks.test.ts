@@ -8,7 +8,7 @@ import type { Till } from '../../src/index.js'
 import { copyWorker, installApp, type InstalledApp } from '../support/apps.js'
 import { startChromium, type Chromium } from '../drivers/chromium.js'
 import { createProfile } from '../drivers/driver.js'
-import { isNoise, readStatus, untilReady } from '../support/page.js'
+import { isNoise, readStatus, untilReady, untilStatus } from '../support/page.js'
 import { setOutage } from '../support/sandbox.js'
 import { buildWithVite, startPreview, type Server } from '../support/vite.js'
 
@@ -121,7 +121,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
       .filter({ hasText: /settled/i })
       .waitFor()
     await untilShown('counterfoil-day', 'Everything so far is settled or voided')
-    expect((await readStatus(page)).counts).toMatchObject({ settled: 1, queued: 0, parked: 0 })
+    await untilStatus(page, { counts: { settled: 1, queued: 0, parked: 0 } })
   })
 
   it('lets a person void what was refused, by keyboard alone, and tells the page', async () => {
@@ -138,7 +138,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     await page.getByText('void: 1', { exact: true }).waitFor()
     await untilShown('counterfoil-attention', 'Nothing needs a person.')
     await untilShown('counterfoil-receipt', /void/i)
-    expect((await readStatus(page)).counts).toMatchObject({ parked: 0, voided: 1 })
+    await untilStatus(page, { counts: { parked: 0, voided: 1 } })
   })
 
   it('leaves nobody listening when it is taken out, and goes on when it is put back', async () => {
