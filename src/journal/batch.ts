@@ -1,5 +1,5 @@
-import { isChromium } from './chromium.js'
 import { Dexie, RangeSet, type ObservabilitySet, type Table } from 'dexie'
+import { isChromium } from './chromium.js'
 
 // A database that is asked for nothing takes its time all the same, and most turns have little to write.
 

@@ -185,9 +185,9 @@ function setting(name: string, value: unknown): SettingRow {
 interface Databases {
   /** One in which a setting stands. */
   open: () => Promise<Database>
-  /** The states of an entry as another tab is told them; resolves once it has been told the first. */
+  /** The states of an entry as another connection is told them; resolves once it has been told the first. */
   watch: (database: Database, id: string) => Promise<(EntryState | undefined)[]>
-  /** What a query of another tab finds, from the first time on. */
+  /** What a query of another connection finds, from the first time on. */
   query: (database: Database, look: (other: Database) => Promise<number>) => Promise<number[]>
 }
 
