@@ -42,6 +42,18 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
+    files: ['test/apps/**/public/*.js', 'test/apps/**/*-sw.js'],
+    languageOptions: {
+      globals: {
+        caches: 'readonly',
+        fetch: 'readonly',
+        importScripts: 'readonly',
+        Response: 'readonly',
+        self: 'readonly',
+      },
+    },
+  },
+  {
     files: ['test/apps/**/*.d.ts'],
     rules: {
       '@typescript-eslint/consistent-type-definitions': 'off',

@@ -11,19 +11,23 @@ import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
 
-const runtimeDependencies = ['big.js', 'dexie', 'ky', 'lit', 'superstruct', 'workbox-window']
+const runtimeDependencies = ['big.js', 'dexie', 'lit', 'superstruct', 'workbox-window']
 
 /** Parts of a dependency that are imported by a path of their own. */
 const dependencyParts = ['lit/directives/repeat.js']
 
-/** What an app imports. Its dependencies stay imports, so that the host's bundler keeps one of each. */
+/**
+ * What an app imports. Its dependencies stay imports, so that the host's bundler keeps one of each; ky is
+ * built in, because installing it asks for a newer Node. The code is not minified, so it needs no source map.
+ */
 const library: EnvironmentOptions = {
   consumer: 'client',
   build: {
     outDir: 'dist/lib',
     emptyOutDir: true,
     copyPublicDir: false,
-    sourcemap: true,
+    license: { fileName: 'licenses.md' },
+    sourcemap: false,
     minify: false,
     lib: {
       entry: {
@@ -42,14 +46,20 @@ const library: EnvironmentOptions = {
 }
 
 /** One self-contained script, as browsers want their workers. */
-function worker(entry: string, outDir: string, fileName: string): EnvironmentOptions {
+function worker(
+  entry: string,
+  outDir: string,
+  fileName: string,
+  build: EnvironmentOptions['build'] = {},
+): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
       outDir,
       emptyOutDir: false,
       copyPublicDir: false,
-      sourcemap: true,
+      sourcemap: false,
+      ...build,
       lib: { entry, formats: ['iife'], name: 'counterfoil', fileName: () => fileName },
       rolldownOptions: { output: { codeSplitting: false } },
     },
@@ -63,6 +73,7 @@ const sandbox: EnvironmentOptions = {
     outDir: 'dist/lib',
     emptyOutDir: false,
     copyPublicDir: false,
+    sourcemap: false,
     minify: false,
     rolldownOptions: {
       input: { sandbox: 'src/sandbox/index.ts', 'counterfoil-sandbox': 'src/sandbox/cli.ts' },
@@ -124,15 +135,24 @@ async function buildInMemory(entry: string): Promise<string> {
   return output[0].code
 }
 
+/** On a machine that is busy with other things every test takes many times as long; speed is for the bench to judge. */
+const withoutHaste = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 /** After whatever needs no browser of its own; most of these tests wait, so that some may wait side by side. */
 const inBrowsers = {
   sequence: { groupOrder: 1 },
   maxWorkers: 3,
   // They share nothing but what each stage makes anew, and loading a driver costs as much as many a test.
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  ...withoutHaste,
 }
+
+/** Run by every project that brings an IndexedDB of its own. */
+const contracts = 'test/contract/*.test.ts'
 
 const projects: TestProjectConfiguration[] = [
   {
@@ -140,18 +160,29 @@ const projects: TestProjectConfiguration[] = [
       name: 'node',
       include: ['test/**/*.test.ts'],
       exclude: ['test/**/*.browser.test.ts', 'test/e2e/**', 'test/packages/**'],
-      setupFiles: ['fake-indexeddb/auto'],
-      testTimeout: 30_000,
+      setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
+      ...withoutHaste,
+    },
+  },
+  {
+    // The journal leans on the inside of Dexie: a host may bring the oldest that we take.
+    resolve: { alias: { dexie: 'dexie-oldest' } },
+    test: {
+      name: 'dexie-oldest',
+      include: ['test/journal/{connection,live,news,turnstile}.test.ts', contracts],
+      setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
+      ...withoutHaste,
     },
   },
   {
     // The ready-made worker lies in a folder of its own, so that it controls no page of the tests.
     plugins: [sandboxPlugin(), workerInDevelopment('src/sw.ts', '/ready/counterfoil-sw.js')],
-    optimizeDeps: { include: [...runtimeDependencies, ...dependencyParts] },
+    optimizeDeps: { include: [...runtimeDependencies, 'ky', ...dependencyParts] },
     test: {
       name: 'browser',
-      include: ['test/**/*.browser.test.ts'],
-      setupFiles: ['test/support/clean.ts'],
+      include: ['test/**/*.browser.test.ts', contracts],
+      setupFiles: ['test/support/clean.ts', 'test/support/patience.ts'],
+      ...withoutHaste,
       // One origin, one service and one browser's storage for all of them.
       fileParallelism: false,
       browser: {
@@ -187,9 +218,11 @@ const projects: TestProjectConfiguration[] = [
 const environments = {
   client: {},
   library,
-  readyWorker: worker('src/sw.ts', 'dist/lib', 'counterfoil-sw.js'),
+  readyWorker: worker('src/sw.ts', 'dist/lib', 'counterfoil-sw.js', {
+    license: { fileName: 'counterfoil-sw.licenses.md' },
+  }),
   sandbox,
-  demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile),
+  demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile, { sourcemap: true }),
 }
 
 export default defineConfig(

@@ -17,29 +17,30 @@ declare global {
     'counterfoil-receipt': CounterfoilReceipt
     'counterfoil-status': CounterfoilStatus
   }
-  interface HTMLElementEventMap {
-    /** A person's act is on record. */
+  /** Dispatched on an element; the document and the window receive it too. */
+  interface GlobalEventHandlersEventMap {
+    /** A person's action is recorded. */
     'counterfoil-acted': CustomEvent<{ act: ActName; ids: string[] }>
-    /** Somebody wants to see what needs a person; from the journal, which one. */
+    /** A person wants to see what needs attention; from the journal, the entry with this id. */
     'counterfoil-attention': CustomEvent<{ id: string } | null>
-    /** The page must be loaded again; unless prevented, it is. */
+    /** The page must be loaded again; the element does it, unless the event is prevented. */
     'counterfoil-reload': CustomEvent<null>
     /** An operation was opened in the journal, or closed. */
     'counterfoil-selected': CustomEvent<{ id: string | undefined }>
   }
 }
 
-/** The elements by name and what a page may set on each, for frameworks that type their templates. */
+/** The elements by name and their properties, for frameworks that type their templates. */
 export type CounterfoilElements = {
   [Name in keyof HTMLElementTagNameMap & `counterfoil-${string}`]: Partial<
     Omit<HTMLElementTagNameMap[Name], keyof LitElement>
   >
 }
 
-/** What the elements tell the page, by the event's name. */
+/** The elements' events by name. */
 export type CounterfoilEvents = Pick<HTMLElementEventMap, keyof HTMLElementEventMap & `counterfoil-${string}`>
 
-/** Two copies of the package in one page share the elements of the first. */
+/** If a page loads two copies of the package, the elements of the first are used. */
 function register(name: string, element: CustomElementConstructor): void {
   if (!customElements.get(name)) customElements.define(name, element)
 }

@@ -1,46 +1,51 @@
 import type { Decision } from './decide/decide.js'
+import type { Limits } from './decide/limits.js'
 import type { Policy } from './decide/policy.js'
 import type { Retention } from './decide/retention.js'
 import type { Conflict, Resolution } from './decide/resolve.js'
 import type { Conditions } from './domain/conditions.js'
 import type { Entry, EntryReply, ListedEntry } from './domain/entry.js'
 import type { OperationKind, Receipt } from './domain/models.js'
-import type { Answer, Pause, PauseScope, Reachability } from './domain/outcome.js'
+import type { TillRules } from './domain/rules.js'
+import type { Answer, Pause, PauseScope, Placement, Reachability } from './domain/outcome.js'
 import type { Signs } from './domain/signs.js'
 import type { Ticket } from './domain/ticket.js'
+import type { Trace } from './domain/trace.js'
 
-// The doors through which the replay loop speaks. What stands behind them is chosen by whoever composes it.
+// The dependencies of the replay loop; its caller chooses the implementations.
 
-/** A run as it begins: its number fences off any earlier run that still believes to be alive. */
+/** The start of a run: its number makes the journal refuse any earlier run that is still active. */
 export interface Run {
   number: number
-  /** Entries an earlier run marked as sending and never accounted for. */
+  /** Entries that an earlier run marked as sending and never resolved. */
   stranded: Ticket[]
-  /** What has waited longer than the till lets pass. */
+  /** When the previous run last used the journal, by the till's clock. */
+  signAt?: number
+  /** Entries that have waited longer than the till allows. */
   aged: Ticket[]
   pauses: Pause[]
-  /** When the service last took an operation from us. */
+  /** When the service last accepted an operation. */
   acknowledgedAt?: number
   signs?: Signs
 }
 
-/** What the journal knows of the latest run, for whoever wonders whether it lives. */
+/** The journal's facts about the latest run, which show whether it is alive. */
 export interface RunSigns {
   number: number
-  /** When it last took something from the journal, by the till's clock. */
+  /** When it last used the journal, by the till's clock. */
   beatAt: number
   endedAt?: number
 }
 
-/** The journal refuses a run that another has overtaken: nothing of what it asked for was done. */
+/** The journal refuses a run after a later one has begun: nothing of its request was done. */
 export class RunOvertaken extends Error {
   override readonly name = 'RunOvertaken'
-  constructor(deed: string, run: number, current: number | undefined) {
-    super(`${deed} of run ${run} refused: run ${current ?? 'none'} is on`)
+  constructor(action: string, run: number, current: number | undefined) {
+    super(`${action} of run ${run} refused: run ${current ?? 'none'} is on`)
   }
 }
 
-/** What has been learnt of the line since the last turn. */
+/** The changes of the line's state since the last turn. */
 export interface LineNews {
   begun: readonly Pause[]
   ended: readonly PauseScope[]
@@ -50,88 +55,104 @@ export interface LineNews {
   signs?: Signs
 }
 
-/** What one turn of the loop records, and how many entries it would like to claim. */
+/** What one turn of the loop records, and how many entries it claims. */
 export interface Turn {
   run: number
   decisions: readonly Decision[]
-  /** So many can go at once. */
+  /** How many entries can be sent at once. */
   slots: number
-  /** So many more may be marked while others are on the line: only what the service would recognise if it came twice. */
-  ahead?: { slots: number; policy: Policy }
-  /** How many of a kind at most; a kind not named has no limit of its own. */
+  /** How many more may be marked while others are being sent: only entries that the service recognises if repeated. */
+  ahead?: number
+  /** The present rules: an entry whose earlier attempt may have been applied is sent only as they allow. */
+  policy: Policy
+  /** The maximum of each kind; a kind that is not named has no limit of its own. */
   limits?: Partial<Record<OperationKind, number>>
   now: number
-  /** What has waited since before then is not claimed. */
+  /** Entries that have waited since before this time are not claimed. */
   agedBefore?: number
-  /** A person has asked: what an entry waits for by itself is over. */
-  isWish?: boolean
+  /** A person asked for the run: it ends the waits of entries. */
+  isManual?: boolean
   line?: LineNews
 }
 
-/** An entry marked as sending, with all that its request needs. */
+/** An entry marked as sending, with the facts that its request needs. */
 export interface ReadyClaim {
-  /** The run that claimed it; whatever that run writes is refused once another has begun. */
+  /** The run that claimed it; its writes are refused once another run has begun. */
   run: number
   ticket: Ticket & { kind: OperationKind }
   body: string
   conditions?: Conditions
 }
 
-/** A claim without a body cannot be read, and `unreadable` says why. */
+/** A claim without a body cannot be read; `unreadable` says why. */
 export type Claimed = ReadyClaim | { ticket: Ticket; unreadable: string }
 
 export interface Turned {
   claimed: Claimed[]
-  /** When the next queued entry of each kind that no other entry holds back may go. */
+  /** Not sent although first in line: an earlier attempt may have been applied, and no repeat is allowed. */
+  barred: Ticket[]
+  /** The due time of the next entry of each kind that no other entry holds back. */
   nextDueAts: Partial<Record<OperationKind, number>>
-  /** A person holds delivery back. */
-  isHeld: boolean
+  /** A person has paused the till. */
+  isPaused: boolean
+  /** The recorded decisions, if they differ from the request because a host's amendment was refused. */
+  recorded?: readonly Decision[]
 }
 
 export interface Journal {
+  /** Whether a run would have nothing to do: a person has paused the till, and no earlier run left an entry open. */
+  isAtRest: () => Promise<boolean>
   begin: (now: number, agedBefore?: number) => Promise<Run>
   turn: (turn: Turn) => Promise<Turned>
-  /** Says that a run lives; refused, as a turn is, once another has begun. */
+  /** Records that a run is alive; refused, as a turn is, once another one has begun. */
   beat: (run: number, now: number) => Promise<void>
   readRun: () => Promise<RunSigns | undefined>
   end: (run: number, now: number) => Promise<void>
-  /** Erases what has been kept long enough, a little at a time; tells whether there is more. */
-  tidy: (retention: Retention, now: number) => Promise<boolean>
+  /** Erases data whose retention has ended by both clocks, in small steps; returns whether more is left. */
+  tidy: (retention: Retention, now: number, serviceNow?: number) => Promise<boolean>
   find: (id: string) => Promise<ListedEntry | undefined>
-  /** Writes the transaction's id into a body that has never been sent; from then on its bytes stay. */
-  freeze: (claim: ReadyClaim, body: string) => Promise<void>
-  /** The receipt that the service was last known to hold for what this operation revises. */
+  /**
+   * Fills the transaction id into a body that was never sent; after that its bytes do not change. Returns whether it
+   * may be sent: another operation of that transaction may be ahead of it, or under way.
+   */
+  freeze: (claim: ReadyClaim, body: string) => Promise<boolean>
+  /** The receipt that the service last held for the transaction that this operation revises. */
   findBase: (ticket: Pick<Ticket, 'id' | 'kind'>, request: object) => Promise<Receipt | undefined>
 }
 
-/** Asked directly before anything leaves the till: whether it may. */
+/** Called directly before a request leaves the till: whether it may. */
 export type Gate = () => Promise<boolean>
 
 export interface Transport {
-  /** Never rejects: whatever happens on the line is an answer. */
+  /** Never rejects: every failure of the line is an answer. */
   send: (claim: ReadyClaim, gate: Gate) => Promise<Answer>
   probe: () => Promise<Reachability>
-  /** Whether fresh credentials can be had by asking. */
+  /** Whether the transport can get fresh credentials itself. */
   canRenew: boolean
 }
 
-/** What only the host can tell. Any of it may fail; then it is as if it had not been asked. */
+/** The host's finding about an operation with an unknown outcome; it may name the transaction too. */
+export type LookedUp = 'applied' | 'absent' | 'unknown' | { found: 'applied'; transactionId?: number }
+
+/** The host's functions. If one fails, it counts as not given. */
 export interface Host {
-  lookUp?: (entry: Entry) => Promise<'applied' | 'absent' | 'unknown'>
+  lookUp?: (entry: Entry) => Promise<LookedUp>
   onConflict?: (conflict: Conflict) => Resolution | Promise<Resolution>
+  /** Decides what a complete answer means; undefined leaves it to the till. */
+  classify?: (reply: EntryReply, entry: Entry) => Placement | undefined
   transactionId: (reply: EntryReply, entry: Entry) => number | undefined
 }
 
 export interface Lock {
   /**
-   * Waits for the lock, then holds it for as long as the work lasts; the holder's death releases it.
-   * While another holds it, that other's life is asked after now and then, and from the dead it is stolen.
-   * Whoever is robbed hears nothing of it here: the work goes on until the journal refuses it.
+   * Waits for the lock, then holds it while the work lasts; it is released if the holder dies. While it waits, it
+   * checks from time to time whether the holder is alive, and steals the lock from a dead one. A holder that lost its
+   * lock is not notified: its work goes on until the journal refuses it.
    */
-  hold<Result>(work: (isStolen: boolean) => Promise<Result>, isStale: () => Promise<boolean>): Promise<Result>
+  hold<Result>(work: () => Promise<Result>, isStale: () => Promise<boolean>): Promise<Result>
 }
 
-/** A while that passes; cancelled, it is never over. */
+/** A delay; once cancelled, `over` never resolves. */
 export interface Timer {
   over: Promise<void>
   cancel: () => void
@@ -139,50 +160,73 @@ export interface Timer {
 
 export interface Clock {
   now: () => number
-  /** Milliseconds since whenever, which nobody can set: for measuring, not for dating. */
+  /** Monotonic milliseconds, for measuring durations. */
   ticks: () => number
   after: (delayMs: number) => Timer
   random: () => number
   id: () => string
 }
 
-export interface ReplayDoors {
+export interface ReplayDeps {
   journal: Journal
   transport: Transport
   host: Host
+  /** The rules and limits for a host's amendment: the default rules and no limits, unless given. */
+  admission?: { rules: TillRules; limits: Limits }
   clock: Clock
   policy: Policy
   concurrency: number
-  /** A worker's life is short: after this long a run claims no more and leaves the rest to the next. */
+  /** Waits briefly while a person saves an operation, before a turn writes. */
+  giveWay?: () => Promise<void>
+  /** After this time a run claims no more and leaves the rest to the next, because a worker's life is short. */
   sliceMs: number
   retention: Retention
+  trace?: Trace | undefined
 }
 
 /** Request headers by name. */
 export type HeadersRecord = Record<string, string>
 
-/** Headers as they are, or how to get them at the moment of sending. */
-export type HeadersSource = HeadersRecord | (() => HeadersRecord | Promise<HeadersRecord>)
+/** The argument of a `headers` function. */
+export type HeadersAsked =
+  | { refused: false }
+  /** The service refused the last headers. The status is missing if that was before this page was loaded. */
+  | { refused: true; status?: RefusalStatus }
 
-/** How the service is reached. */
+/** The statuses that concern the credentials, not the operation. */
+export const refusalStatuses = [401, 403, 407] as const
+export type RefusalStatus = (typeof refusalStatuses)[number]
+
+/** Headers, or a function that returns them at the time of sending. */
+export type HeadersSource = HeadersRecord | ((asked: HeadersAsked) => HeadersRecord | Promise<HeadersRecord>)
+
+/** How to reach the service. */
 export interface ServiceAccess {
   baseUrl: string
   headers: HeadersSource
-  /** Since when plain headers have been as they are. */
+  /** Since when plain headers have been the same. */
   headersAt: number
-  /** The header that carries an operation's key; none where the service does not know it. */
+  /** The header of an operation's key; missing if the service does not support keys. */
   keyHeader?: string
   credentials: 'omit' | 'same-origin' | 'include'
   timeoutMs: number
-  /** A path below the base address or a URL that answers 2xx when the service is well; false asks the base address. */
+  /** The time in which a `headers` function must answer; `timeoutMs` by default. */
+  headersTimeoutMs?: number
+  /** A path below the base address or a URL that answers 2xx if all is well; `false` probes the base address. */
   probe: string | false
 }
 
-/** What a page writes down for its worker; functions cannot travel and are named instead. */
+/** The setup that a page stores for its worker; functions cannot be stored, so their names are. */
 export interface WorkerSetup {
   access: Omit<ServiceAccess, 'headers'> & { headers?: HeadersRecord }
   policy: Policy
   concurrency: number
   retention: Retention
+  /** Missing in the setup of an older release. */
+  limits?: Limits
+  needs?: TillRules['needs']
+  decimals?: number
+  /** The page traces: the worker writes its own lines to its console. */
+  trace?: true
   functions: readonly string[]
 }

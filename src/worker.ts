@@ -1,86 +1,100 @@
 import { retentionDefault } from './decide/retention.js'
-import { TillOutdated } from './domain/errors.js'
+import { OwnError } from './domain/error-name.js'
+import { errorToText, ServiceMismatch, TillOutdated } from './domain/errors.js'
 import { readTransactionId } from './domain/reply.js'
+import type { Trace, WakeReason } from './domain/trace.js'
+import { createRules, type TillRulesOptions } from './domain/rules.js'
+import { toServiceAddress } from './domain/service-address.js'
 import { openReplayJournal, type ReplayJournal } from './journal/replay-journal.js'
 import { clock, delay } from './platform/clock.js'
 import { createLock } from './platform/lock.js'
-import { isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
+import { createRightOfWay } from './platform/right-of-way.js'
+import { isHailMessage, isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
 import { createReserve } from './platform/reserve.js'
 import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
-import type { Host, ReplayDoors, ServiceAccess, WorkerSetup } from './ports.js'
+import { consoleTrace, createTrace } from './platform/trace.js'
+import type { Host, ReplayDeps, ServiceAccess, WorkerSetup } from './ports.js'
 import { createReplayer, type Replayer } from './replay/replayer.js'
 import type { RunResult } from './replay/run.js'
 import { createTransport, nothingGiven, type LastGiven } from './transport/transport.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis
 
-/** Laid over what the page's options say; here functions are at home. */
+/** Options that replace those of the page; functions must be given here. */
 export interface WorkerService extends Partial<
-  Pick<ServiceAccess, 'headers' | 'credentials' | 'timeoutMs' | 'probe'>
+  Pick<ServiceAccess, 'headers' | 'credentials' | 'timeoutMs' | 'headersTimeoutMs' | 'probe'>
 > {
   readReply?: { transactionId: Host['transactionId'] }
   lookUp?: Host['lookUp']
   onConflict?: Host['onConflict']
+  classify?: Host['classify']
 }
 
-/** What a worker may be given beside what the page's options say. */
+/** Options of a worker, in addition to the page's. */
 export interface ReplayOptions {
   service?: WorkerService
-  /** The tills whose journals a newly activated worker looks into. */
+  /** The functions of the page's `rules`, if it has any: an amendment by `onConflict` must pass them too. */
+  rules?: Pick<TillRulesOptions, 'receipt' | 'card'>
+  /** The names of the tills that a newly activated worker replays. */
   names?: readonly string[]
 }
 
-/** Enough for many operations, and short of what any browser grants one event. */
+/** Enough for many operations, and less than any browser grants one event. */
 const sliceMs = 20_000
 
-/** Makes a service worker replay, be it ours alone or a host's own. Call it once, as the script loads. */
-export function installReplay({ service = {}, names = ['counterfoil'] }: ReplayOptions = {}): void {
-  const wake = createWaker(service)
+/** Makes a service worker replay, the ready-made one or a host's own. Call it once, as the script loads. */
+export function installReplay({
+  service = {},
+  rules = {},
+  names = ['counterfoil'],
+}: ReplayOptions = {}): void {
+  const waker = createWaker({ service, rules })
+  const { wake } = waker
   self.addEventListener('message', (event) => {
     const isOurs = event.origin === '' || event.origin === self.location.origin
-    if (isOurs && isWakeMessage(event.data)) event.waitUntil(answer(event.data, event.ports[0], wake))
+    if (!isOurs) return
+    if (isWakeMessage(event.data)) event.waitUntil(answer(event.data, event.ports[0], wake))
+    if (isHailMessage(event.data)) event.waitUntil(answerHail(event.data, event.ports[0], waker))
   })
   const onSync = (event: Event) => {
     const { tag, lastChance } = event as SyncEvent
     const name = tagToName(tag)
     if (name !== undefined) (event as SyncEvent).waitUntil(serveSync(name, lastChance, wake))
   }
+  self.addEventListener('unhandledrejection', ignoreOperationsLeft)
   self.addEventListener('sync', onSync)
   self.addEventListener('periodicsync', onSync)
   self.addEventListener('activate', (event) => {
-    event.waitUntil(Promise.allSettled(names.map((name) => wake(name, false))))
+    event.waitUntil(Promise.allSettled(names.map((name) => wake(name, false, 'activated'))))
   })
 }
 
-/** Why this worker cannot replay: no such till, one of a newer release, or the named option did not reach it. */
+/** Why this worker cannot replay: no such till, a newer release's till, or a missing option. */
 interface Declined {
   declined: string
 }
 
-type Wake = (name: string, isWish: boolean) => Promise<RunResult | Declined>
+type Wake = (name: string, isManual: boolean, why: WakeReason) => Promise<RunResult | Declined>
+
+interface Waker {
+  wake: Wake
+  /** Why a wake would not replay; undefined if it would. */
+  inquire: (name: string) => Promise<Declined | undefined>
+}
 
 interface OpenTill {
   journal: ReplayJournal
   replayer: Replayer
 }
 
-function createWaker(service: WorkerService): Wake {
+type Options = Required<Pick<ReplayOptions, 'service' | 'rules'>>
+
+function createWaker(options: Options): Waker {
   const tills = new Map<string, Promise<OpenTill | undefined>>()
 
-  async function open(name: string): Promise<OpenTill | undefined> {
-    const journal = await openReplayJournal(name, { makeRoom: () => createReserve(name).release() })
-    journal?.onStanding((standing) => {
-      if (standing === 'deleted' || standing === 'outdated') tills.delete(name)
-    })
-    if (!journal) return undefined
-    const last = nothingGiven()
-    const doors = async () => createDoors(journal, await readSetup(journal, service), service, last)
-    return { journal, replayer: createReplayer(doors, createLock(name)) }
-  }
-
-  /** Kept open between wakes, for as long as its database stands. */
+  /** Stays open between wakes, as long as its database exists. */
   async function find(name: string): Promise<OpenTill | Declined> {
-    const opening = tills.get(name) ?? open(name)
+    const opening = tills.get(name) ?? openForReplay(name, options, () => tills.delete(name))
     tills.set(name, opening)
     try {
       const till = await opening
@@ -94,72 +108,145 @@ function createWaker(service: WorkerService): Wake {
     }
   }
 
-  return async function wake(name, isWish) {
+  async function wake(name: string, isManual: boolean, why: WakeReason): Promise<RunResult | Declined> {
     const till = await find(name)
     if ('declined' in till) return till
     try {
-      const setup = await readSetup(till.journal, service)
-      return 'declined' in setup ? setup : await till.replayer.wake({ isWish })
+      const setup = await readSetup(till.journal, options)
+      if ('declined' in setup) return setup
+      setupToTrace(setup)?.({ what: 'wake', why })
+      return await till.replayer.wake({ isManual })
     } catch (error) {
-      // Forgotten meanwhile, for its database is gone: whatever stands there now is found anew.
+      if (error instanceof ServiceMismatch) return { declined: 'service.baseUrl' }
+      // The till was forgotten because its database is gone: the next attempt opens the present database.
       if (tills.has(name)) throw error
-      return wake(name, isWish)
+      return wake(name, isManual, why)
     }
   }
+
+  async function inquire(name: string): Promise<Declined | undefined> {
+    const till = await find(name)
+    if ('declined' in till) return till
+    const setup = await readSetup(till.journal, options)
+    return 'declined' in setup ? setup : undefined
+  }
+
+  return { wake, inquire }
 }
 
-async function readSetup(journal: ReplayJournal, service: WorkerService): Promise<WorkerSetup | Declined> {
+/** Opens a till's journal for its replay; undefined if there is none. */
+async function openForReplay(
+  name: string,
+  options: Options,
+  onGone: () => void,
+): Promise<OpenTill | undefined> {
+  const makeRoom = () => createReserve(name).release()
+  const journal = await openReplayJournal(name, { makeRoom, reader: options.rules.card })
+  if (!journal) return undefined
+  const rightOfWay = createRightOfWay(name)
+  journal.onState((state) => {
+    if (state !== 'deleted' && state !== 'outdated') return
+    onGone()
+    rightOfWay.close()
+  })
+  const last = nothingGiven()
+  const deps = async () => ({
+    ...createDeps(journal, await readSetup(journal, options), options, last),
+    giveWay: rightOfWay.give,
+  })
+  return { journal, replayer: createReplayer(deps, createLock(name)) }
+}
+
+async function readSetup(
+  journal: ReplayJournal,
+  { service, rules }: Options,
+): Promise<WorkerSetup | Declined> {
   const setup = (await journal.readSetting('worker')) as WorkerSetup | undefined
   if (!setup) return { declined: 'name' }
-  const given = new Set(Object.keys(service).map((name) => `service.${name}`))
-  const missing = setup.functions.find((name) => !given.has(name))
+  const names = [...namesIn('service', service), ...namesIn('rules', rules)]
+  const missing = setup.functions.find((name) => !names.includes(name))
   return missing === undefined ? setup : { declined: missing }
 }
 
-function createDoors(
+function namesIn(place: string, options: object): string[] {
+  return Object.keys(options).map((name) => `${place}.${name}`)
+}
+
+function createDeps(
   journal: ReplayJournal,
   setup: WorkerSetup | Declined,
-  service: WorkerService,
+  { service, rules }: Options,
   last: LastGiven,
-): ReplayDoors {
-  if ('declined' in setup) throw new Error(`replay refused: ${setup.declined} is not to be had here`)
-  const { readReply, lookUp, onConflict, ...access } = service
+): ReplayDeps {
+  if ('declined' in setup)
+    throw new OwnError(
+      `replay failed. This worker has no ${setup.declined}: give it to installReplay, or load the page again.`,
+    )
+  const address = toServiceAddress(setup.access.baseUrl)
+  const { readReply, lookUp, onConflict, classify, ...access } = service
   return {
-    journal,
+    journal: { ...journal, begin: (now, agedBefore) => journal.begin(now, agedBefore, address) },
     transport: createTransport({ headers: {}, ...setup.access, ...access }, last),
     host: {
       transactionId: readReply?.transactionId ?? readTransactionId,
       ...(lookUp && { lookUp }),
       ...(onConflict && { onConflict }),
+      ...(classify && { classify }),
+    },
+    // The setup of an older release has neither.
+    admission: {
+      rules: createRules({ ...rules, needs: setup.needs ?? {} }, setup.decimals),
+      limits: setup.limits ?? {},
     },
     clock,
     policy: setup.policy,
     concurrency: setup.concurrency,
-    // What an older release wrote down for its worker may lack it.
+    // The setup of an older release may lack it.
     retention: { ...retentionDefault, ...setup.retention },
     sliceMs,
+    trace: setupToTrace(setup),
   }
+}
+
+/** A function does not travel to the worker: where the page traces, the worker's lines go to its own console. */
+function setupToTrace({ trace }: WorkerSetup): Trace | undefined {
+  return createTrace(trace && consoleTrace())
 }
 
 async function answer(
-  { name, isWish }: WakeMessage,
+  { name, isWish: isManual }: WakeMessage,
   port: MessagePort | undefined,
   wake: Wake,
 ): Promise<void> {
-  const tell = (message: WakeAnswer<RunResult>) => port?.postMessage(message)
-  tell({ tag: 'heard' })
+  const reply = (message: WakeAnswer<RunResult>) => port?.postMessage(message)
+  reply({ tag: 'heard' })
   try {
-    const result = await wake(name, isWish)
-    tell('declined' in result ? { tag: 'declined', option: result.declined } : { tag: 'done', result })
+    const result = await wake(name, isManual, 'message')
+    reply('declined' in result ? { tag: 'declined', option: result.declined } : { tag: 'done', result })
   } catch (error) {
-    tell({ tag: 'failed', detail: String(error) })
+    reply({ tag: 'failed', detail: errorToText(error) })
   }
 }
 
-/** As long as any probe's pause, and well short of what a browser grants an event. */
+async function answerHail(
+  { name }: { name: string },
+  port: MessagePort | undefined,
+  { inquire }: Waker,
+): Promise<void> {
+  const reply = (message: WakeAnswer<RunResult>) => port?.postMessage(message)
+  reply({ tag: 'heard' })
+  try {
+    const declined = await inquire(name)
+    reply(declined ? { tag: 'declined', option: declined.declined } : { tag: 'able' })
+  } catch (error) {
+    reply({ tag: 'failed', detail: errorToText(error) })
+  }
+}
+
+/** As long as any pause for a probe, and less than a browser grants an event. */
 const waitMsMax = 60_000
 
-/** A newer worker is let in only when this one has nothing under way; what it waited for is tried again by the newer. */
+/** Resolves when a newer worker is installed: it takes over only when this one is idle, and then retries. */
 async function untilSuccessor(): Promise<void> {
   const { registration } = self
   if (registration.installing ?? registration.waiting) return
@@ -168,18 +255,31 @@ async function untilSuccessor(): Promise<void> {
   })
 }
 
-/** An event that fails is tried again by the browser, a few times; after the last we ask anew. */
+/** Thrown so that the browser repeats the event. */
+class OperationsLeft extends Error {
+  override readonly name = 'OperationsLeft'
+  constructor() {
+    super('operations are left: waiting for the line')
+  }
+}
+
+/** Chromium reports the rejection as unhandled, although rejecting is how a worker asks for a retry. */
+function ignoreOperationsLeft(event: PromiseRejectionEvent): void {
+  if (event.reason instanceof OperationsLeft) event.preventDefault()
+}
+
+/** The browser repeats a failed event a few times; after the last one the worker registers a new one. */
 async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
-  let result = await wake(name, false)
+  let result = await wake(name, false, 'sync')
   if ('paused' in result) {
-    // Each till's pause ends at a moment of its own; asking sooner would bring a whole shop back in step.
+    // Each till's pause ends at its own time: an earlier retry would bring all tills of a shop back at once.
     await Promise.race([delay(Math.min(waitMsMax, result.paused.until - clock.now())), untilSuccessor()])
-    result = await wake(name, false)
+    result = await wake(name, false, 'timer')
   }
   if ('declined' in result || result.nextDueAt === undefined) return
   if (isLastChance || result.isCut) {
     await requestSync(self.registration, name, clock.id(), { isAnew: true })
     return
   }
-  throw new Error('operations are left: waiting for the line')
+  throw new OperationsLeft()
 }

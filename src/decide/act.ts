@@ -1,16 +1,17 @@
 import type { EntryState, ParkReason } from '../domain/entry.js'
+import type { ActReason } from '../domain/error-texts.js'
 import type { Ticket } from '../domain/ticket.js'
-import type { Become, Decision, Successor } from './decide.js'
+import type { NextState, Decision, HistoryLine, Successor } from './decision.js'
 
-/** What a person may do about an entry, and who and why. */
+/** What a person does about an entry, who, and why. */
 export type Act =
   | { tag: 'send-again'; by: string; reason?: string }
-  | { tag: 'mark-applied'; by: string; reason: string }
+  | { tag: 'mark-applied'; by: string; reason: string; transactionId?: number }
   | { tag: 'void'; by: string; reason: string }
   | { tag: 'amend'; by: string; reason: string; successor: Successor }
   | { tag: 'take-back'; by: string; reason: string }
 
-export interface Standing {
+export interface EntryFacts {
   state: EntryState
   reason?: ParkReason | undefined
   /** Its secrets are gone. */
@@ -19,64 +20,87 @@ export interface Standing {
   movedFrom?: { state: EntryState; reason?: ParkReason | undefined } | undefined
 }
 
-/** Decides what a person's act makes of an entry, or says why it makes no sense there. */
+/** Decides what becomes of an entry after a person's act, or tells why the act is refused. */
 export function decideAct(
   ticket: Ticket,
-  standing: Standing,
+  facts: EntryFacts,
   act: Act,
   now: number,
-): Decision | { refused: string } {
-  const obstacle = findObstacle(standing, act.tag)
+): Decision | { refused: ActReason } {
+  const obstacle = findObstacle(facts, act.tag)
   if (obstacle !== undefined) return { refused: obstacle }
-  const isRenewed = act.tag === 'send-again' && standing.reason === 'expired'
   return {
     ticket,
-    become: actToState(act, standing),
-    facts: isRenewed ? { renewedAt: now } : {},
-    line: { at: now, what: act.tag, by: act.by, ...(act.reason !== undefined && { reason: act.reason }) },
+    nextState: actToState(act, facts),
+    facts: actToFacts(act, facts, now),
+    line: actToLine(act, now),
   }
 }
 
-function findObstacle(standing: Standing, act: Act['tag']): string | undefined {
-  const { state, reason } = standing
-  if (act === 'take-back' && reason !== 'moved')
-    return 'it was not handed over to another till, so there is nothing to take back'
+function actToFacts(act: Act, { reason }: EntryFacts, now: number): Decision['facts'] {
+  switch (act.tag) {
+    case 'send-again':
+      // The person answers for the attempts so far, not for the next.
+      return { doubts: 0, ...(reason === 'expired' && { renewedAt: now }) }
+    case 'mark-applied':
+      return act.transactionId === undefined ? {} : { transactionId: act.transactionId }
+    case 'void':
+    case 'amend':
+    case 'take-back':
+      return {}
+  }
+}
+
+function actToLine(act: Act, at: number): HistoryLine {
+  const { tag: what, by, reason } = act
+  const transactionId = 'transactionId' in act ? act.transactionId : undefined
+  return {
+    at,
+    what,
+    by,
+    ...(reason !== undefined && { reason }),
+    ...(transactionId !== undefined && { detail: `TransactionID ${transactionId}` }),
+  }
+}
+
+function findObstacle(facts: EntryFacts, act: Act['tag']): ActReason | undefined {
+  const { state, reason } = facts
+  if (act === 'take-back' && reason !== 'moved') return 'not-handed-over'
   switch (state) {
     case 'sending':
-      return 'it is under way; wait for what comes of it'
+      return 'sending'
     case 'settled':
-      return 'the service has it already; a correction is an operation of its own'
+      return 'settled'
     case 'voided':
-      return 'it has been voided; ring up a new one if it is wanted after all'
+      return 'voided'
     case 'queued':
-      return act === 'void' || act === 'amend' ? undefined : 'it waits for its turn and needs nobody'
+      return act === 'void' || act === 'amend' ? undefined : 'queued'
     case 'parked':
-      return findParkedObstacle(standing, act)
+      return findParkedObstacle(facts, act)
   }
 }
 
-function findParkedObstacle({ reason, isBare }: Standing, act: Act['tag']): string | undefined {
+function findParkedObstacle({ reason, isBare }: EntryFacts, act: Act['tag']): ActReason | undefined {
   const isSending = act === 'send-again' || act === 'amend'
-  if (reason === 'unreadable' && isSending)
-    return 'it cannot be read; it may only be voided or marked as applied'
-  if (reason === 'moved' && isSending) return 'another till has it: take it back first'
-  if (isBare && act === 'send-again') return 'its secrets have been erased: amend it instead'
+  if (reason === 'unreadable' && isSending) return 'unreadable'
+  if (reason === 'moved' && isSending) return 'moved'
+  if (isBare && act === 'send-again') return 'secrets-erased'
   return undefined
 }
 
-/** What was handed over and is taken back stands as it stood. */
-function formerState({ movedFrom }: Standing): Become {
+/** How an entry stood before it was handed over. */
+function formerState({ movedFrom }: EntryFacts): NextState {
   return movedFrom?.state === 'parked' && movedFrom.reason
     ? { state: 'parked', reason: movedFrom.reason }
     : { state: 'queued', dueAt: 0 }
 }
 
-function actToState(act: Act, standing: Standing): Become {
+function actToState(act: Act, facts: EntryFacts): NextState {
   switch (act.tag) {
     case 'send-again':
       return { state: 'queued', dueAt: 0 }
     case 'take-back':
-      return formerState(standing)
+      return formerState(facts)
     case 'mark-applied':
       return { state: 'settled' }
     case 'void':

@@ -1,13 +1,36 @@
 import { isShallow } from '../domain/fields.js'
-import type { Answer, AnsweredTag, Outcome, Problem, Reply } from '../domain/outcome.js'
+import type { OperationKind } from '../domain/models.js'
+import {
+  placements,
+  type Answer,
+  type AnsweredTag,
+  type Outcome,
+  type Placement,
+  type Problem,
+  type Reply,
+} from '../domain/outcome.js'
+import { hasOwnWords, isMissingStatus } from './existence.js'
+import { retryAfterMs } from './retry-after.js'
+
+/** What is known of the endpoint that an answer comes from. */
+export interface Seen {
+  kind?: OperationKind
+  /** It has given a sound answer before. */
+  isProven?: boolean
+}
 
 /** Says what an answer means; every status has its place here and nowhere else. */
-export function classify(answer: Answer, hasConflicts: boolean): Outcome {
+export function classify(answer: Answer, hasConflicts: boolean, seen: Seen = {}): Outcome {
   switch (answer.tag) {
     case 'reply':
-      return classifyReply(answer, hasConflicts)
+      return classifyReply(answer, hasConflicts, seen)
     case 'redirect':
       return { tag: 'not-the-service', detail: 'the answer was a redirect' }
+    case 'stand-in':
+      return {
+        tag: 'not-the-service',
+        detail: 'a service worker of this site answered instead of the service',
+      }
     case 'silence':
       return { tag: 'silent', detail: answer.why, ...(answer.isAbrupt && { isAbrupt: true }) }
     case 'unsent':
@@ -17,13 +40,59 @@ export function classify(answer: Answer, hasConflicts: boolean): Outcome {
 
 type ReplyAnswer = Extract<Answer, { tag: 'reply' }>
 
-function classifyReply(answer: ReplyAnswer, hasConflicts: boolean): Outcome {
+/** Whether a host may say what an answer means: only of one that was read whole. */
+export function isPlaceable(answer: Answer): answer is ReplyAnswer {
+  return answer.tag === 'reply' && !answer.isCut && (answer.status < 300 || answer.status >= 400)
+}
+
+const placed: Record<Placement, AnsweredTag> = {
+  settled: 'acknowledged',
+  rejected: 'rejected',
+  conflict: 'conflict',
+  unknown: 'failed',
+  busy: 'busy',
+  misconfigured: 'misconfigured',
+}
+
+/** The outcome by the host's word; unchanged where the host gives no known word. */
+export function placeByHost(answer: Answer, outcome: Outcome, word: unknown): Outcome {
+  const placement = placements.find((known) => known === word)
+  if (placement === undefined || !isPlaceable(answer) || !outcome.reply) return outcome
+  const detail = `service.classify says ${placement}`
+  return { ...createAnswered(placed[placement], answer, outcome.reply), isPlaced: true, detail }
+}
+
+function classifyReply(answer: ReplyAnswer, hasConflicts: boolean, seen: Seen): Outcome {
   const json = readJson(answer)
   const reply = answerToReply(answer, json)
-  const tag = statusToTag(reply, json !== undefined, hasConflicts)
+  const tag =
+    isMissingStatus(reply.status) && isOwn(reply, seen)
+      ? 'rejected'
+      : statusToTag(reply, json !== undefined, hasConflicts)
   return tag === 'not-the-service'
-    ? { tag, detail: 'the answer was no reply of the service', reply }
-    : { tag, reply, credentialsAt: answer.credentialsAt, ...(answer.isVeiled && { isVeiled: true }) }
+    ? { tag, detail: 'the answer did not come from the service', reply }
+    : createAnswered(tag, answer, reply)
+}
+
+/** `Retry-After` is read here, by the time at which the answer came. */
+function createAnswered(
+  tag: AnsweredTag,
+  { headers, at, credentialsAt, isVeiled }: ReplyAnswer,
+  reply: Reply,
+) {
+  const delayMs = retryAfterMs(headers, at)
+  return {
+    tag,
+    reply,
+    credentialsAt,
+    ...(isVeiled && { isVeiled }),
+    ...(delayMs !== undefined && { retryAfterMs: delayMs }),
+  }
+}
+
+/** Whether the endpoint exists: then it is the operation that the service does not take. */
+function isOwn(reply: Reply, { kind, isProven = false }: Seen): boolean {
+  return isProven || (kind !== undefined && hasOwnWords(reply, kind))
 }
 
 function statusToTag(
@@ -69,7 +138,7 @@ function classToTag(status: number): AnsweredTag | 'not-the-service' {
   return 'not-the-service'
 }
 
-/** A page that is no reply is kept for whoever wonders what answered: its beginning tells. */
+/** Of a page that is no reply, the beginning tells support what answered. */
 const keptTextMax = 65_536
 
 function answerToReply(
@@ -81,12 +150,13 @@ function answerToReply(
   return { status, headers, body, at, ...(problem && { problem }) }
 }
 
-/** What was not read whole says nothing, even where its beginning happens to be JSON. */
+/** An answer that was cut off is no JSON, even if its beginning reads as JSON. */
 function readJson({ text, isCut }: ReplyAnswer): { body: unknown } | undefined {
   try {
     const body: unknown = isCut ? undefined : JSON.parse(text)
     return body !== undefined && isShallow(body) ? { body } : undefined
   } catch {
+    // A reply that is no JSON is an outcome of its own.
     return undefined
   }
 }

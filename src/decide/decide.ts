@@ -1,220 +1,60 @@
 import type { Conditions } from '../domain/conditions.js'
-import type { HistoryEvent, ParkReason } from '../domain/entry.js'
-import type { Outcome, OutcomeTag, Reply } from '../domain/outcome.js'
+import type { HistoryEvent } from '../domain/entry.js'
+import type { Outcome, OutcomeTag } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
-import { isRecognised, ruleOf, type Policy } from './policy.js'
-import { retryAfterMs } from './retry-after.js'
-import { backoffMs, retryDelayMs } from './schedule.js'
+import type { Decision, HistoryLine, NextState, Successor, View } from './decision.js'
+import type { Limits } from './limits.js'
+import { attemptOf, isInDoubt, meaningOf, requeueAfter } from './outcomes.js'
 
-/** What becomes of an entry. */
-export type Become =
-  | { state: 'settled' }
-  | { state: 'queued'; dueAt: number; isFirm?: boolean }
-  | { state: 'parked'; reason: ParkReason; file?: string }
-  | { state: 'voided'; successor?: Successor }
+export type { Decision, HistoryLine, NextState, Successor, View } from './decision.js'
 
-/** The operation that takes the place in line of the one it corrects. */
-export interface Successor {
-  id: string
-  key?: string
-  request: object
-  createdAt: number
-  operator?: string
-  /** How often what it corrects was tried anew, if nobody looked on. */
-  renewals?: number
-}
+/** What is done about a conflict in place of parking it: the first two by the till, the others by the host. */
+export type Remedy =
+  /** Send it again under the conditions that hold now. */
+  | { tag: 'renew'; conditions: Conditions }
+  /** Send it again under the same key, for the answer that the first try will have had by then. */
+  | { tag: 'repeat' }
+  | { tag: 'accept'; transactionId?: number }
+  | { tag: 'resend'; conditions?: Conditions }
+  | { tag: 'amend'; successor: Successor; limits: Limits }
+  /** The till refused the host's amendment: it is parked after all. */
+  | { tag: 'refuse'; why: string }
 
-/** A line of an entry's history, as it is kept. */
-export interface HistoryLine {
-  at: number
-  what: HistoryEvent
-  by?: string
-  reason?: string
-  outcome?: OutcomeTag
-  status?: number
-  detail?: string
-}
-
-/** The one way an entry's state changes; the journal commits it whole or not at all. */
-export interface Decision {
-  ticket: Ticket
-  become: Become
-  /** Facts of the entry that change with it. */
-  facts: Partial<Pick<Ticket, 'attempts' | 'unknowns' | 'renewals' | 'conditions'>> & {
-    /** Its age is counted anew from here. */
-    renewedAt?: number
-    refusedAt?: number | undefined
-  }
-  line: HistoryLine
-  reply?: Reply
-}
-
-/** What is known beside the entry itself. */
-export interface View {
-  policy: Policy
-  /** When the service last took anything from us. */
-  acknowledgedAt?: number | undefined
-  now: number
-  random: number
-}
-
-/** With a key that the service honours, 409 may mean that the first try is still under way: so often we ask again. */
-const inFlightAttemptsMax = 8
-
-/** Decides what an outcome makes of an entry. Pure: time and chance come in as arguments. */
-export function decide(ticket: Ticket, outcome: Outcome, view: View): Decision {
-  const isUnknown = isOutcomeUnknown(outcome, view.now)
+/** Decides what becomes of an entry after an outcome. Pure: time and chance come in as arguments. */
+export function decide(ticket: Ticket, outcome: Outcome, view: View, remedy?: Remedy): Decision {
+  const change = remedy && remedyToChange(ticket, remedy, view)
+  const refuse = (why: string) => decide(ticket, outcome, view, { tag: 'refuse', why })
   return {
     ticket,
-    become: outcomeToState(ticket, outcome, view),
-    facts: outcomeToFacts(ticket, outcome, isUnknown, view.now),
-    line: outcomeToLine(ticket, outcome, view),
+    nextState: change?.nextState ?? meaningOf(outcome).next(ticket, outcome, view),
+    facts: { ...outcomeToFacts(ticket, outcome, view.now), ...change?.facts },
+    line: { ...outcomeToLine(ticket, outcome, view), ...change?.line },
     ...(outcome.reply && { reply: outcome.reply }),
+    ...(remedy?.tag === 'amend' && { admission: { limits: remedy.limits, refuse } }),
   }
 }
 
-function outcomeToState(ticket: Ticket, outcome: Outcome, view: View): Become {
-  const { now, random } = view
-  switch (outcome.tag) {
-    case 'acknowledged':
-    case 'found-applied':
-      return { state: 'settled' }
-    case 'found-absent':
-      return { state: 'queued', dueAt: now + backoffMs(ticket.unknowns + 1, random) }
-    case 'unsent':
-    case 'misconfigured':
-      return { state: 'queued', dueAt: 0 }
-    case 'unauthorized':
-      return isRefusedAlone(ticket, outcome.credentialsAt, view)
-        ? { state: 'parked', reason: 'refused' }
-        : { state: 'queued', dueAt: 0 }
-    case 'busy':
-      return isBusyUnknown(outcome.reply, now)
-        ? unknownToState(ticket, view)
-        : busyToState(ticket, outcome.reply, view)
-    case 'not-the-service':
-    case 'failed':
-    case 'silent':
-    case 'interrupted':
-      return unknownToState(ticket, view)
-    case 'unacknowledged':
-      return { state: 'parked', reason: 'unknown' }
-    case 'conflict':
-      return conflictToState(ticket, view, 'conflict')
-    case 'precondition':
-      return conflictToState(ticket, view, 'precondition')
-    case 'rejected':
-      return { state: 'parked', reason: 'rejected' }
-    case 'unreferenced':
-      return { state: 'parked', reason: 'reference' }
-    case 'expired':
-      // An attempt that nobody answered may have been applied, however old it is.
-      return { state: 'parked', reason: ticket.unknowns > 0 ? 'unknown' : 'expired' }
-    case 'unreadable':
-      return { state: 'parked', reason: 'unreadable' }
-  }
-}
-
-function unknownToState(ticket: Ticket, view: View): Become {
-  const again: Become = { state: 'queued', dueAt: view.now + backoffMs(ticket.unknowns + 1, view.random) }
-  switch (ruleOf(ticket, view.policy, view.now)) {
-    case 'idempotent':
-      return again
-    case 'once':
-      return ticket.unknowns === 0 ? again : { state: 'parked', reason: 'unknown' }
-    case 'verify':
-      return { state: 'parked', reason: 'unknown' }
-  }
-}
-
-/** After an attempt nobody answered, a conflict is evidence that it arrived, and no conflict. */
-function conflictToState(ticket: Ticket, view: View, reason: 'conflict' | 'precondition'): Become {
-  if (ticket.unknowns === 0) return { state: 'parked', reason }
-  if (!isRecognised(ticket, view.policy, view.now)) return { state: 'parked', reason: 'unknown' }
-  return reason === 'conflict' && ticket.attempts < inFlightAttemptsMax
-    ? { state: 'queued', dueAt: view.now + backoffMs(ticket.attempts + 1, view.random) }
-    : { state: 'parked', reason }
-}
-
-function busyToState(ticket: Ticket, { headers }: Reply, { now, random }: View): Become {
-  const named = retryAfterMs(headers, now)
-  return named === undefined
-    ? { state: 'queued', dueAt: now + backoffMs(ticket.attempts + 1, random) }
-    : { state: 'queued', dueAt: now + retryDelayMs(named, random), isFirm: true }
-}
-
-/** A 503 without Retry-After may come from a proxy that gave up on a service that did not. */
-function isBusyUnknown({ status, headers }: Reply, now: number): boolean {
-  return status === 503 && retryAfterMs(headers, now) === undefined
-}
-
-/** Others were taken since, or the credentials are new since: then it is this operation that is refused. */
-function isRefusedAlone(
-  { refusedAt }: Ticket,
-  credentialsAt: number,
-  { acknowledgedAt = -Infinity }: View,
-): boolean {
-  return refusedAt !== undefined && Math.max(credentialsAt, acknowledgedAt) > refusedAt
-}
-
-/** Whether the service may have applied the operation without our knowing. */
-export function isOutcomeUnknown(outcome: Outcome, now: number): boolean {
-  switch (outcome.tag) {
-    case 'not-the-service':
-    case 'failed':
-    case 'silent':
-    case 'interrupted':
-    case 'unacknowledged':
-      return true
-    case 'busy':
-      return isBusyUnknown(outcome.reply, now)
-    case 'acknowledged':
-    case 'rejected':
-    case 'unauthorized':
-    case 'misconfigured':
-    case 'conflict':
-    case 'precondition':
-    case 'unsent':
-    case 'unreadable':
-    case 'unreferenced':
-    case 'expired':
-    case 'found-applied':
-    case 'found-absent':
-      return false
-  }
-}
-
-/** What never left, and what was turned away at the door, is no attempt. */
-const uncounted: readonly OutcomeTag[] = [
-  'unsent',
-  'unauthorized',
-  'misconfigured',
-  'unreadable',
-  'unreferenced',
-  'expired',
-]
-
-function outcomeToFacts(
-  ticket: Ticket,
-  outcome: Outcome,
-  isUnknown: boolean,
-  now: number,
-): Decision['facts'] {
-  const isCounted = !uncounted.includes(outcome.tag)
+function outcomeToFacts(ticket: Ticket, outcome: Outcome, now: number): Decision['facts'] {
+  const attempt = attemptOf(outcome)
+  const attempts = ticket.attempts + (attempt === 'uncounted' ? 0 : 1)
+  if (attempt === 'disproved') return { attempts, unknowns: 0, doubts: 0 }
+  const doubt = attempt === 'unknown' ? 1 : 0
+  const isUnsent = outcome.tag === 'unsent' && attempts === 0 && !isInDoubt(ticket)
+  const transactionId = 'transactionId' in outcome ? outcome.transactionId : undefined
   return {
-    attempts: ticket.attempts + (isCounted ? 1 : 0),
-    unknowns: outcome.tag === 'found-absent' ? 0 : ticket.unknowns + (isUnknown ? 1 : 0),
+    attempts,
+    unknowns: ticket.unknowns + doubt,
+    doubts: ticket.doubts + doubt,
     ...(outcome.tag === 'unauthorized' && { refusedAt: ticket.refusedAt ?? now }),
+    ...(isUnsent && { isUnsent }),
+    ...(transactionId !== undefined && { transactionId }),
   }
 }
 
 function outcomeToLine(ticket: Ticket, outcome: Outcome, { now }: View): HistoryLine {
-  const isEvidence = ticket.unknowns > 0 && (outcome.tag === 'conflict' || outcome.tag === 'precondition')
-  const detail = isEvidence
-    ? 'an earlier try was probably applied'
-    : 'detail' in outcome
-      ? outcome.detail
-      : undefined
+  const isEcho = ticket.unknowns > 0 && meaningOf(outcome).isEcho
+  const told = 'detail' in outcome ? outcome.detail : undefined
+  const detail = isEcho ? 'an earlier try was probably applied' : told
   return {
     at: now,
     what: outcomeToEvent(outcome.tag),
@@ -226,36 +66,45 @@ function outcomeToLine(ticket: Ticket, outcome: Outcome, { now }: View): History
 
 function outcomeToEvent(tag: OutcomeTag): HistoryEvent {
   if (tag === 'interrupted') return 'recovery'
+  if (tag === 'unrepeatable') return 'not-repeated'
   return tag === 'expired' ? 'expired' : 'attempt'
 }
 
-/** Sends again under the conditions that hold now. */
-export function decideRenewal(
-  ticket: Ticket,
-  outcome: Outcome,
-  conditions: Conditions,
-  view: View,
-): Decision {
-  const decision = decide(ticket, outcome, view)
-  return {
-    ...decision,
-    become: { state: 'queued', dueAt: view.now },
-    // Whoever asked for the latest goes on asking: the journal has just learnt it from this reply.
-    facts: {
-      ...decision.facts,
-      renewals: ticket.renewals + 1,
-      ...(ticket.conditions !== 'latest' && { conditions }),
-    },
-    line: { ...decision.line, detail: 'sent again under the condition that holds now' },
-  }
+interface Change {
+  nextState?: NextState
+  facts?: Decision['facts']
+  line: Partial<HistoryLine>
 }
 
-/** Asks once more under the same key, for the answer that the first try will have had by then. */
-export function decideRepeat(ticket: Ticket, outcome: Outcome, view: View): Decision {
-  const decision = decide(ticket, outcome, view)
-  return {
-    ...decision,
-    become: { state: 'queued', dueAt: view.now + backoffMs(ticket.attempts + 1, view.random) },
-    line: { ...decision.line, detail: 'asked again: a repeat of it may still be under way' },
+function remedyToChange(ticket: Ticket, remedy: Remedy, view: View): Change {
+  const renewals = ticket.renewals + 1
+  const again: NextState = { state: 'queued', dueAt: view.now }
+  const line = { what: 'resolved', reason: remedy.tag } as const
+  switch (remedy.tag) {
+    case 'renew': {
+      // An entry that asks for the latest conditions takes them from this reply, which the journal records.
+      const fresh = ticket.conditions !== 'latest' && { conditions: remedy.conditions }
+      const detail = 'sent again under the condition that holds now'
+      return { nextState: again, facts: { renewals, ...fresh }, line: { detail } }
+    }
+    case 'repeat': {
+      const nextState = requeueAfter(ticket.attempts, view)
+      const detail = 'asked again: a repeat of it may still be under way'
+      // The first try may have been applied: once the key has expired, asking again is no repeat.
+      return { nextState, facts: { doubts: ticket.doubts + 1 }, line: { detail } }
+    }
+    case 'accept': {
+      const { tag: _, ...named } = remedy
+      return { nextState: { state: 'settled' }, facts: named, line }
+    }
+    case 'resend': {
+      const { tag: _, ...asked } = remedy
+      // The host answers for the attempts so far.
+      return { nextState: again, facts: { doubts: 0, renewals, ...asked }, line }
+    }
+    case 'amend':
+      return { nextState: { state: 'voided', successor: { ...remedy.successor, renewals } }, line }
+    case 'refuse':
+      return { line: { detail: `the amendment was refused: ${remedy.why}` } }
   }
 }

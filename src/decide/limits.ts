@@ -25,7 +25,7 @@ export interface LimitedOperation {
 }
 
 /** What stands unresolved: queued, sending and parked alike. */
-export interface LimitStanding {
+export interface Exposure {
   total: Amount
   count: number
   byCard: ReadonlyMap<string, Amount>
@@ -41,10 +41,10 @@ type Measures = Partial<Record<LimitName, Amount>>
 export function findLimit(
   limits: Limits,
   asked: LimitedOperation,
-  standing: LimitStanding,
+  exposure: Exposure,
   now: number,
 ): LimitExcess | undefined {
-  const measures: Measures = { ...measureAmounts(asked, standing), ...measureQueue(standing, now) }
+  const measures: Measures = { ...measureAmounts(asked, exposure), ...measureQueue(exposure, now) }
   for (const limit of limitNames) {
     const [max, found] = [limits[limit], measures[limit]]
     if (max !== undefined && found !== undefined && isMore(found, max)) {
@@ -57,7 +57,7 @@ export function findLimit(
 /** An operation without an amount adds nothing, so it passes no limit of amounts, not even one passed already. */
 function measureAmounts(
   { kind, amount = 0, cards }: LimitedOperation,
-  { total, byCard }: LimitStanding,
+  { total, byCard }: Exposure,
 ): Measures {
   if (!endpointOf(kind).isLimited || amount === 0) return {}
   const largest = cards
@@ -73,7 +73,7 @@ function measureAmounts(
 const hourMs = 3_600_000
 
 /** After a clock was set back the oldest one comes from the future: that is no age, and holds nobody up. */
-function measureQueue({ count, oldestAt = NaN }: LimitStanding, now: number): Measures {
+function measureQueue({ count, oldestAt = NaN }: Exposure, now: number): Measures {
   const ageHours = (now - oldestAt) / hourMs
   return { count: count + 1, ...(ageHours > 0 && { ageHours }) }
 }

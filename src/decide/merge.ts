@@ -1,12 +1,15 @@
 import { toCanonicalJson } from '../domain/canonical.js'
-import { IssuerData, Product, Receipt, ReceiptPayment, SenderData } from '../domain/models.js'
+import type { Product, Receipt, ReceiptPayment } from '../domain/models.js'
 import { receiptMisfits } from '../domain/receipt.js'
+import * as structs from '../domain/structs.js'
 
 /** The last version that both sides knew, if there was one, and what each side made of it. */
 export interface Versions {
   base: Receipt | undefined
   ours: Receipt
   theirs: Receipt
+  /** How many decimals an amount has; two unless told. */
+  decimals?: number | undefined
 }
 
 /** One place where both sides say something else; an absent member means that nothing stands there. */
@@ -39,22 +42,22 @@ type Merger = (sides: Sides, place: string, chosen: Chosen) => Merged
 
 const nothingChosen: Chosen = new Set()
 
-const mergeProduct = createFieldMerger(Product.schema)
-const mergePayment = createFieldMerger(ReceiptPayment.schema)
-const mergeFields = createFieldMerger(Receipt.schema, {
-  IssuerData: createFieldMerger(IssuerData.schema),
-  SenderData: createFieldMerger(SenderData.schema),
+const mergeProduct = createFieldMerger(structs.Product.schema)
+const mergePayment = createFieldMerger(structs.ReceiptPayment.schema)
+const mergeFields = createFieldMerger(structs.Receipt.schema, {
+  IssuerData: createFieldMerger(structs.IssuerData.schema),
+  SenderData: createFieldMerger(structs.SenderData.schema),
   Products: createListMerger(identifyProduct, mergeProduct),
   Payments: createListMerger(identifyPayment, mergePayment),
 })
 
 /** Brings two versions of a receipt together; what was changed on both sides is left to a person. */
-export function mergeReceipts({ base, ours, theirs }: Versions): Merge {
+export function mergeReceipts({ base, ours, theirs, decimals }: Versions): Merge {
   const { value, clashes } = mergeFields({ base, ours, theirs }, '', nothingChosen)
   const receipt = value as Receipt
   const swapped = mergeFields({ base, ours: theirs, theirs: ours }, '', nothingChosen).value as Receipt
   const isTotalOpen = clashes.some(({ path }) => path === 'Total')
-  if (!isTotalOpen && [receipt, swapped].some((merged) => isTotalAstray(merged, [ours, theirs]))) {
+  if (!isTotalOpen && [receipt, swapped].some((merged) => isTotalAstray(merged, [ours, theirs], decimals))) {
     const totals = { base: base?.Total, ours: ours.Total, theirs: theirs.Total }
     return {
       tag: 'clash',
@@ -76,11 +79,11 @@ export function settleMerge(versions: Versions, theirs: readonly string[]): Rece
 }
 
 /** Money that comes from both sides may have a total that neither of them meant; it is never recomputed. */
-function isTotalAstray(merged: Receipt, sides: readonly Receipt[]): boolean {
+function isTotalAstray(merged: Receipt, sides: readonly Receipt[], decimals?: number): boolean {
   const isOneSided = sides.some((side) =>
     (['Products', 'Payments', 'Total'] as const).every((name) => isSame(merged[name], side[name])),
   )
-  return !isOneSided && receiptMisfits(merged).length > 0
+  return !isOneSided && receiptMisfits(merged, decimals).length > 0
 }
 
 function mergeValue(sides: Sides, place: string, chosen: Chosen, mergeInside: Merger = clash): Merged {

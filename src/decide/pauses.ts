@@ -1,7 +1,8 @@
 import type { Outcome, Pause, PauseReason, PauseScope, Reachability } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
-import type { Decision } from './decide.js'
-import { retryAfterMs, retryAfterMsMax } from './retry-after.js'
+import type { Decision } from './decision.js'
+import { meaningOf } from './outcomes.js'
+import { retryAfterMsMax } from './retry-after.js'
 import { backoffMsMax, minute, probeDelayMs, retryDelayMs, retryJitterMsMax, second } from './schedule.js'
 
 const rests: Record<'unauthorized' | 'misconfigured' | 'failing', { firstMs: number; mostMs: number }> = {
@@ -10,7 +11,7 @@ const rests: Record<'unauthorized' | 'misconfigured' | 'failing', { firstMs: num
   failing: { firstMs: minute, mostMs: 30 * minute },
 }
 
-/** Whether a pause still holds; one that ends later than any could is the work of a clock that was set. */
+/** Whether a pause still holds. One that ends later than any could was written before the clock was set. */
 export function isHolding({ until, since, isFirm, reason }: Pause, now: number): boolean {
   const longestMs = isFirm ? retryAfterMsMax + retryJitterMsMax : reason in rests ? 30 * minute : backoffMsMax
   return now < until && until - now <= longestMs && now >= since - minute
@@ -23,7 +24,7 @@ export function pauseAfterProbe(
   now: number,
   random: number,
 ): Pause {
-  const reason = found === 'not-the-service' ? found : 'offline'
+  const reason = found === 'not-the-service' || found === 'worker-answers' ? found : 'offline'
   return createPause('service', reason, earlier, now, probeDelayMs(random))
 }
 
@@ -31,11 +32,13 @@ export interface PauseView {
   earlier: (scope: PauseScope) => Pause | undefined
   /** The host gives its credentials through a function, so fresh ones can be had at once. */
   canRenew: boolean
+  /** Two operations in a row were answered as if there were no such endpoint. */
+  isAddressSuspect?: boolean
   now: number
   random: number
 }
 
-/** The pause that an outcome brings on; none for most. */
+/** The pause that follows an outcome; none for most. */
 export function pauseAfter(
   { kind }: Ticket,
   outcome: Outcome,
@@ -43,36 +46,29 @@ export function pauseAfter(
   view: PauseView,
 ): Pause | undefined {
   const { now, random } = view
-  if (kind === 'unknown') return undefined
+  const { state } = decision.nextState
+  const reason = meaningOf(outcome).pause
   const service = view.earlier('service')
-  switch (outcome.tag) {
+  if (kind === 'unknown' || reason === undefined) return undefined
+  switch (reason) {
     case 'not-the-service':
-      return pauseAfterProbe(outcome.tag, service, now, random)
+      return pauseAfterProbe(reason, service, now, random)
     case 'unsent':
+      if ('isBehind' in outcome) return undefined
       return createPause('service', 'unsent', service, now, probeDelayMs(random))
     case 'unauthorized':
-      return decision.become.state === 'queued' ? pauseForCredentials(service, view) : undefined
+      return state === 'queued' ? pauseForCredentials(service, view) : undefined
     case 'misconfigured':
-      return createRest(kind, 'misconfigured', view)
-    case 'failed':
-      return decision.become.state === 'parked' && outcome.reply.status >= 500
+      // Each refusal costs a person's time.
+      return outcome.tag === 'misconfigured' || view.isAddressSuspect
+        ? createRest(kind, 'misconfigured', view)
+        : undefined
+    case 'failing':
+      return state === 'parked' && (outcome.reply?.status ?? 0) >= 500
         ? createRest(kind, 'failing', view)
         : undefined
     case 'busy':
-      return pauseForBusy(outcome.reply, service, view)
-    case 'acknowledged':
-    case 'unacknowledged':
-    case 'rejected':
-    case 'conflict':
-    case 'precondition':
-    case 'silent':
-    case 'interrupted':
-    case 'unreadable':
-    case 'unreferenced':
-    case 'expired':
-    case 'found-applied':
-    case 'found-absent':
-      return undefined
+      return pauseForBusy(outcome, service, view)
   }
 }
 
@@ -84,16 +80,15 @@ function pauseForCredentials(earlier: Pause | undefined, view: PauseView): Pause
 
 /** 429 and 503 speak for the whole service; 413 and 425 for one request. */
 function pauseForBusy(
-  { status, headers }: { status: number; headers: Record<string, string> },
+  outcome: Outcome,
   earlier: Pause | undefined,
   { now, random }: PauseView,
 ): Pause | undefined {
+  const { status } = outcome.reply ?? {}
   if (status !== 429 && status !== 503) return undefined
-  const named = retryAfterMs(headers, now)
-  if (named === undefined) {
-    return createPause('service', 'busy', earlier, now, probeDelayMs(random))
-  }
-  return { ...createPause('service', 'busy', earlier, now, retryDelayMs(named, random)), isFirm: true }
+  const delayMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined
+  if (delayMs === undefined) return createPause('service', 'busy', earlier, now, probeDelayMs(random))
+  return { ...createPause('service', 'busy', earlier, now, retryDelayMs(delayMs, random)), isFirm: true }
 }
 
 function createRest(
@@ -118,7 +113,7 @@ function createPause(
   now: number,
   delayMs: number,
 ): Pause {
-  // Operations under way together bring the same news: one failure, not one each.
+  // Operations sent together report the same failure: it counts once.
   const isSameNews = earlier?.reason === reason && isHolding(earlier, now)
   if (isSameNews) return { ...earlier, until: Math.max(earlier.until, reason === 'busy' ? now + delayMs : 0) }
   return {
@@ -126,11 +121,7 @@ function createPause(
     reason,
     since: earlier?.since ?? now,
     until: now + delayMs,
-    failures: failuresOf(earlier) + 1,
+    failures: (earlier?.failures ?? 0) + 1,
     isFirm: false,
   }
-}
-
-function failuresOf(pause: Pause | undefined): number {
-  return pause?.failures ?? 0
 }

@@ -1,6 +1,7 @@
 import { endpointOf, type ReplayRule } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Ticket } from '../domain/ticket.js'
+import { minute } from './schedule.js'
 
 /** What the host says of its service; plain data, so that the worker has it too. */
 export interface Policy {
@@ -11,16 +12,46 @@ export interface Policy {
   ageMsMax?: number
 }
 
+/** The service must still know the key when the request arrives. */
+const keyMarginMsMax = minute
+
 /** What may be done with this operation if its outcome is not known. */
-export function ruleOf({ kind, key, sentAt }: Ticket, policy: Policy, now: number): ReplayRule {
+export function ruleOf(ticket: Ticket, policy: Policy, now: number): ReplayRule {
+  const { kind } = ticket
   if (kind === 'unknown') return 'verify'
-  if (key === undefined || !policy.key) return policy.replay[kind] ?? endpointOf(kind).replay
-  // A clock that jumped proves nothing about the key's age, whichever way it went.
-  const ageMs = Math.abs(now - (sentAt ?? now))
-  return ageMs < policy.key.lifetimeMs ? 'idempotent' : 'verify'
+  if (!policy.key || !carriesKey(ticket, policy.key.header)) {
+    return policy.replay[kind] ?? endpointOf(kind).replay
+  }
+  return isKeyAlive(ticket, policy.key.lifetimeMs, now) ? 'idempotent' : 'verify'
 }
 
 /** Whether the service itself would recognise this attempt as a repeat. */
 export function isRecognised(ticket: Ticket, policy: Policy, now: number): boolean {
-  return ticket.key !== undefined && policy.key !== undefined && ruleOf(ticket, policy, now) === 'idempotent'
+  if (ticket.kind === 'unknown' || !policy.key || !carriesKey(ticket, policy.key.header)) return false
+  return isKeyAlive(ticket, policy.key.lifetimeMs, now)
+}
+
+/** Whether the operation may be sent under the rule in force now. */
+export function mayLeave(ticket: Ticket, policy: Policy, now: number): boolean {
+  if (ticket.doubts === 0) return true
+  switch (ruleOf(ticket, policy, now)) {
+    case 'idempotent':
+      return true
+    case 'once':
+      return ticket.doubts === 1
+    case 'verify':
+      return false
+  }
+}
+
+/** A repeat goes under the header and key of the first sending. */
+function carriesKey({ key, keyHeader, sentAt }: Ticket, header: string): boolean {
+  if (key === undefined) return false
+  return sentAt === undefined || keyHeader?.toLowerCase() === header.toLowerCase()
+}
+
+/** A key that seems to come from the future has expired too: the clock was set, and its age is not known. */
+function isKeyAlive({ sentAt }: Ticket, lifetimeMs: number, now: number): boolean {
+  const marginMs = Math.min(keyMarginMsMax, lifetimeMs / 10)
+  return Math.abs(now - (sentAt ?? now)) < lifetimeMs - marginMs
 }

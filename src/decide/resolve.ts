@@ -2,12 +2,15 @@ import { is } from '../domain/is.js'
 import { Conditions, validatorsOf, validatorsToConditions } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { Entry, EntryReply, HistoryItem } from '../domain/entry.js'
-import { Receipt, type Models, type OperationKind } from '../domain/models.js'
+import type { Models, OperationKind, Receipt } from '../domain/models.js'
 import type { Outcome, Problem } from '../domain/outcome.js'
 import { readPath } from '../domain/paths.js'
+import * as structs from '../domain/structs.js'
 import type { Ticket } from '../domain/ticket.js'
-import { decide, decideRenewal, decideRepeat, type Decision, type Successor, type View } from './decide.js'
+import type { Remedy } from './decide.js'
+import type { View } from './decision.js'
 import { isSame, mergeReceipts, settleMerge, type Merge } from './merge.js'
+import { isInDoubt } from './outcomes.js'
 import { isRecognised } from './policy.js'
 
 /** All that is known of a conflict: what was sent, what the service said, and both versions of a receipt. */
@@ -25,21 +28,23 @@ export interface Conflict {
 
 /** What a host makes of a conflict. */
 export type Resolution =
-  | { action: 'accept' }
+  | { action: 'accept'; transactionId?: number }
   | { action: 'resend'; conditions?: Conditions }
   | { action: 'amend'; model: object }
   | { action: 'park' }
 
-export interface Versions {
+export interface RequestVersions {
   /** What we last knew the service to hold. */
   base: Receipt | undefined
   request: object
+  /** How many decimals an amount has; two unless told. */
+  decimals?: number | undefined
 }
 
 const renewalsMax = 3
 
-/** So often a conflict is put to the question, which a key makes harmless, before it is put to a person. */
-const echoAttemptsMax = 2
+/** So often a conflict is asked again, which a key makes harmless, before a person decides. */
+const repeatsMax = 2
 
 /** Whether an outcome is one that a host may resolve. */
 export function isConflict(outcome: Outcome): boolean {
@@ -50,14 +55,14 @@ export function isConflict(outcome: Outcome): boolean {
 export function mergeConflict(
   kind: Entry['kind'],
   body: unknown,
-  { base, request }: Versions,
+  { base, request, decimals }: RequestVersions,
 ): { theirs: Receipt; merge: Merge } | undefined {
   const place = endpointOf(kind).receipt
   if (place === undefined) return undefined
   const [theirs] = readPath(body, place)
   const [ours = {}] = readPath(request, place)
-  if (!is(theirs, Receipt)) return undefined
-  return { theirs, merge: mergeReceipts({ base, ours: ours as Receipt, theirs }) }
+  if (!is(theirs, structs.Receipt)) return undefined
+  return { theirs, merge: mergeReceipts({ base, ours: ours as Receipt, theirs, decimals }) }
 }
 
 /** Both sides' receipts as a person sees them, and the body that comes of their choice. */
@@ -72,33 +77,38 @@ export interface ReceiptMerge {
 export function mergeByChoice(
   kind: OperationKind,
   body: unknown,
-  { base, request }: Versions,
+  { base, request, decimals }: RequestVersions,
   chosen: readonly string[],
 ): ReceiptMerge | undefined {
   const place = endpointOf(kind).receipt
-  const found = mergeConflict(kind, body, { base, request })
+  const found = mergeConflict(kind, body, { base, request, decimals })
   if (!found || place === undefined) return undefined
   const [ours = {}] = readPath(request, place) as [Receipt?]
-  const receipt = settleMerge({ base, ours, theirs: found.theirs }, chosen)
+  const receipt = settleMerge({ base, ours, theirs: found.theirs, decimals }, chosen)
   return { ours, ...found, model: { ...request, [place]: receipt } }
 }
 
-/** What the house does by itself: renew a failed condition where the change still makes sense, and ask an echo again. */
-export function resolveByDefault(ticket: Ticket, outcome: Outcome, versions: Versions, view: View): Decision {
-  if (outcome.tag === 'conflict' && mayBeOwnEcho(ticket, view)) return decideRepeat(ticket, outcome, view)
+/** What the till does by itself: it renews a failed condition if the change still makes sense, or asks again. */
+export function findRemedy(
+  ticket: Ticket,
+  outcome: Outcome,
+  versions: RequestVersions,
+  view: View,
+): Remedy | undefined {
+  if (outcome.tag === 'conflict' && mayBeOwnRepeat(ticket, view)) return { tag: 'repeat' }
   const conditions = findRenewal(ticket, outcome, versions)
-  return conditions ? decideRenewal(ticket, outcome, conditions, view) : decide(ticket, outcome, view)
+  return conditions && { tag: 'renew', conditions }
 }
 
 /** Browsers and proxies repeat a request by themselves: with a key, a 409 to the repeat may mean that the first is under way. */
-function mayBeOwnEcho(ticket: Ticket, { policy, now }: View): boolean {
+function mayBeOwnRepeat(ticket: Ticket, { policy, now }: View): boolean {
   const { attempts, unknowns } = ticket
-  return unknowns === 0 && attempts < echoAttemptsMax && isRecognised(ticket, policy, now)
+  return unknowns === 0 && attempts < repeatsMax && isRecognised(ticket, policy, now)
 }
 
-function findRenewal(ticket: Ticket, outcome: Outcome, versions: Versions): Conditions | undefined {
-  const { conditions, renewals, unknowns, kind } = ticket
-  if (outcome.tag !== 'precondition' || conditions === undefined || unknowns > 0) return undefined
+function findRenewal(ticket: Ticket, outcome: Outcome, versions: RequestVersions): Conditions | undefined {
+  const { conditions, renewals, kind } = ticket
+  if (outcome.tag !== 'precondition' || conditions === undefined || isInDoubt(ticket)) return undefined
   if (renewals >= renewalsMax || kind === 'unknown') return undefined
   const fresh = validatorsToConditions(validatorsOf(outcome.reply.headers) ?? {})
   if (!fresh) return undefined
@@ -109,37 +119,31 @@ function findRenewal(ticket: Ticket, outcome: Outcome, versions: Versions): Cond
 }
 
 /** The change still makes sense as it stands if merging theirs into it changes nothing. */
-function isUntouched(merge: Merge | undefined, kind: Entry['kind'], { request }: Versions): boolean {
+function isUntouched(merge: Merge | undefined, kind: Entry['kind'], { request }: RequestVersions): boolean {
   const place = endpointOf(kind).receipt
   if (merge?.tag !== 'merged' || place === undefined) return false
   return isSame(merge.receipt, readPath(request, place)[0])
 }
 
-/** Carries out what the host decided. A resend or an amendment is bounded as our own renewals are. */
-export function resolveByHost(
-  ticket: Ticket,
-  outcome: Outcome,
+/** What the host decided. A resend or an amendment is bounded as our own renewals are; beyond that it is parked. */
+export function resolutionToRemedy(
+  { renewals }: Ticket,
   resolution: Resolution,
-  successor: Successor | undefined,
-  view: View,
-): Decision {
-  const parked = decide(ticket, outcome, view)
-  const line = { ...parked.line, what: 'resolved' as const, reason: resolution.action }
+  amendment?: Omit<Extract<Remedy, { tag: 'amend' }>, 'tag'>,
+): Remedy | undefined {
+  const mayRenew = renewals < renewalsMax
   switch (resolution.action) {
-    case 'accept':
-      return { ...parked, become: { state: 'settled' }, line }
+    case 'accept': {
+      const { transactionId } = resolution
+      return { tag: 'accept', ...(transactionId !== undefined && { transactionId }) }
+    }
     case 'resend': {
-      if (ticket.renewals >= renewalsMax) return parked
-      const conditions = resolution.conditions ?? ticket.conditions
-      const facts = { ...parked.facts, renewals: ticket.renewals + 1, ...(conditions && { conditions }) }
-      return { ...parked, become: { state: 'queued', dueAt: view.now }, facts, line }
+      const { conditions } = resolution
+      return mayRenew ? { tag: 'resend', ...(conditions && { conditions }) } : undefined
     }
-    case 'amend': {
-      if (!successor || ticket.renewals >= renewalsMax) return parked
-      const bounded = { ...successor, renewals: ticket.renewals + 1 }
-      return { ...parked, become: { state: 'voided', successor: bounded }, line }
-    }
+    case 'amend':
+      return mayRenew && amendment ? { tag: 'amend', ...amendment } : undefined
     case 'park':
-      return parked
+      return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { parseHttpDate } from '../domain/http-date.js'
 import { clockOffsetMs } from './clock-offset.js'
 
-/** No service needs a till to be silent for longer than a day; a slip of its clock must not cost a week. */
+/** A till waits for a day at most, whatever the service's clock says. */
 export const retryAfterMsMax = 24 * 60 * 60 * 1000
 
 /** How long the service asks to be left alone; a date is read by the service's own clock if it shows it. */

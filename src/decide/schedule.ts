@@ -12,15 +12,12 @@ export function backoffMs(failures: number, random: number): number {
   return Math.round(backoffMsMin + random * (bound - backoffMsMin))
 }
 
-/**
- * How long the whole till waits before it asks after the line again. As wide from the first failure on: of a
- * thousand tills that lost one service at the same moment, few may ask again in the same second.
- */
+/** How long the till waits before it probes again; wide from the start, so that many tills do not ask together. */
 export function probeDelayMs(random: number): number {
   return Math.round(backoffMsMin + random * (backoffMsMax - backoffMsMin))
 }
 
-/** Never before the time that was named, and spread over about as long again, so that not all tills end together. */
+/** Not before the time that the service named, and spread over about as long again. */
 export function retryDelayMs(namedMs: number, random: number): number {
   const spreadMs = Math.min(retryJitterMsMax, Math.max(retryJitterMsMin, namedMs))
   return Math.round(namedMs + random * spreadMs)

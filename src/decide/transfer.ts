@@ -1,44 +1,77 @@
 import type { EntryState, ParkReason } from '../domain/entry.js'
 import type { Ticket } from '../domain/ticket.js'
+import type { Decision } from './decision.js'
 import { isRecognised, type Policy } from './policy.js'
 
 /** How an entry stands. */
-export interface Standpoint {
+export interface Placement {
   state: EntryState
   reason?: ParkReason | undefined
+}
+
+/** Who does it, and why. */
+export interface Verdict {
+  by: string
+  reason: string
+}
+
+/** How an entry stands once another till has it. */
+export const moved = { state: 'parked', reason: 'moved' } as const
+
+/** Decides that an entry goes to another till in a file. */
+export function decideHandOver(
+  ticket: Ticket,
+  { file, at, to }: { file: string; at: number; to?: string | undefined },
+  { by, reason }: Verdict,
+): Decision {
+  const detail = to === undefined ? file : `${file} to ${to}`
+  return {
+    ticket,
+    nextState: { ...moved, file },
+    facts: {},
+    line: { at, what: 'handed-over', by, reason, detail },
+  }
 }
 
 /** An entry as it comes in a file. */
 export interface Arrival {
   ticket: Ticket
-  standing: Standpoint
+  placement: Placement
   /** How it stood before it was handed over. */
-  former?: Standpoint | undefined
+  former?: Placement | undefined
+  /** The header under which its key went, as far as it is known. */
+  keyHeader?: string | undefined
 }
 
-/** What a till handed over it will not send again: here it goes on as it stood there. */
-export function placeHandedOver({ standing, former }: Arrival): Standpoint | undefined {
-  if (standing.reason !== 'moved' || !former) return undefined
+/** A till does not send what it has handed over: here it goes on as it stood there. */
+export function placeHandedOver({ placement, former }: Arrival): Placement | undefined {
+  if (placement.reason !== 'moved' || !former) return undefined
   if (former.state === 'queued') return { state: 'queued' }
-  // Nothing is handed over in any other state; should a file say so all the same, a person looks at it.
+  // A till hands over no other state: a person looks at a file that tells one.
   const { reason = 'unknown' } = former.state === 'parked' ? former : {}
   return { state: 'parked', reason: reason === 'moved' ? 'unknown' : reason }
 }
 
-/**
- * A copy is older than the death of its till, so whatever it shows as waiting may have been sent since. What needed
- * a person there needs one here. What that till had handed over is with another one.
- */
+/** A dead till may have sent an entry after it was copied; what it had handed over is with another till. */
 export function placeTakenOver(
-  { ticket, standing }: Arrival,
+  { ticket, placement, keyHeader }: Arrival,
   policy: Policy,
   now: number,
-): Standpoint | undefined {
-  if (standing.reason === 'moved') return undefined
-  // When it was first sent is not known, but not before it was rung up.
-  const wasSent = { ...ticket, sentAt: ticket.sentAt ?? ticket.createdAt }
-  const isWaiting = standing.state === 'queued' || standing.state === 'sending'
-  return isWaiting && isRecognised(wasSent, policy, now)
+): Placement | undefined {
+  if (placement.reason === 'moved') return undefined
+  // It was not sent before it was rung up.
+  const sentAt = ticket.sentAt ?? ticket.createdAt
+  const wasSent = { ...ticket, sentAt, ...(keyHeader !== undefined && { keyHeader }) }
+  const isWaiting = placement.state === 'queued' || placement.state === 'sending'
+  // Under another header the service would not recognise the key.
+  const isSameHeader = keyHeader?.toLowerCase() === policy.key?.header.toLowerCase()
+  return isWaiting && isSameHeader && isRecognised(wasSent, policy, now)
     ? { state: 'queued' }
     : { state: 'parked', reason: 'unknown' }
+}
+
+/** An entry that breaks this till's rules waits for a person, who amends or voids it. */
+export function placeByRules(placement: Placement, isDoubtful: boolean): Placement {
+  if (placement.state === 'parked') return placement
+  return { state: 'parked', reason: isDoubtful ? 'unknown' : 'invalid' }
 }

@@ -1,6 +1,6 @@
 import { isPlainObject } from './fields.js'
 
-/** The same text for every value that JSON carries as the same, whatever the order of its keys. */
+/** JSON text that is the same for equal values, whatever the order of their keys. */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (!isPlainObject(value)) return JSON.stringify(value ?? null)

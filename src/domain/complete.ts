@@ -1,33 +1,34 @@
 import { InvalidReceipt } from './errors.js'
 import type { Receipt, SenderData } from './models.js'
-import { receiptMisfits, receiptToTotals } from './receipt.js'
+import { receiptToTotals } from './receipt.js'
 import { createRules, type TillRules } from './rules.js'
 import { findFailures, type FieldFailure } from './validate.js'
 
-/** What the till knows of every receipt it issues. The service's shops and terminals are text, as the till's are. */
+/** The till's facts for every receipt it issues. The service's shops and terminals are text, as the till's are. */
 export interface ReceiptFacts {
   shop: string
   terminal: string
-  /** Left out, all else is filled in: so that a draft that does not add up costs no number. */
+  /** Without a number the rest is filled in, so that a draft with wrong sums uses up no number. */
   number?: number
   now: number
 }
 
-/** Fills in what a draft leaves open and never what it gives; throws where the whole would not add up. */
-export function completeReceipt(
-  draft: Receipt,
-  facts: ReceiptFacts,
-  misfits: TillRules['receipt'] = receiptMisfits,
-): Receipt {
-  assertSound(draft, () => [])
+/** The rules by which sums are checked and rounded. */
+type SumRules = Pick<TillRules, 'receipt' | 'decimals'>
+
+const usual = createRules()
+
+/** Fills in the missing parts of a draft and changes none that are given; throws if the sums are wrong. */
+export function completeReceipt(draft: Receipt, facts: ReceiptFacts, rules: SumRules = usual): Receipt {
+  assertSound(draft, { ...rules, receipt: () => [] })
   const receipt = {
     ...draft,
     IssueDate: draft.IssueDate ?? new Date(facts.now).toISOString(),
     SenderData: completeSender(draft.SenderData, facts),
   }
-  const total = draft.Total ?? findTotal(receipt, misfits)
+  const total = draft.Total ?? findTotal(receipt, rules)
   const complete = total === undefined ? receipt : { ...receipt, Total: total }
-  assertSound(complete, misfits)
+  assertSound(complete, rules)
   return complete
 }
 
@@ -41,19 +42,20 @@ function completeSender(given: SenderData = {}, { shop, terminal, number }: Rece
   }
 }
 
-/** Lines that were each rounded may have been paid with a cent more or less than their sum: then what was paid counts. */
-function findTotal(receipt: Receipt, misfits: TillRules['receipt']): number | undefined {
-  const totals = receiptToTotals(receipt)
-  return totals.find((Total) => misfits({ ...receipt, Total }).length === 0) ?? totals[0]
+/** The sum of rounded lines may differ from the payments by a cent: then the payments count. */
+function findTotal(receipt: Receipt, rules: SumRules): number | undefined {
+  const totals = receiptToTotals(receipt, rules.decimals)
+  return (
+    totals.find((Total) => rules.receipt({ ...receipt, Total }, rules.decimals).length === 0) ?? totals[0]
+  )
 }
 
 const place = 'StoredValueCardReceipt'
-const { needs } = createRules()
 
-/** A receipt is checked as the one of a refund is, with nothing else of a refund asked for. */
-function assertSound(receipt: Receipt, misfits: TillRules['receipt']): void {
-  const rules: TillRules = { needs: { ...needs, refund: [] }, receipt: misfits }
-  const failures = findFailures('refund', { [place]: receipt }, rules).map(stripPlace)
+/** Checks a receipt like that of a refund, without the other fields of a refund. */
+function assertSound(receipt: Receipt, rules: SumRules): void {
+  const lenient: TillRules = { ...usual, ...rules, needs: { ...usual.needs, refund: [] } }
+  const failures = findFailures('refund', { [place]: receipt }, lenient).map(stripPlace)
   if (failures.length > 0) throw new InvalidReceipt(failures)
 }
 

@@ -4,17 +4,17 @@ import { isImfFixdate, parseHttpDate } from './http-date.js'
 import { keysToPlace } from './paths.js'
 import type { FieldFailure } from './validate.js'
 
-/** What is sent along as conditional headers, each to the letter. */
+/** Values of conditional headers, sent exactly as given. */
 export interface Conditions {
   ifMatch?: string
   ifNoneMatch?: string
   ifUnmodifiedSince?: string
 }
 
-/** What a till may ask for: conditions of its own, or those the card's latest reply will give. */
+/** Conditions of the till's own, or those from the card's latest reply. */
 export type ConditionsAsked = Conditions | 'latest'
 
-/** What a reply says of the version it speaks of. */
+/** The version of a card in a reply. */
 export interface Validators {
   etag?: string
   lastModified?: string
@@ -26,7 +26,7 @@ interface Member {
   isFit: (text: string) => boolean
 }
 
-// RFC 9110, section 8.8.3. A comma may stand inside a tag, a blank or a quote may not.
+// RFC 9110, section 8.8.3. A tag may contain a comma, but no blank or quote.
 const strongTag = '"[\\x21\\x23-\\x7e\\x80-\\xff]*"'
 const anyTag = `(?:W/)?${strongTag}`
 const isStrongTag = matches(strongTag)
@@ -56,7 +56,7 @@ interface Unfit {
   found: string
 }
 
-/** Conditions as a stored row holds them. */
+/** Conditions in a stored row. */
 export const Conditions = define<Conditions>('conditions', (value, context) =>
   findUnfit(value).map(({ keys, expected }) => ({
     path: [...(context.path as PropertyKey[]), ...keys],
@@ -64,7 +64,7 @@ export const Conditions = define<Conditions>('conditions', (value, context) =>
   })),
 )
 
-/** Every part of the conditions that could not be sent as it stands; none is ever dropped in silence. */
+/** Every part of the conditions that could not be sent as given; no part is ever left out silently. */
 export function findConditionFailures(asked: unknown): FieldFailure[] {
   if (asked === 'latest') return []
   return findUnfit(asked).map(({ keys, expected, found }) => ({
@@ -74,7 +74,7 @@ export function findConditionFailures(asked: unknown): FieldFailure[] {
   }))
 }
 
-/** The request headers that carry the conditions. */
+/** The request headers of the conditions. */
 export function conditionsToHeaders(conditions: Conditions): Record<string, string> {
   const named = Object.entries(members) as [keyof Conditions, Member][]
   return Object.fromEntries(
@@ -85,7 +85,7 @@ export function conditionsToHeaders(conditions: Conditions): Record<string, stri
   )
 }
 
-/** What later operations on the same card may be held to; a malformed validator could never be sent back. */
+/** The validators of a reply for later operations on the card; a malformed one could not be sent back. */
 export function validatorsOf(headers: Record<string, string>): Validators | undefined {
   const { etag, 'last-modified': lastModified } = headers
   const validators = {
@@ -95,14 +95,14 @@ export function validatorsOf(headers: Record<string, string>): Validators | unde
   return Object.keys(validators).length > 0 ? validators : undefined
 }
 
-/** The strictest condition that the validators allow; a weak tag can never satisfy If-Match. */
+/** The strictest condition that the validators allow; a weak tag never satisfies If-Match. */
 export function validatorsToConditions({ etag, lastModified }: Validators): Conditions | undefined {
   if (etag !== undefined && isStrongTag(etag)) return { ifMatch: etag }
   const ifUnmodifiedSince = lastModified === undefined ? undefined : toImfFixdate(lastModified)
   return ifUnmodifiedSince === undefined ? undefined : { ifUnmodifiedSince }
 }
 
-/** A request must not carry the two older forms of a date, even where the service itself still writes them. */
+/** A request must not use the two older forms of a date, even if the service writes them. */
 function toImfFixdate(text: string): string | undefined {
   const time = parseHttpDate(text)
   if (time === undefined) return undefined
@@ -133,7 +133,8 @@ function describe(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return `a list of ${value.length}`
-  if (typeof value === 'object') return isPlainObject(value) ? 'an object' : 'something that is no plain data'
+  if (typeof value === 'object')
+    return isPlainObject(value) ? 'an object' : 'something that is not plain data'
   if (typeof value !== 'string') return `a ${typeof value}`
   return value.length <= 40 ? `the text ${JSON.stringify(value)}` : `text of ${value.length} characters`
 }

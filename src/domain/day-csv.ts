@@ -1,13 +1,17 @@
+import { currencyToDigits } from './currency.js'
 import type { DayFigure, DayFigures, DayReport } from './day.js'
 import { localeToDayWords } from './day-words.js'
 import type { UnusedNumber } from './receipt.js'
 
 type Cell = string | number
 
-/** The report as a spreadsheet reads it (RFC 4180): headings in English or Italian, numbers and times as the locale writes them. */
-export function dayToCsv(report: DayReport, locale: string): string {
+/**
+ * The report as CSV for a spreadsheet (RFC 4180): headings in English or Italian, numbers and times in the form of
+ * the locale, amounts with the decimals of the currency.
+ */
+export function dayToCsv(report: DayReport, locale: string, currency = 'EUR'): string {
   const words = localeToDayWords(locale)
-  const write = createWriter(locale)
+  const write = createWriter(locale, currency)
   const rows: Cell[][] = [
     [...words.head],
     [words.from, write.time(report.from)],
@@ -40,8 +44,9 @@ interface Writer {
   time: (time: Date) => string
 }
 
-/** Every digit of an amount stays; only the sign before the decimals is the locale's. */
-function createWriter(locale: string): Writer {
+/** Writes all digits of an amount; only the decimal sign is the locale's. */
+function createWriter(locale: string, currency: string): Writer {
+  const digits = currencyToDigits(currency)
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
   const separator = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
   const format = new Intl.DateTimeFormat(locale, {
@@ -55,7 +60,8 @@ function createWriter(locale: string): Writer {
   return {
     amount(amount) {
       const [whole = '0', decimals = ''] = amount.split('.')
-      return `${whole}${separator}${decimals.padEnd(2, '0')}`
+      const written = decimals.padEnd(digits, '0')
+      return written === '' ? whole : `${whole}${separator}${written}`
     },
     time: (time) => format.format(time),
   }
@@ -81,7 +87,7 @@ function rowToLine(row: readonly Cell[], width: number): string {
   return `${cells.join(',')}\r\n`
 }
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Text that a spreadsheet would read as a formula gets an apostrophe in front. */
 function cellToField(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell

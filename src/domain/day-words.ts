@@ -1,7 +1,7 @@
 import type { DayMissing } from './day.js'
 import type { OperationKind } from './models.js'
 
-/** How the parts of the day are called. */
+/** The words for the parts of a day report. */
 export interface DayWords {
   head: readonly string[]
   from: string
@@ -65,6 +65,7 @@ const english: DayWords = {
     reference: 'Waits for a transaction that will not come',
     expired: 'Too old to be sent',
     moved: 'Handed over to another till',
+    invalid: 'Breaks the rules of this till',
     unreadable: 'Cannot be read',
   },
 }
@@ -115,11 +116,12 @@ const italian: DayWords = {
     reference: 'In attesa di una transazione che non arriverà',
     expired: 'Troppo vecchie per essere inviate',
     moved: "Cedute a un'altra cassa",
+    invalid: 'Contro le regole di questa cassa',
     unreadable: 'Illeggibili',
   },
 }
 
-/** The words of a locale's language: Italian, or else English. */
+/** The words in the locale's language: Italian, else English. */
 export function localeToDayWords(locale: string): DayWords {
   return new Intl.Locale(locale).language === 'it' ? italian : english
 }

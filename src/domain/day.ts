@@ -4,50 +4,50 @@ import type { OperationKind } from './models.js'
 import { addExactly } from './money.js'
 import type { UnusedNumber } from './receipt.js'
 
-/** How many, and what their receipts come to: exact, a decimal as text. */
+/** A count, and the exact sum of the receipts as decimal text. */
 export interface DayFigure {
   count: number
   amount: string
 }
 
-/** What was rung up, and what has become of it: `captured` is the sum of the other four. */
+/** The operations that were saved, by what became of them: `captured` is the sum of the other four. */
 export interface DayFigures {
   captured: DayFigure
   settled: DayFigure
   /** Queued or being sent. */
   waiting: DayFigure
-  /** Needs a person. */
+  /** Needs attention. */
   parked: DayFigure
   voided: DayFigure
 }
 
-/** What stands between the figures and the end of the day; `undated` is what bears no time that can be read. */
+/** The operations that keep the day from being complete; `undated` is the number without a readable time. */
 export interface DayMissing extends DayFigure {
   what: 'queued' | 'sending' | 'undated' | ParkReason
 }
 
-/** The figures of what was rung up in a span of time, whenever it was settled. */
+/** The figures of the operations saved in a span of time, whenever they were settled. */
 export interface DayReport extends DayFigures {
   from: Date
-  /** The first moment that no longer belongs to it. */
+  /** The first moment after the span. */
   to: Date
   /** When the figures were read. */
   at: Date
-  /** Whether all that was rung up is settled or voided; more may still come while the span is not over. */
+  /** Whether all operations of the span are settled or voided; more may follow until the span is over. */
   isComplete: boolean
   missing: DayMissing[]
-  /** The kinds whose receipts are added up; any other kind is only counted. */
+  /** The kinds whose receipts are summed; other kinds are only counted. */
   kindsWithAmounts: OperationKind[]
   byKind: (DayFigures & { kind: OperationKind | 'unknown' })[]
-  /** Each local hour in which something was rung up, by the moment it began. */
+  /** Each local hour in which an operation was saved, by its first moment. */
   byHour: (DayFigures & { hour: Date })[]
-  /** What is parked, by reason. */
+  /** The parked operations, by reason. */
   reasons: (DayFigure & { reason: ParkReason })[]
-  /** Receipt numbers taken in the span and never rung up. */
+  /** Receipt numbers that were taken in the span but not used. */
   unusedNumbers: UnusedNumber[]
 }
 
-/** What the figures need to know of an entry. */
+/** The facts of an entry that the figures need. */
 export interface DayEntry {
   kind: OperationKind | 'unknown'
   state: EntryState
@@ -56,15 +56,15 @@ export interface DayEntry {
   createdAt: number
 }
 
-/** Adds entries up as they come, so that a long span need not be held at once. */
+/** Sums entries one by one, so that a long span is not loaded at once. */
 export interface DayCount {
   add: (entry: DayEntry) => void
-  /** What bears no time stands in no hour and no sum, only among what is missing. */
+  /** An entry without a time is in no hour and no sum, only in what is missing. */
   addUndated: () => void
   toReport: (span: DaySpan, unusedNumbers: UnusedNumber[]) => DayReport
 }
 
-/** From a moment up to another, and when it was looked at. */
+/** A span of time, and the time of the report. */
 export interface DaySpan {
   from: Date
   to: Date
@@ -126,7 +126,7 @@ export function createDayCount(): DayCount {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** When the local hour of a moment began; by its own distance from UTC, so that an hour that comes twice is two. */
+/** The first moment of a local hour; by its offset from UTC, so that a repeated hour counts as two. */
 export function hourOf(time: number): number {
   const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs

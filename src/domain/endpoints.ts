@@ -1,42 +1,46 @@
 import type { Struct } from 'superstruct'
+import type { Models, OperationKind } from './models.js'
+import type { PathOf } from './paths.js'
 import {
   AssociateOperationViewModel,
   MKTConfirmOrderRequestViewModel,
   SVCAuthorizedOperationViewModel,
   SVCMigrationOperationViewModel,
   SVCUpdateReceiptOperationViewModel,
-  type Models,
-  type OperationKind,
-} from './models.js'
-import type { PathOf } from './paths.js'
+} from './structs.js'
 
-/** What may be done with an operation whose outcome is not known. */
+/** What to do with an operation whose outcome is unknown. */
 export type ReplayRule = 'verify' | 'once' | 'idempotent'
 
-/** One row of the table that drives every operation; nothing else asks which operation it holds. */
+/** A row of the table that drives every operation; no other code depends on the kind of an operation. */
 export interface Endpoint<Model> {
   method: 'POST' | 'PUT'
   path: string
   request: Struct<Model>
-  /** Where the cards stand whose order must be kept. */
+  /** The paths of the cards whose order must be kept. */
   cards: readonly PathOf<Model>[]
-  /** Where the order ids stand whose order must be kept. */
+  /** Two cards that must differ. */
+  distinct?: readonly [PathOf<Model>, PathOf<Model>]
+  /** The paths of the order and transaction ids whose order must be kept. */
   orders: readonly PathOf<Model>[]
-  /** The operation cannot be delivered unless one of each group is given. */
+  /** Groups of fields: the operation cannot be delivered unless one field of each group is given. */
   needs: readonly { what: string; oneOf: readonly PathOf<Model>[] }[]
   /** Erased as soon as the operation ends. */
   secrets: readonly PathOf<Model>[]
   /** Erased when the retention of personal data ends. */
   personal: readonly PathOf<Model>[]
   receipt?: PathOf<Model>
-  /** Whether it replaces a receipt that stands, so that two versions of it may have to be merged. */
+  /** Whether it replaces an existing receipt, so that two versions of it may have to be merged. */
   isRevision: boolean
   /** Whether the amount of its receipt counts against the offline limits. */
   isLimited: boolean
-  /** Whether 409 and 412 are on its contract. */
+  /** Whether 409 and 412 are in its contract. */
   hasConflicts: boolean
   replay: ReplayRule
 }
+
+/** Where a body or a reply names its transaction. */
+export const transactionField = 'TransactionID'
 
 type Endpoints = { readonly [Kind in OperationKind]: Endpoint<Models[Kind]> }
 
@@ -89,6 +93,7 @@ export const endpoints: Endpoints = {
     path: '/v1.0/svc/migrate',
     request: SVCMigrationOperationViewModel,
     cards: ['StoredValueCardCode', 'OldCardCode', 'StoredValueCardReceipt.Payments[].CardCode'],
+    distinct: ['StoredValueCardCode', 'OldCardCode'],
     orders: [],
     needs: [
       { what: 'the new card', oneOf: ['StoredValueCardCode'] },
@@ -107,10 +112,10 @@ export const endpoints: Endpoints = {
     path: '/v1.0/svc/receipt',
     request: SVCUpdateReceiptOperationViewModel,
     cards: ['CardCode', 'StoredValueCardReceipt.Payments[].CardCode'],
-    orders: [],
+    orders: [transactionField],
     needs: [
       { what: 'the card whose receipt is updated', oneOf: ['CardCode'] },
-      { what: 'the transaction whose receipt is updated', oneOf: ['TransactionID'] },
+      { what: 'the transaction whose receipt is updated', oneOf: [transactionField] },
     ],
     secrets: [],
     personal: ['StoredValueCardReceipt.UserData'],
@@ -140,5 +145,5 @@ export const operationKinds = Object.keys(endpoints) as OperationKind[]
 
 /** The row of one operation, for code that handles all five alike. */
 export function endpointOf(kind: OperationKind): Endpoint<Record<string, unknown>> {
-  return endpoints[kind]
+  return endpoints[kind] as unknown as Endpoint<Record<string, unknown>>
 }

@@ -2,8 +2,15 @@ import type { ConditionsAsked } from './conditions.js'
 import type { Models, OperationKind } from './models.js'
 import type { OutcomeTag, Problem, Reply } from './outcome.js'
 
+//   queued ──claim──▶ sending ──answer──▶ settled
+//     ▲ ▲               │ │ └──refusal, doubt, conflict──▶ parked
+//     │ └──── retry ────┘ └──the host amends──▶ voided, with a successor
+//     │
+//   parked ──person: send again, take back──▶ queued
+//   parked ──person: it went through──▶ settled      queued, parked ──person: void, amend──▶ voided
+//   queued ──hand-over, age, a reference that will not settle──▶ parked      queued ──look-up: applied──▶ settled
 export const entryStates = ['queued', 'sending', 'settled', 'parked', 'voided'] as const
-/** Where an operation stands: waiting, being sent, done, with a person, or ended by one. */
+/** The state of an operation: waiting, being sent, done, parked for a person, or ended by one. */
 export type EntryState = (typeof entryStates)[number]
 
 export const parkReasons = [
@@ -15,12 +22,13 @@ export const parkReasons = [
   'reference',
   'expired',
   'moved',
+  'invalid',
   'unreadable',
 ] as const
-/** Why an operation needs a person; the README tells each. */
+/** Why an operation needs attention; docs/states.md explains each reason. */
 export type ParkReason = (typeof parkReasons)[number]
 
-/** One attempt or one human act. Appended, never edited. */
+/** One attempt or one action of a person. Lines are appended, never edited. */
 export interface HistoryItem {
   at: Date
   what: HistoryEvent
@@ -39,6 +47,7 @@ export const historyEvents = [
   'recovery',
   'resolved',
   'expired',
+  'not-repeated',
   'handed-over',
   'take-back',
   'send-again',
@@ -46,10 +55,10 @@ export const historyEvents = [
   'amend',
   'void',
 ] as const
-/** What may happen to an operation. */
+/** The events in the history of an operation. */
 export type HistoryEvent = (typeof historyEvents)[number]
 
-/** What the service replied, as it was read; `problem` is what it says of a failure (RFC 9457). */
+/** The service's reply; `problem` is its explanation of a failure (RFC 9457). */
 export interface EntryReply {
   status: number
   headers: Record<string, string>
@@ -58,12 +67,12 @@ export interface EntryReply {
   problem?: Problem
 }
 
-/** A kept reply as a page sees it. */
+/** A stored reply in the form for a page. */
 export function replyToEntryReply({ status, headers, body, at, problem }: Reply): EntryReply {
   return { status, headers, body, at: new Date(at), ...(problem && { problem }) }
 }
 
-/** What is known of every operation, wherever it stands. */
+/** The facts of every operation, whatever its state. */
 interface EntryFacts<Kind extends OperationKind> {
   id: string
   kind: Kind
@@ -72,54 +81,56 @@ interface EntryFacts<Kind extends OperationKind> {
   operator?: string
   /** Masked. */
   cards: string[]
-  /** What counts against limits. */
+  /** The amount that counts against limits. */
   amount?: number
   createdAt: Date
-  /** Grows with its history: tells whether an entry has changed since somebody looked at it. */
+  /** Grows with the history, so that a person notices whether the entry has changed. */
   revision: number
   conditions?: ConditionsAsked
-  /** The entry whose reply will name the transaction. */
+  /** The entry whose reply will give the transaction. */
   transactionOf?: string
   /** The entry whose place in line this one took. */
   replaces?: string
-  /** What was rung up. Its secrets are gone once the entry is settled or voided. */
+  /** The body as it was saved. Its secrets are erased once the entry is settled or voided. */
   request: Models[Kind]
   reply?: EntryReply
   history: HistoryItem[]
 }
 
-/** It waits for its turn. */
+/** An operation that waits to be sent. */
 export interface QueuedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'queued'
-  /** Not before then; without it, as soon as its turn comes. */
+  /** The earliest time of sending; without it, as soon as its turn comes. */
   dueAt?: Date
 }
-/** It is under way; should the till die now, its outcome is unknown. */
+/** An operation under way; if the till stops now, its outcome is unknown. */
 export interface SendingEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'sending'
 }
-/** The service has it. */
+/** An operation that the service has accepted. */
 export interface SettledEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'settled'
   settledAt: Date
+  /** The transaction id that a person or the host gave, if no answer of the service did. */
+  transactionId?: number
 }
-/** It needs a person, and `reason` says why. */
+/** An operation that needs attention; `reason` says why. */
 export interface ParkedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'parked'
   reason: Exclude<ParkReason, 'unreadable'>
 }
-/** A person ended it, or a correction stands in its place. */
+/** An operation that a person ended, or that a correction has replaced. */
 export interface VoidedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'voided'
-  /** The entry that corrects it. */
+  /** The entry that replaces it. */
   replacedBy?: string
 }
 
-/** A row that cannot be read, or that a newer release wrote: kept aside and shown, never dropped. */
+/** A row that cannot be read, or that a newer release wrote: it is set aside and shown, never dropped. */
 export interface UnreadableEntry {
   id: string
   kind: OperationKind | 'unknown'
-  /** Voided once a person has said so. */
+  /** Voided after a person has voided it. */
   state: 'parked' | 'voided'
   reason: 'unreadable'
   cards: string[]
@@ -128,10 +139,10 @@ export interface UnreadableEntry {
   history: HistoryItem[]
 }
 
-/** An operation on its way: rung up, waiting, sent, and ended in one of the ways its state tells. */
+/** An operation with its state and its history. */
 export type Entry<Kind extends OperationKind = OperationKind> = Kind extends OperationKind
   ? QueuedEntry<Kind> | SendingEntry<Kind> | SettledEntry<Kind> | ParkedEntry<Kind> | VoidedEntry<Kind>
   : never
 
-/** What a list may hold. */
+/** An entry of a list. */
 export type ListedEntry = Entry | UnreadableEntry

@@ -1,3 +1,20 @@
+import { errorToName, OwnError } from './error-name.js'
+import {
+  actionsDone,
+  actTexts,
+  duplicateTexts,
+  storageTexts,
+  tellArriving,
+  tellExcess,
+  tellFailures,
+  transferTexts,
+  type ActReason,
+  type CheckedAction,
+  type FileEntry,
+  type LimitName,
+  type StorageReason,
+  type TransferReason,
+} from './error-texts.js'
 import type { OperationKind } from './models.js'
 import type { FieldFailure } from './validate.js'
 
@@ -6,10 +23,16 @@ export type ErrorCode =
   | 'invalid-operation'
   | 'invalid-receipt'
   | 'invalid-options'
+  | 'browser-required'
+  | 'dexie-conflict'
+  | 'load-failed'
   | 'id-reused'
   | 'duplicate'
   | 'limit-reached'
   | 'storage-refused'
+  | 'outcome-unknown'
+  | 'keys-lost'
+  | 'service-mismatch'
   | 'outdated'
   | 'till-closed'
   | 'voided'
@@ -17,32 +40,48 @@ export type ErrorCode =
   | 'act-refused'
   | 'transfer-refused'
 
-const failuresTold = 20
-
 /** Below the package's own folder, so that it is found where no network is. */
 const helpPage = 'counterfoil/docs/errors.md'
 
+/** A plain JSON value that stands in an error's text. */
+export type ErrorParam = string | number | boolean | null | readonly (string | number | boolean | null)[]
+
+/** What an error's text is made of, so that a host can say it in its own language. */
+export type ErrorParams = Readonly<Record<string, ErrorParam>>
+
 /** Every error the package throws on purpose carries a code to branch on; the message is for people. */
-export class CounterfoilError extends Error {
+export class CounterfoilError extends OwnError {
   // Spelled out in every class: a bundler may shorten the names of classes, and support reads these.
   override readonly name: string = 'CounterfoilError'
   readonly code: ErrorCode
+  /** What the message is made of, as plain values; never a secret, a card or a person. */
+  readonly params: ErrorParams
   /** Where the package's documentation tells what to do about it. */
   readonly help: string
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, params: ErrorParams = {}, options?: ErrorOptions) {
     super(message, options)
     this.code = code
+    this.params = params
     this.help = `${helpPage}#${code}`
   }
 }
 
-/** The operation was not rung up and nothing was stored; `failures` names every field that stood in the way. */
+/** The fields that stood in the way, in three lists of the same order. */
+export type FailureParams = Readonly<Record<'paths' | 'expected' | 'found', readonly string[]>>
+
+/** The operation was not saved and nothing was stored; `failures` names every field that stood in the way. */
 export class InvalidOperation extends CounterfoilError {
   override readonly name = 'InvalidOperation'
+  declare readonly params: FailureParams & { readonly kind: OperationKind; readonly action: CheckedAction }
   readonly kind: OperationKind
   readonly failures: readonly FieldFailure[]
-  constructor(kind: OperationKind, failures: readonly FieldFailure[]) {
-    super('invalid-operation', `${kind} was not rung up: ${tellFailures(failures)}`)
+  constructor(kind: OperationKind, failures: readonly FieldFailure[], action: CheckedAction = 'save') {
+    const params = { kind, action, ...failuresToParams(failures) }
+    super(
+      'invalid-operation',
+      `${kind} was not ${actionsDone[action]}. ${tellFailures(failures, 'fields')}`,
+      params,
+    )
     this.kind = kind
     this.failures = failures
   }
@@ -51,9 +90,11 @@ export class InvalidOperation extends CounterfoilError {
 /** The receipt was not completed; `failures` names every field that stood in the way. */
 export class InvalidReceipt extends CounterfoilError {
   override readonly name = 'InvalidReceipt'
+  declare readonly params: FailureParams
   readonly failures: readonly FieldFailure[]
   constructor(failures: readonly FieldFailure[]) {
-    super('invalid-receipt', `the receipt was not completed: ${tellFailures(failures)}`)
+    const message = `The receipt was not completed. ${tellFailures(failures, 'fields')}`
+    super('invalid-receipt', message, failuresToParams(failures))
     this.failures = failures
   }
 }
@@ -61,32 +102,79 @@ export class InvalidReceipt extends CounterfoilError {
 /** The till was not opened, or not asked as it can be; `failures` names every option that stood in the way. */
 export class InvalidOptions extends CounterfoilError {
   override readonly name = 'InvalidOptions'
+  declare readonly params: FailureParams & { readonly action: string }
   readonly failures: readonly FieldFailure[]
-  constructor(failures: readonly FieldFailure[], what = 'the till was not opened') {
-    super('invalid-options', `${what}: ${tellFailures(failures)}`)
+  constructor(failures: readonly FieldFailure[], action = 'openTill') {
+    const params = { action, ...failuresToParams(failures) }
+    super('invalid-options', `${action} failed. ${tellFailures(failures, 'options')}`, params)
     this.failures = failures
   }
 }
 
-const tellDuplicate = {
-  'id-reused': (id: string) =>
-    `the id ${id} was not used again: it belongs to an operation with another body. Take a new id for what is new`,
-  duplicate: (id: string) =>
-    `the operation was not rung up: it looks like ${id}, which is under way or was taken just now. Look at that one first; if both are meant, whoever says so may allow the duplicate`,
+/** There is no page here, as on a server that renders one; the till opens in the browser alone. */
+export class BrowserRequired extends CounterfoilError {
+  override readonly name = 'BrowserRequired'
+  declare readonly params: { readonly missing: string }
+  /** The browser's name that is not there. */
+  readonly missing: string
+  constructor(missing: string) {
+    super(
+      'browser-required',
+      `openTill failed. There is no \`${missing}\` here: call openTill only in code that runs in the page, such as an effect or a mounted hook.`,
+      { missing },
+    )
+    this.missing = missing
+  }
 }
 
-/** The operation was not rung up, because another one, which `id` names, stands where it would. */
+/** The page has loaded another version of Dexie, and Dexie allows one version in a page. */
+export class DexieConflict extends CounterfoilError {
+  override readonly name = 'DexieConflict'
+  declare readonly params: { readonly found: string; readonly own: string }
+  /** The version that the page had loaded before. */
+  readonly found: string
+  /** The version that was installed for the till. */
+  readonly own: string
+  constructor(found: string, own: string, cause: unknown) {
+    super(
+      'dexie-conflict',
+      `openTill failed. The page has loaded Dexie ${found}, and Dexie ${own} is installed for the till: use one version, 4.0.1 or newer. Run \`npm dedupe\`, or name the version under \`overrides\` in package.json.`,
+      { found, own },
+      { cause },
+    )
+    this.found = found
+    this.own = own
+  }
+}
+
+/** A script of the package did not load, and nothing was done. */
+export class LoadFailed extends CounterfoilError {
+  override readonly name = 'LoadFailed'
+  declare readonly params: { readonly action: string; readonly error: string }
+  constructor(action: string, cause: unknown) {
+    const error = errorToName(cause)
+    super(
+      'load-failed',
+      `${action} failed. A script of the package did not load (${error}): check the connection, then load the page again.`,
+      { action, error },
+      { cause },
+    )
+  }
+}
+
+/** The operation was not saved, because another one, which `id` names, stands where it would. */
 export class DuplicateOperation extends CounterfoilError {
   override readonly name = 'DuplicateOperation'
+  declare readonly params: { readonly id: string; readonly fileEntry: string | null }
   readonly id: string
-  constructor(id: string, code: 'id-reused' | 'duplicate', message = tellDuplicate[code](id)) {
-    super(code, message)
+  constructor(id: string, code: 'id-reused' | 'duplicate', arriving?: FileEntry) {
+    const action = arriving ? tellArriving(arriving) : 'The operation was not saved'
+    super(code, `${action}. ${duplicateTexts[code](id)}`, { id, fileEntry: arriving?.id ?? null })
     this.id = id
   }
 }
 
-/** What may be limited while the service has not taken it: amounts, how many operations, and how long they wait. */
-export type LimitName = 'perOperation' | 'perCard' | 'total' | 'count' | 'ageHours'
+export type { LimitName } from './error-texts.js'
 
 /** A limit, and what would have passed it. */
 export interface LimitExcess {
@@ -95,15 +183,24 @@ export interface LimitExcess {
   found: number
 }
 
-/** The operation was not rung up: with it, more would stand unresolved than the shop allows. */
+/** The operation was not saved: with it, more would stand unresolved than the shop allows. */
 export class LimitReached extends CounterfoilError {
   override readonly name = 'LimitReached'
+  declare readonly params: {
+    readonly kind: OperationKind
+    readonly limit: LimitName
+    readonly max: number
+    readonly found: number
+    readonly fileEntry: string | null
+  }
   readonly kind: OperationKind
   readonly limit: LimitName
   readonly max: number
   readonly found: number
-  constructor(kind: OperationKind, { limit, max, found }: LimitExcess) {
-    super('limit-reached', `${kind} was not rung up: ${tellExcess[limit](max, found)}`)
+  constructor(kind: OperationKind, { limit, max, found }: LimitExcess, arriving?: FileEntry) {
+    const action = arriving ? tellArriving(arriving) : `${kind} was not saved`
+    const params = { kind, limit, max, found, fileEntry: arriving?.id ?? null }
+    super('limit-reached', `${action}. ${tellExcess(limit, max, found)}`, params)
     this.kind = kind
     this.limit = limit
     this.max = max
@@ -114,19 +211,79 @@ export class LimitReached extends CounterfoilError {
 /** The browser would not keep what it was given, so nothing was told to be safe. */
 export class StorageRefused extends CounterfoilError {
   override readonly name = 'StorageRefused'
+  declare readonly params: {
+    readonly action: string
+    readonly reason: StorageReason
+    readonly error: string | null
+  }
+  constructor(action: string, cause?: unknown, reason: StorageReason = causeToReason(cause)) {
+    const error = reason === 'full' || reason === 'failed' ? causeToText(cause) : null
+    const params = { action, reason, error }
+    super('storage-refused', `${action} failed. ${storageTexts[reason](error)}.`, params, { cause })
+  }
+}
+
+/** The browser failed in the midst of it, and did not say whether it was done. */
+export class OutcomeUnknown extends CounterfoilError {
+  override readonly name = 'OutcomeUnknown'
+  declare readonly params: { readonly action: string; readonly error: string }
   constructor(action: string, cause: unknown) {
-    const why = `${action}: the browser’s storage refused (${causeToText(cause)})`
-    super('storage-refused', `${why}${causeToAdvice(cause)}`, { cause })
+    const error = causeToText(cause)
+    super(
+      'outcome-unknown',
+      `${action} failed. The browser’s storage failed (${error}), and it is not known whether it was done: look first, then try again.`,
+      { action, error },
+      { cause },
+    )
+  }
+}
+
+/** The till was not opened: the keys to its data are missing or cannot be used; nothing was changed. */
+export class KeysLost extends CounterfoilError {
+  override readonly name = 'KeysLost'
+  declare readonly params: { readonly found: 'missing' | 'unusable' }
+  constructor(found: 'missing' | 'unusable', cause?: unknown) {
+    super(
+      'keys-lost',
+      `openTill failed. The till’s data is there, and its keys are ${found}: keep this browser profile as it is and call support. Nothing was changed.`,
+      { found },
+      { cause },
+    )
+  }
+}
+
+/** The journal under this name is another card service's; nothing was changed. */
+export class ServiceMismatch extends CounterfoilError {
+  override readonly name = 'ServiceMismatch'
+  declare readonly params: {
+    readonly action: string
+    readonly known: readonly string[]
+    readonly found: string
+  }
+  /** The addresses of the service that the journal belongs to. */
+  readonly known: readonly string[]
+  /** The address that was given. */
+  readonly found: string
+  constructor(action: string, known: readonly string[], found: string) {
+    super(
+      'service-mismatch',
+      `${action} failed. This till’s journal belongs to the card service at ${known.join(', ')}, and ${found} was given: open another service under another name. If the service has moved, list its old address in service.replaces.`,
+      { action, known, found },
+    )
+    this.known = known
+    this.found = found
   }
 }
 
 /** A newer release has upgraded the till's data, which this one can no longer read; nothing was changed. */
 export class TillOutdated extends CounterfoilError {
   override readonly name = 'TillOutdated'
+  declare readonly params: { readonly action: string }
   constructor(action: string) {
     super(
       'outdated',
-      `${action} was refused: a newer release has upgraded this till’s data; load the page again to run it`,
+      `${action} failed. A newer release has upgraded this till’s data: load the page again.`,
+      { action },
     )
   }
 }
@@ -134,19 +291,26 @@ export class TillOutdated extends CounterfoilError {
 /** The till handle was closed before the call. */
 export class TillClosed extends CounterfoilError {
   override readonly name = 'TillClosed'
+  declare readonly params: { readonly action: string }
   constructor(action: string) {
-    super('till-closed', `${action} was refused: this till has been closed; open it again with openTill`)
+    super('till-closed', `${action} failed. This till has been closed: open it again with openTill.`, {
+      action,
+    })
   }
 }
 
 /** The operation ended without the service: a person voided it, or a correction stands in its place. */
 export class OperationVoided extends CounterfoilError {
   override readonly name = 'OperationVoided'
+  declare readonly params: { readonly id: string; readonly replacedBy: string | null }
   /** The correction that stands in its place. */
   declare readonly replacedBy?: string
   constructor(id: string, replacedBy?: string) {
-    const why = replacedBy === undefined ? 'it was voided' : `it was corrected; wait for ${replacedBy}`
-    super('voided', `${id} will not settle: ${why}; its history tells by whom and why`)
+    const why =
+      replacedBy === undefined
+        ? 'It was voided: its history says by whom and why'
+        : `It was corrected: wait for ${replacedBy}`
+    super('voided', `${id} was not settled. ${why}.`, { id, replacedBy: replacedBy ?? null })
     if (replacedBy !== undefined) this.replacedBy = replacedBy
   }
 }
@@ -154,17 +318,24 @@ export class OperationVoided extends CounterfoilError {
 /** A person asked for something that makes no sense in the state the entry is in. */
 export class ActRefused extends CounterfoilError {
   override readonly name = 'ActRefused'
-  constructor(act: string, id: string, found: string) {
-    super('act-refused', `${act} was refused for ${id}: ${found}`)
+  declare readonly params: { readonly act: string; readonly id: string; readonly reason: ActReason }
+  constructor(act: string, id: string, reason: ActReason) {
+    super('act-refused', `${act} of ${id} failed. ${actTexts[reason]}.`, { act, id, reason })
   }
 }
 
 /** A journal was not written to a file, or not read from one. */
 export class TransferRefused extends CounterfoilError {
   override readonly name = 'TransferRefused'
+  declare readonly params: {
+    readonly action: string
+    readonly reason: TransferReason
+    readonly detail: string | null
+  }
   readonly why: string
-  constructor(action: string, why: string) {
-    super('transfer-refused', `${action} was refused: ${why}`)
+  constructor(action: string, reason: TransferReason, detail?: string) {
+    const why = `${transferTexts[reason](detail)}.`
+    super('transfer-refused', `${action} failed. ${why}`, { action, reason, detail: detail ?? null })
     this.why = why
   }
 }
@@ -172,37 +343,22 @@ export class TransferRefused extends CounterfoilError {
 /** No entry has this id. */
 export class UnknownEntry extends CounterfoilError {
   override readonly name = 'UnknownEntry'
+  declare readonly params: { readonly id: string }
   constructor(id: string) {
     super(
       'unknown-entry',
-      `${id} was not found: no entry has this id; one that ended long ago may have been erased`,
+      `${id} was not found. No entry has this id: look for it with till.entries(). An entry that ended long ago may have been erased.`,
+      { id },
     )
   }
 }
 
-const allow = 'a supervisor may let it through'
-const deliver = 'Let what waits be delivered, and settle what needs a person'
-
-const tellExcess: Record<LimitName, (max: number, found: number) => string> = {
-  perOperation: (max, found) =>
-    `its amount is ${found}, and one operation may have at most ${max}. Only ${allow}`,
-  perCard: (max, found) =>
-    `with it, ${found} would stand unresolved on one of its cards, and at most ${max} may. ${deliver}; or ${allow}`,
-  total: (max, found) =>
-    `with it, ${found} would stand unresolved on this till, and at most ${max} may. ${deliver}; or ${allow}`,
-  count: (max, found) =>
-    `it would be number ${found} of the operations that stand unresolved, and at most ${max} may. ${deliver}; or ${allow}`,
-  // Rounded up, so that it never reads as if the limit had merely been reached.
-  ageHours: (max, found) =>
-    `the oldest unresolved operation has stood for ${Math.ceil(found * 10) / 10} hours, and none may for more than ${max}. ${deliver}, the oldest first; or ${allow}`,
-}
-
-function tellFailures(failures: readonly FieldFailure[]): string {
-  const told = failures
-    .slice(0, failuresTold)
-    .map(({ path, expected, found }) => `${path || 'the body'}: expected ${expected}, found ${found}`)
-  const rest = failures.length - told.length
-  return rest > 0 ? `${told.join('; ')}; and ${rest} more` : told.join('; ')
+function failuresToParams(failures: readonly FieldFailure[]): FailureParams {
+  return {
+    paths: failures.map(({ path }) => path),
+    expected: failures.map(({ expected }) => expected),
+    found: failures.map(({ found }) => found),
+  }
 }
 
 /** Whether a write failed for want of room; the reason may lie within what aborted the transaction. */
@@ -217,15 +373,19 @@ export function isCausedBy(error: unknown, names: readonly unknown[]): boolean {
   return names.includes(name) || (inner !== error && isCausedBy(inner, names)) || isCausedBy(cause, names)
 }
 
-/** Where the cause is told in our own words, they say what to do as well. */
-function causeToAdvice(cause: unknown): string {
-  if (typeof cause === 'string') return ''
-  return isQuotaExceeded(cause)
-    ? '. Make room on this device, then try again'
-    : '. Try again; if it is refused again, load the page anew'
+function causeToReason(cause: unknown): StorageReason {
+  return isQuotaExceeded(cause) ? 'full' : 'failed'
 }
 
+/** The browser's own words stay with the cause. */
 function causeToText(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
-  return cause.message.startsWith(cause.name) ? cause.message : `${cause.name}: ${cause.message}`
+  if (cause instanceof OwnError) return cause.message
+  const { inner } = Object(cause) as { inner?: unknown }
+  const names = [cause, ...(inner instanceof Error && inner !== cause ? [inner] : [])].map(errorToName)
+  return [...new Set(names)].join(': ')
+}
+
+/** An error as it may be kept and shown: our own in its own words, any other by its name alone. */
+export function errorToText(error: unknown): string {
+  return error instanceof OwnError ? error.message : errorToName(error)
 }

@@ -1,75 +1,75 @@
 import type { EntryState, HistoryEvent, ParkReason } from './entry.js'
 import type { OperationKind } from './models.js'
-import type { Hold, OutcomeTag, PauseReason, PauseScope } from './outcome.js'
+import type { ManualPause, OutcomeTag, PauseReason, PauseScope } from './outcome.js'
 
-/** What an event says of the entry it is about. Nothing here names a card, a person or what was sold. */
+/** The facts of an event's entry. They name no card, no person and no product. */
 interface AboutEntry {
   id: string
   kind: OperationKind | 'unknown'
   shop: string
   terminal: string
-  /** Attempts that may have reached the service, counted up to when the event was read. */
+  /** Attempts that may have reached the service, up to the time at which the event was read. */
   attempts: number
 }
 
-/** How an entry came to stand as it does now. */
+/** The history event that led to the entry's present state. */
 interface Became extends AboutEntry {
   through: HistoryEvent
 }
 
-/** An operation was kept: from here on it is safe. */
+/** An operation was saved. */
 export interface RungUpEvent extends AboutEntry {
   type: 'rung-up'
-  /** The entry that it corrects. */
+  /** The entry that it replaces. */
   replaces?: string
 }
 
-/** It came in a file from another till, with a past of its own that is not told again. */
+/** An operation was imported from another till; its earlier history is not reported again. */
 export interface ImportedEvent extends AboutEntry {
   type: 'imported'
   state?: EntryState
 }
 
-/** A named person let it pass a limit, or ring up although one like it stands. */
+/** A named person allowed it past a limit, or although it looks like another operation. */
 export interface LetThroughEvent extends AboutEntry {
   type: 'let-through'
   guard: 'limit' | 'duplicate'
 }
 
-/** It was marked as sending, and goes out. */
+/** An operation was marked as sending, and is sent. */
 export interface SendingEvent extends AboutEntry {
   type: 'sending'
 }
 
-/** An attempt has ended, whatever came of it. */
+/** An attempt has ended, with any outcome. */
 export interface AttemptedEvent extends AboutEntry {
   type: 'attempted'
   outcome: OutcomeTag
   status?: number
-  /** From marking it as sending to judging the answer; known of the first time it went. */
+  /** The time from marking it as sending to the decision about the answer; known for the first attempt. */
   tookMs?: number
 }
 
-/** The service has it, as far as is known. */
+/** An operation is settled: the service has it, as far as is known. */
 export interface SettledEvent extends Became {
   type: 'settled'
-  /** Since it was rung up. */
+  /** The time since it was saved. */
   waitedMs?: number
 }
 
-/** It waits once more, by its replay rule or because a person sent it again. */
+/** An operation waits again, by its replay rule or because a person sent it again. */
 export interface RequeuedEvent extends Became {
   type: 'requeued'
 }
 
-/** It needs a person. */
+/** An operation needs attention. */
 export interface ParkedEvent extends Became {
   type: 'parked'
-  /** Missing where it has moved on before anybody looked. */
+  /** Missing if the entry had left the state when the event was read. */
   reason?: ParkReason
 }
 
-/** It will not be sent any more. */
+/** An operation is voided: it is not sent any more. */
 export interface VoidedEvent extends Became {
   type: 'voided'
   replacedBy?: string
@@ -82,14 +82,14 @@ export interface ConflictMetEvent extends AboutEntry {
   status?: number
 }
 
-/** What was done about a conflict, and whether by the till's own rules, the host's `onConflict`, or a person. */
+/** How a conflict was resolved, and whether by the till's own rules, the host's `onConflict`, or a person. */
 export interface ConflictResolvedEvent extends AboutEntry {
   type: 'conflict-resolved'
   resolver: 'till' | 'host' | 'person'
   how: 'renew' | 'ask-again' | 'accept' | 'resend' | 'amend' | 'send-again' | 'mark-applied' | 'void'
 }
 
-/** What happens to one entry. */
+/** Events of one entry. */
 export type EntryEvent =
   | RungUpEvent
   | ImportedEvent
@@ -103,28 +103,28 @@ export type EntryEvent =
   | ConflictMetEvent
   | ConflictResolvedEvent
 
-/** The first that a listener is told: from here on it hears of everything. */
+/** The first event of a listener: it receives every later one. */
 export interface ListeningEvent {
   type: 'listening'
 }
 
-/** The last that a listener is told: the till's handle has been closed. */
+/** The last event of a listener: the till's handle was closed. */
 export interface ClosedEvent {
   type: 'closed'
 }
 
-/** Delivery rests, of everything or of one kind of operation. */
+/** Sending was paused, for all operations or for one kind. */
 export interface PausedEvent {
   type: 'paused'
-  /** `till`: a person holds everything back. */
-  scope: PauseScope | Hold['scope']
+  /** `till`: a person has paused the till. */
+  scope: PauseScope | ManualPause['scope']
   reason: PauseReason | 'held'
   since: Date
-  /** As it looked when it began; missing where only a person ends it. */
+  /** The expected end when the pause began; missing if only a person ends it. */
   until?: Date
 }
 
-/** A pause is over. */
+/** A pause has ended. */
 export interface ResumedEvent {
   type: 'resumed'
   scope: PausedEvent['scope']
@@ -132,37 +132,37 @@ export interface ResumedEvent {
   since: Date
 }
 
-/** The till’s own data stands otherwise than before. */
+/** The state of the till's storage has changed. */
 export interface StorageChangedEvent {
   type: 'storage'
   state: 'open' | 'low' | 'lost' | 'deleted' | 'outdated'
-  /** Whether the browser has promised to keep the data; missing until it has said so either way. */
+  /** Whether the browser has promised to keep the data; missing until it has answered. */
   isPersistent?: boolean
-  /** Something went wrong of late; `status.storage.fault` says what. */
+  /** Whether there is a fault; `status.storage.fault` describes it. */
   isFaulty: boolean
 }
 
-/** The service worker stands otherwise than before. */
+/** The state of the service worker has changed. */
 export interface WorkerChangedEvent {
   type: 'worker'
-  state: 'none' | 'starting' | 'active' | 'held-back' | 'failed'
+  state: 'none' | 'starting' | 'active' | 'held-back' | 'missing' | 'failed'
 }
 
-/** The oldest that waits has waited for longer than `stallAfterMinutes`. */
+/** The oldest waiting operation has waited longer than `stallAfterMinutes`. */
 export interface StalledEvent {
   type: 'stalled'
   oldestQueuedAt: Date
   waiting?: number
 }
 
-/** What waits is young again, or nothing waits any more. */
+/** The oldest operation waits no longer than `stallAfterMinutes` again, or none waits. */
 export interface FlowingEvent {
   type: 'flowing'
-  /** Since when it had been stalled. */
+  /** When the stall began. */
   since: Date
 }
 
-/** What happens to the till as a whole. */
+/** Events of the whole till. */
 export type WholeTillEvent =
   | ListeningEvent
   | ClosedEvent
@@ -173,14 +173,14 @@ export type WholeTillEvent =
   | StalledEvent
   | FlowingEvent
 
-/** What has happened, without when. */
-export type Happening = EntryEvent | WholeTillEvent
+/** An event without its time. */
+export type UndatedEvent = EntryEvent | WholeTillEvent
 
-interface Told {
+interface EventStamp {
   at: Date
-  /** Where to go on from: a later listener that is given it hears of what came after. */
+  /** The position after this event: a later listener can continue from it. */
   cursor: string
 }
 
-/** Something that happened to a till, free of secrets and of persons: fit to be sent to whoever watches a fleet. */
-export type TillEvent = Happening & Told
+/** An event of a till, without secrets or persons, so that it can be sent to the operators of a fleet. */
+export type TillEvent = UndatedEvent & EventStamp

@@ -1,33 +1,45 @@
 import { define, object, partial, refine, type type } from 'superstruct'
+import type { JsonObject } from './models.js'
 
-/** Anything that JSON can carry. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
-/** An object of JSON, whatever is in it. */
-export interface JsonObject {
-  [key: string]: JsonValue
-}
-
-/** The interface states no field lengths; no till needs longer text, and storage has a limit. */
+/** The interface states no field lengths; no till needs longer text, and storage is limited. */
 export const textLengthMax = 65_536
 const significantDigitsMax = 15
 const depthMax = 32
 const pollutingKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A field's type name is the phrase a person reads when the field is wrong. */
+/** The name of a type is the phrase that a person reads if the field is wrong. */
 export const text = define<string>(`text of at most ${textLengthMax} characters`, (value) => {
   return typeof value === 'string' && value.length <= textLengthMax
 })
 
-/** Shown in the interface as a whole number; beyond 2^53 a browser would change it in passing. */
+/** The name of the fault of a text with half a character. */
+export const brokenText = 'half a character (a lone surrogate)'
+
+/** Whether a value is text that UTF-8 carries unchanged: half a character would arrive as another one. */
+export function isWholeText(value: unknown): value is string {
+  return typeof value === 'string' && !/\p{Surrogate}/u.test(value)
+}
+
+/** The path of half a character in plain data, in a value or in a name. */
+export function findBrokenText(value: unknown, keys: readonly PropertyKey[] = []): PropertyKey[][] {
+  if (typeof value === 'string') return isWholeText(value) ? [] : [[...keys]]
+  if (typeof value !== 'object' || value === null) return []
+  const inside: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return inside.flatMap(([key, inner]) =>
+    typeof key === 'string' && !isWholeText(key) ? [[...keys, key]] : findBrokenText(inner, [...keys, key]),
+  )
+}
+
+/** A whole number in the interface; beyond 2^53 a browser would change it. */
 export const integer = define<number>('a whole number', (value) => Number.isSafeInteger(value))
 
-/** Past 15 significant digits a binary number no longer says what the till meant. */
+/** With more than 15 significant digits a binary number is not exact any more. */
 export const decimal = define<number>(
   `a finite decimal number of at most ${significantDigitsMax} significant digits`,
   (value) => typeof value === 'number' && Number.isFinite(value) && hasExactDigits(value),
 )
 
-/** An object whose inside the interface does not show: any JSON, but no key that could poison a prototype. */
+/** An object whose fields the interface does not show: any JSON without keys that could change a prototype. */
 export const openObject = define<JsonObject>('an object', (value, context) => {
   if (!isPlainObject(value)) return false
   return [...findUnfit(value, depthMax)].map(({ keys, expected, found }) => ({
@@ -37,33 +49,33 @@ export const openObject = define<JsonObject>('an object', (value, context) => {
   }))
 })
 
-/** Deeper than any reply of a service, and no engine overflows over it when it is kept, compared or shown. */
+/** Deeper than any service's reply; every engine can store, compare and show JSON of this depth. */
 const shallowDepthMax = 128
 
-/** Whether JSON is nested no deeper than a till keeps. */
+/** Whether JSON is nested no deeper than a till stores. */
 export function isShallow(value: unknown, depth = shallowDepthMax): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1))
 }
 
-/** JSON of anybody's choosing, as far as it can be kept. */
+/** Any JSON that can be stored. */
 export const shallowJson = define<unknown>(`JSON of at most ${shallowDepthMax} levels`, (value) =>
   isShallow(value),
 )
 
 const momentMax = 8_640_000_000_000_000
 
-/** Whether a number is a time that a date can hold. */
+/** Whether a number is a valid time of a date. */
 export function isMoment(value: unknown): value is number {
   return Number.isFinite(value) && Math.abs(value as number) <= momentMax
 }
 
-/** A time in milliseconds that a date can hold: of any other, nothing could be shown. */
+/** A time in milliseconds that is valid in a date; any other could not be shown. */
 export const moment = define<number>('a moment', isMoment)
 
 type Schema = Parameters<typeof type>[0]
 
-/** A model of the interface: none of its fields is listed as required, and no other field is known. */
+/** A model of the interface: no field is required, and no other field is allowed. */
 export function model<Fields extends Schema>(fields: Fields) {
   return refine(partial(object(fields)), 'plain', isPlainObject)
 }

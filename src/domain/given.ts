@@ -1,4 +1,4 @@
-/** The named fields that a record has; none of them as undefined. */
+/** The named fields that a record has; none of them is undefined. */
 export function pickGiven<Row extends object, Key extends keyof Row>(
   row: Row,
   keys: readonly Key[],

@@ -1,4 +1,4 @@
-// The three forms of RFC 9110, section 5.6.7. Date.parse would accept far more, and differently in each browser.
+// The three forms of RFC 9110, section 5.6.7. Date.parse accepts far more, and differs between browsers.
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const month = `(?<month>${months.join('|')})`
@@ -10,12 +10,12 @@ const imfFixdate = new RegExp(`^${shortDay}, (?<day>\\d\\d) ${month} (?<year>\\d
 const rfc850Date = new RegExp(`^${longDay}, (?<day>\\d\\d)-${month}-(?<year>\\d\\d) ${timeOfDay} GMT$`)
 const asctimeDate = new RegExp(`^${shortDay} ${month} (?<day>\\d\\d| \\d) ${timeOfDay} (?<year>\\d{4})$`)
 
-/** Two-digit years lie less than 50 years after this, unless a better notion of now is at hand. */
+/** Two-digit years are less than 50 years after this, unless the caller passes a better date. */
 const defaultNow = Date.UTC(2020, 0, 1)
 
 /**
- * Reads a date as HTTP writes it, so that no browser's leniency decides when to resend. A weekday that does not
- * fit its date is let pass: the date says enough.
+ * Reads an HTTP date by its own rules, so that no browser's leniency decides when to resend. A wrong weekday is
+ * accepted, because the date is enough.
  */
 export function parseHttpDate(text: string, now = defaultNow): number | undefined {
   const parts = [imfFixdate, rfc850Date, asctimeDate].map((form) => form.exec(text)?.groups).find(Boolean)
@@ -28,12 +28,12 @@ export function parseHttpDate(text: string, now = defaultNow): number | undefine
   return date.setUTCHours(hour, minute, second)
 }
 
-/** The only form a request may carry; the other two are for reading old servers. */
+/** The only form allowed in a request; the other two are for reading old servers. */
 export function isImfFixdate(text: string): boolean {
   return imfFixdate.test(text) && parseHttpDate(text) !== undefined
 }
 
-/** A year of two digits is never more than 50 years ahead, as RFC 9110 asks. */
+/** A year of two digits is at most 50 years ahead, as RFC 9110 requires. */
 function textToYear(text: string, now: number): number {
   const year = Number(text)
   if (text.length === 4) return year

@@ -1,6 +1,6 @@
 const idPattern = /^[A-Za-z0-9._:-]{1,64}$/
 
-/** Ids a host may give: 1 to 64 characters that are safe in a header, a file name and a URL. */
+/** Whether a host may use a value as an id: 1 to 64 characters that are safe in a header, a file name and a URL. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && idPattern.test(value)
 }

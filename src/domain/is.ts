@@ -1,8 +1,8 @@
 import { is as satisfies, type Struct } from 'superstruct'
 
 /**
- * Whether a value of anybody's making has the form it should have. The library spells out what it refuses, and
- * throws over an object that cannot be spelled; such a one is refused like any other.
+ * Whether a value has the expected form. The library prints a value that it refuses, and throws if the value cannot
+ * be printed; such a value is refused too.
  */
 export function is<Value, Schema>(value: unknown, struct: Struct<Value, Schema>): value is Value {
   try {

@@ -12,6 +12,7 @@ import {
 } from 'superstruct'
 import { operationKinds } from './endpoints.js'
 import { moment, shallowJson } from './fields.js'
+import type { OperationKind } from './models.js'
 
 /** The machine-readable explanation of RFC 9457, as far as the service gives it. */
 export const Problem = object({
@@ -20,9 +21,16 @@ export const Problem = object({
   detail: optional(string()),
 })
 /** The machine-readable explanation of RFC 9457, as far as the service gives it. */
-export type Problem = Infer<typeof Problem>
+export interface Problem {
+  /** The kind of problem, as a URI. */
+  type?: string | undefined
+  /** The kind of problem in a few words. */
+  title?: string | undefined
+  /** What went wrong this time. */
+  detail?: string | undefined
+}
 
-/** A reply of the service, or of whatever answered in its place. */
+/** A reply of the service, or of another server in its place. */
 export const Reply = object({
   status: number(),
   headers: record(string(), string()),
@@ -32,32 +40,34 @@ export const Reply = object({
 })
 export type Reply = Infer<typeof Reply>
 
-/** What came back from the line, before anyone judges it. */
+/** The result of a request, before it is classified. */
 export type Answer =
   | {
       tag: 'reply'
       status: number
       headers: Record<string, string>
       text: string
-      /** There was more, which nobody has read. */
+      /** The reply was longer and was cut. */
       isCut?: true
       at: number
-      /** Since when we have gone by the credentials this was sent with. */
+      /** Since when these credentials have been used. */
       credentialsAt: number
-      /** It comes from another origin, and without a header that every service sends: the browser has hidden it. */
+      /** The reply comes from another origin without a header that every service sends: the browser has hidden it. */
       isVeiled?: true
     }
   | { tag: 'redirect'; at: number }
+  /** A service worker of the site made up the answer, or may have. */
+  | { tag: 'stand-in'; at: number }
   | {
       tag: 'silence'
       why: 'network' | 'timeout'
       at: number
-      /** It was meant for another origin and ended at once, as when the browser is not allowed to send or to read. */
+      /** The request to another origin failed at once, as when the browser is not allowed to send or to read. */
       isAbrupt?: true
     }
   | { tag: 'unsent'; why: string; at: number }
 
-export const answeredTags = [
+const answeredTags = [
   'acknowledged',
   'unacknowledged',
   'rejected',
@@ -68,10 +78,10 @@ export const answeredTags = [
   'busy',
   'failed',
 ] as const
-/** What an attempt came to where the service answered. */
+/** The outcomes of an attempt that the service answered. */
 export type AnsweredTag = (typeof answeredTags)[number]
 
-export const unansweredTags = [
+const unansweredTags = [
   'not-the-service',
   'silent',
   'unsent',
@@ -79,52 +89,85 @@ export const unansweredTags = [
   'unreadable',
   'unreferenced',
   'expired',
+  'unrepeatable',
   'found-applied',
   'found-absent',
 ] as const
-/** What an attempt came to where it did not, or where nobody was asked. */
+/** The outcomes of an attempt without an answer, or without a request. */
 export type UnansweredTag = (typeof unansweredTags)[number]
 
 export const outcomeTags = [...answeredTags, ...unansweredTags] as const
-/** What an attempt came to; each has its row in the README's policy. */
+/** The outcome of an attempt; each has its row in docs/replies-to-outcomes.md. */
 export type OutcomeTag = AnsweredTag | UnansweredTag
 
-/** What an attempt came to. */
-export type Outcome =
-  | { tag: AnsweredTag; reply: Reply; credentialsAt: number; isVeiled?: true }
-  | { tag: UnansweredTag; detail: string; reply?: Reply; isAbrupt?: true }
+/** The meanings that a host may give to an answer of its service. */
+export const placements = ['settled', 'rejected', 'conflict', 'unknown', 'busy', 'misconfigured'] as const
+/** The meanings that a host may give to an answer of its service. */
+export type Placement = (typeof placements)[number]
 
-/** Whether anyone is there, asked without spending an operation on it; `blocked` by the page's or worker's own policy. */
-export type Reachability = 'reachable' | 'unreachable' | 'blocked' | 'not-the-service'
+/** The outcome of an attempt. */
+export type Outcome =
+  | {
+      tag: UnansweredTag
+      detail: string
+      reply?: Reply
+      isAbrupt?: true
+      /** Another operation of the same transaction goes first; the line itself works. */
+      isBehind?: true
+      /** The transaction id that the host gave. */
+      transactionId?: number
+    }
+  | {
+      tag: AnsweredTag
+      reply: Reply
+      credentialsAt: number
+      isVeiled?: true
+      /** How long the service asks to be left alone. */
+      retryAfterMs?: number
+      /** The host has decided what the answer means. */
+      isPlaced?: true
+      detail?: string
+    }
+
+/**
+ * Whether the service is reachable, checked without sending an operation; `blocked` by the policy of the page or
+ * worker, `worker-answers` if a service worker of the site answers in the service's place.
+ */
+export type Reachability = 'reachable' | 'unreachable' | 'blocked' | 'not-the-service' | 'worker-answers'
 
 export const pauseReasons = [
   'offline',
   'not-the-service',
+  'worker-answers',
   'unsent',
   'unauthorized',
   'busy',
   'misconfigured',
   'failing',
 ] as const
-/** Why the till waits by itself. */
+/** The reason of a pause that the till made itself. */
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** Why the replay waits, as a whole or for one kind of operation; kept so that a new run does not forget it. */
+/** A pause of sending, for all operations or one kind; stored, so that a new run knows it. */
 export const Pause = object({
   scope: enums(['service', ...operationKinds]),
   reason: enums(pauseReasons),
   since: moment,
   until: moment,
   failures: min(number(), 0),
-  /** The service named the time itself: not even a person's wish ends it. */
+  /** The service set the time itself: not even a person's request ends it. */
   isFirm: boolean(),
 })
-/** A wait of the line, as it is kept. */
+/** A stored pause. */
 export type Pause = Infer<typeof Pause>
-/** What waits: everything, or one kind of operation. */
-export type PauseScope = Pause['scope']
+/** The scope of a pause: all operations, or one kind. */
+export type PauseScope = OperationKind | 'service'
 
-/** A person holds the whole till back, until a person lets it go. It stands beside whatever the line itself asks for. */
-export const Hold = object({ scope: literal('till'), since: moment, by: optional(string()) })
-/** A person's pause, as it is kept. */
-export type Hold = Infer<typeof Hold>
+/** A person's pause of the whole till, until a person resumes it. It is independent of the line's own pauses. */
+export const ManualPause = object({ scope: literal('till'), since: moment, by: optional(string()) })
+/** A stored pause by a person. */
+export interface ManualPause {
+  scope: 'till'
+  since: number
+  by?: string | undefined
+}

@@ -1,4 +1,4 @@
-/** Every place inside a model, spelled as the interface spells it: `CardData.MobileDevices[].Token`. */
+/** Every path in a model, in the interface's spelling: `CardData.MobileDevices[].Token`. */
 export type PathOf<Model> = Model extends object ? PathOfField<Model, keyof Model & string> : never
 
 type PathOfField<Model, Key extends keyof Model & string> = Key extends string
@@ -18,7 +18,7 @@ interface Step {
   isList: boolean
 }
 
-/** Everything found at a path; a list on the way gives each of its items. */
+/** All values at a path; a list in the path yields each of its items. */
 export function readPath(root: unknown, path: string): unknown[] {
   let found: unknown[] = [root]
   for (const { key, isList } of pathToSteps(path)) {
@@ -31,12 +31,12 @@ export function readPath(root: unknown, path: string): unknown[] {
   return found
 }
 
-/** A copy of the value without whatever stands at the path. */
+/** A copy of the value without the values at the path. */
 export function erasePath<Value>(root: Value, path: string): Value {
   return eraseSteps(root, pathToSteps(path)) as Value
 }
 
-/** Whether a concrete place, as a failure names it, lies at or below a path. */
+/** Whether the place named by a failure is at or below a path. */
 export function isWithin(place: string, path: string): boolean {
   const general = place.replace(/\[\d+\]/g, '[]')
   return general === path || general.startsWith(`${path}.`) || general.startsWith(`${path}[`)

@@ -1,9 +1,9 @@
 import type { Receipt } from './models.js'
-import { distance, isSameToTheCent, multiplyExactly, roundToCent, sumExactly } from './money.js'
+import { distance, isSameRounded, multiplyExactly, roundExactly, sumExactly } from './money.js'
 
 type Sum = ReturnType<typeof sumExactly>
 
-/** A receipt number that was taken and never rung up. */
+/** A receipt number that was taken but not used. */
 export interface UnusedNumber {
   shop: string
   terminal: string
@@ -12,33 +12,38 @@ export interface UnusedNumber {
   takenAt: Date
 }
 
-/** Rounding may move each line by half a cent, no further. */
-const lineTolerance = 0.005
-
-/** What a receipt counts for: its total, else what was paid, else nothing. */
+/** The amount of a receipt: its total, else the sum of its payments, else 0. */
 export function receiptToAmount(receipt: Receipt): number {
   if (receipt.Total !== undefined) return Math.abs(receipt.Total)
   const paid = (receipt.Payments ?? []).flatMap(({ Amount }) => Amount ?? [])
   return sumExactly(paid).abs().toNumber()
 }
 
-/** In what way a receipt whose parts are all given does not add up; what is missing is not invented. */
-export function receiptMisfits(receipt: Receipt): string[] {
+/** The wrong sums of a receipt; a sum with a missing part is not checked. */
+export function receiptMisfits(receipt: Receipt, decimals = 2): string[] {
   const { Total: total, Products: products = [] } = receipt
   if (total === undefined) return []
   const misfits: string[] = []
   const bought = sumProducts(receipt)
-  if (bought && distance(bought, total).gt(lineTolerance * products.length)) {
-    misfits.push(`the sum of its products, ${bought.toString()}`)
+  // Rounding may change each line by at most half of the smallest unit.
+  if (bought && distance(bought, total).gt(`${5 * products.length}e-${decimals + 1}`)) {
+    misfits.push(describeMisfit('products', bought, total, ` (price by quantity; ${discount})`))
   }
   const paid = sumPayments(receipt)
-  if (paid && !isSameToTheCent(paid, total)) misfits.push(`the sum of its payments, ${paid.toString()}`)
+  if (paid && !isSameRounded(paid, total, decimals)) misfits.push(describeMisfit('payments', paid, total))
   return misfits
 }
 
-/** What a receipt without a total may come to, the likeliest first; nothing where a part is missing. */
-export function receiptToTotals(receipt: Receipt): number[] {
-  return [sumProducts(receipt), sumPayments(receipt)].flatMap((sum) => (sum ? [roundToCent(sum)] : []))
+const discount = 'a discount is a product with a negative price'
+
+function describeMisfit(what: string, sum: Sum, total: number, how = ''): string {
+  return `${what} that come to ${sum.toString()} where Total is ${total}${how}`
+}
+
+/** The possible totals of a receipt without one, the likeliest first; none if a part is missing. */
+export function receiptToTotals(receipt: Receipt, decimals: number): number[] {
+  const sums = [sumProducts(receipt), sumPayments(receipt)]
+  return sums.flatMap((sum) => (sum ? [roundExactly(sum, decimals)] : []))
 }
 
 function sumProducts({ Products: products = [] }: Receipt): Sum | undefined {
@@ -54,7 +59,7 @@ function sumPayments({ Payments: payments = [] }: Receipt): Sum | undefined {
   return amounts.length === 0 || amounts.length < payments.length ? undefined : sumExactly(amounts)
 }
 
-/** The counter that numbers a receipt: one for each drawer of a terminal of a shop, and one without a drawer. */
+/** The key of the counter for receipt numbers: one per drawer of a shop's terminal, and one without. */
 export function senderKey({ SenderData: sender = {} }: Receipt): string {
   const { Shop: shop = null, Terminal: terminal = null, CashDrawer: drawer = null } = sender
   return JSON.stringify([shop, terminal, drawer])

@@ -1,8 +1,8 @@
+import { readTransaction } from './transaction.js'
 import type { EntryReply } from './entry.js'
 
-/** The transaction's id where a service is likely to put it: an integer at the top of the reply's body. */
+/** The transaction id at its likely place: an integer at the top of the reply's body. */
 export function readTransactionId({ body }: EntryReply): number | undefined {
-  if (typeof body !== 'object' || body === null || !('TransactionID' in body)) return undefined
-  const { TransactionID } = body
-  return Number.isSafeInteger(TransactionID) ? (TransactionID as number) : undefined
+  const id = readTransaction(body)
+  return Number.isSafeInteger(id) ? (id as number) : undefined
 }

@@ -1,31 +1,40 @@
+import { readPlainly, type CardReader } from './cards.js'
 import { endpointOf, operationKinds } from './endpoints.js'
 import type { Receipt, OperationKind } from './models.js'
 import { receiptMisfits } from './receipt.js'
 
-/** A field, or one of several, without which an operation could never be delivered. */
+/** A field, or one of several, that an operation needs to be delivered. */
 export interface Need {
   what: string
   oneOf: readonly string[]
 }
 
-/** What a till demands beyond the interface's own types. A host may replace any of it. */
+/** The till's rules beyond the interface's types. A host may replace each of them. */
 export interface TillRules {
   needs: Readonly<Record<OperationKind, readonly Need[]>>
-  /** In what way a receipt does not add up, in words that follow "found"; empty when it does. */
-  receipt: (receipt: Receipt) => string[]
+  /** The wrong sums of a receipt, in words that follow "found"; empty if there are none. */
+  receipt: (receipt: Receipt, decimals: number) => string[]
+  /** The number of decimals of the till's currency: two for EUR, none for JPY, three for KWD. */
+  decimals: number
+  /** Normalises a card's code: equal results are one card, in line, limits, duplicates and searches. */
+  card: CardReader
 }
 
-/** Rules of your own, each in the place of the house's. */
+/** Rules of your own; each replaces the default rule. */
 export interface TillRulesOptions {
   needs?: Partial<TillRules['needs']>
   receipt?: TillRules['receipt']
+  /** The default ignores surrounding blanks and the Unicode form of characters, and nothing else. */
+  card?: CardReader
 }
 
-/** The rules of the house, with whatever the host puts in their place. */
-export function createRules(options: TillRulesOptions = {}): TillRules {
+/** The default rules, with the host's replacements. */
+export function createRules(options: TillRulesOptions = {}, decimals = 2): TillRules {
   const needs = Object.fromEntries(operationKinds.map((kind) => [kind, endpointOf(kind).needs]))
   return {
     needs: { ...(needs as TillRules['needs']), ...options.needs },
     receipt: options.receipt ?? receiptMisfits,
+    card: options.card ?? readPlainly,
+    decimals,
   }
 }

@@ -1,28 +1,32 @@
 import type { ConditionsAsked } from './conditions.js'
 import type { OperationKind } from './models.js'
 
-/** The few facts of an entry that claiming and deciding need; its body lies apart. */
+/** The facts of an entry that claiming and deciding need, without its body. */
 export interface Ticket {
   id: string
   kind: OperationKind | 'unknown'
-  /** The place in line; an amendment stands where what it replaces stood. */
+  /** The place in line; an amendment gets the place of the entry that it replaces. */
   place: number
   /** Attempts that may have reached the service. */
   attempts: number
-  /** Those of them whose outcome is not known to this day. */
+  /** The attempts whose outcome is still unknown. */
   unknowns: number
-  /** How often a failed condition has been renewed. */
+  /** Attempts that may have been applied and that no person, host or answer has resolved since. */
+  doubts: number
+  /** The number of times a failed condition was renewed. */
   renewals: number
   createdAt: number
-  /** Where the chain of its history ends. */
+  /** The last hash of its history's chain. */
   head: string
-  /** When it first left the till. */
+  /** When it was first sent. */
   sentAt?: number
-  /** When the service first refused it for who we are, and has not taken it since. */
+  /** When the service first refused its credentials, until it accepts it. */
   refusedAt?: number
-  /** Stays the same over every resend. */
+  /** The idempotency key: the same for every attempt. */
   key?: string
+  /** The header that carried the key on the first attempt; missing if that had no key. */
+  keyHeader?: string
   conditions?: ConditionsAsked
-  /** The entry whose reply will name the transaction. */
+  /** The entry whose reply will give the transaction. */
   transactionOf?: string
 }

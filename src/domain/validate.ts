@@ -1,12 +1,14 @@
 import { validate, type Failure } from 'superstruct'
-import { endpointOf } from './endpoints.js'
-import { isPlainObject } from './fields.js'
+import { isReadable, readCard } from './cards.js'
+import { endpointOf, transactionField } from './endpoints.js'
+import { readTransaction } from './transaction.js'
+import { brokenText, decimal, findBrokenText, isPlainObject } from './fields.js'
 import { is } from './is.js'
 import type { OperationKind, Receipt } from './models.js'
 import { isWithin, keysToPlace, readPath } from './paths.js'
 import type { TillRules } from './rules.js'
 
-/** One field that is wrong: where, what should stand there, and what was found, never quoting a secret. */
+/** A wrong field: its place, what was expected and what was found, never quoting a secret. */
 export interface FieldFailure {
   path: string
   expected: string
@@ -20,37 +22,92 @@ const expectations: Record<string, string> = {
   never: 'no field of this name',
 }
 
-/** Every field that keeps a body from being rung up; none when it may be. */
+/** Every field that keeps an operation from being sent; a transaction that another entry will give counts as given. */
+export function findObjections(
+  kind: OperationKind,
+  body: unknown,
+  transactionOf: string | undefined,
+  rules: TillRules,
+): FieldFailure[] {
+  const isOpen = transactionOf !== undefined && isPlainObject(body) && readTransaction(body) === undefined
+  return findFailures(kind, isOpen ? { ...body, [transactionField]: 0 } : body, rules)
+}
+
+/** Every field that keeps a body from being saved. */
 export function findFailures(kind: OperationKind, body: unknown, rules: TillRules): FieldFailure[] {
   const misfits = findMisfits(kind, body)
   if (!isPlainObject(body)) return misfits
   return [
     ...misfits,
+    ...(misfits.length > 0 ? [] : findBroken(body)),
+    ...findCardFailures(kind, body, rules, misfits),
     ...findMissing(kind, body, rules, misfits),
     ...findReceiptFailures(kind, body, rules, misfits),
   ]
 }
 
-/** Whether a body is one of the interface, till rules apart; for whoever need not know what is wrong with it. */
+/** Whether a body has the form of the interface, without the till's rules. */
 export function isModelOf(kind: OperationKind, body: unknown): boolean {
   return is(body, endpointOf(kind).request)
 }
 
-/** Every field that departs from the interface, till rules apart. */
+/** Every field that differs from the interface, without the till's rules. */
 function findMisfits(kind: OperationKind, body: unknown): FieldFailure[] {
   try {
     const [error] = validate(body, endpointOf(kind).request)
     return error ? error.failures().map((failure) => describeFailure(kind, failure)) : []
   } catch {
-    // The library cannot spell out an object whose `toString` is none; then it cannot name the field either.
+    // The library cannot print an object with an invalid `toString`, so it cannot name the field.
     return [{ path: '', expected: 'plain data', found: 'an object that cannot be written as text' }]
   }
+}
+
+/** Checked only in a body of known form: another one may be circular. */
+function findBroken(body: object): FieldFailure[] {
+  return findBrokenText(body).map((keys) => ({
+    path: keysToPlace(keys),
+    expected: 'text of whole characters',
+    found: brokenText,
+  }))
+}
+
+/** Cards that the host’s reader cannot read, and cards that must differ and are the same. */
+function findCardFailures(
+  kind: OperationKind,
+  body: object,
+  { card }: TillRules,
+  known: readonly FieldFailure[],
+): FieldFailure[] {
+  const { cards, distinct = [] } = endpointOf(kind)
+  const readAll = (path: string) => readPath(body, path).filter((code) => typeof code === 'string')
+  const isNamed = (path: string) => known.some((failure) => isWithin(failure.path, path))
+  const unreadable = cards
+    .filter((path) => !isNamed(path) && readAll(path).some((code) => !isReadable(code, card)))
+    .map((path) => ({
+      path,
+      expected: 'a card that rules.card can read',
+      found: 'a card that it cannot read',
+    }))
+  const [first, second] = distinct.map((path) => readAll(path).map((code) => readCard(code, card))[0])
+  if (first === undefined || first === '' || first !== second) return unreadable
+  return [
+    ...unreadable,
+    { path: distinct.join(' and '), expected: 'two cards', found: 'the same card twice' },
+  ]
 }
 
 function describeFailure(kind: OperationKind, { path, type, value }: Failure): FieldFailure {
   const place = keysToPlace(path as PropertyKey[])
   const isQuotable = /number|boolean/.test(type) && !isSensitive(kind, place)
-  return { path: place, expected: expectations[type] ?? type, found: describeValue(value, isQuotable) }
+  const isField = value === null && place !== ''
+  const found = isField ? 'null; leave the field out, as withoutNulls does' : describeValue(value, isQuotable)
+  const advice = isOverlong(type, value) ? '; round it first, with roundMoney' : ''
+  return { path: place, expected: `${expectations[type] ?? type}${advice}`, found }
+}
+
+/** A binary sum is not exact: 0.1 + 0.2 has seventeen digits. */
+function isOverlong(type: string, value: unknown): boolean {
+  return type === decimal.type && Number.isFinite(value)
 }
 
 function isSensitive(kind: OperationKind, place: string): boolean {
@@ -66,7 +123,8 @@ function describeValue(value: unknown, isQuotable: boolean): string {
     return isQuotable && value.length <= 40 ? `the text "${value}"` : `text of ${value.length} characters`
   }
   if (typeof value === 'number') return isQuotable || Number.isNaN(value) ? String(value) : 'a number'
-  if (typeof value === 'object') return isPlainObject(value) ? 'an object' : 'something that is no plain data'
+  if (typeof value === 'object')
+    return isPlainObject(value) ? 'an object' : 'something that is not plain data'
   return `a ${typeof value}`
 }
 
@@ -83,7 +141,7 @@ function findMissing(
   })
 }
 
-/** In a list, an item without its field would reach the service as a nameless part. */
+/** An item of a list without its field would reach the service incomplete. */
 function isEachGiven(values: unknown[], body: object, path: string): boolean {
   const list = path.includes('[]') ? readPath(body, path.slice(0, path.lastIndexOf('[]') + 2)).length : 1
   return values.length > 0 && values.length === list && values.every(isPresent)
@@ -102,7 +160,7 @@ function findReceiptFailures(
   const place = endpointOf(kind).receipt
   if (place === undefined || known.some(({ path }) => isWithin(path, place))) return []
   return readPath(body, place).flatMap((receipt) =>
-    rules.receipt(receipt as Receipt).map((found) => ({
+    rules.receipt(receipt as Receipt, rules.decimals).map((found) => ({
       path: `${place}.Total`,
       expected: 'a receipt that adds up',
       found,

@@ -1,6 +1,13 @@
-/** Writes amounts as the language does, with every digit they have. */
+import { currencyToDigits, readCurrency } from '../domain/currency.js'
+
+/** Formats amounts in a language, with the decimals of the currency and all further digits of the amount. */
 export function createMoneyFormat(locale: string, currency: string): (amount: string | number) => string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 15 })
-  // A decimal as text is formatted exactly; the type of the language's year does not know that yet.
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: readCurrency(currency),
+    minimumFractionDigits: currencyToDigits(currency),
+    maximumFractionDigits: 15,
+  })
+  // Decimal text is formatted exactly; the types of this language version do not allow it yet.
   return (amount) => format.format(amount as number)
 }

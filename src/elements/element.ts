@@ -5,31 +5,31 @@ import { createFormats, findLanguage, type Formats } from './formats.js'
 import { findTexts } from './texts/languages.js'
 import type { Texts, TextsChange } from './texts/texts.js'
 
-/** What an element speaks with: the texts of its language, and how that language writes money and time. */
+/** The texts of an element's language, and its formats for money and time. */
 export interface Voice {
   texts: Texts
   formats: Formats
 }
 
 /**
- * What all elements share: a till whose status they follow while they are in the page, and a language.
+ * The base of all elements: a till whose status they follow while they are in the page, and a language.
  *
- * @attr lang - the language; that of the nearest element around it unless set
- * @attr currency - the currency of all amounts, as ISO 4217 names it; EUR unless set
- * @attr operator - who is signed in, so that nobody is asked for a name
+ * @attr lang - the language; by default that of the nearest element around it
+ * @attr currency - the ISO 4217 code of the currency of all amounts; EUR by default
+ * @attr operator - the person who is signed in, so that no form asks for a name
  * @cssprop --counterfoil-ground - behind fields and rows
  * @cssprop --counterfoil-sunken - behind forms and figures
  * @cssprop --counterfoil-ink - text
- * @cssprop --counterfoil-muted - text of less weight
- * @cssprop --counterfoil-line - lines between things
- * @cssprop --counterfoil-edge - edges of what can be pressed or written in
- * @cssprop --counterfoil-accent - what is to be pressed first; with accent-ink on it, and accent-soft for what is chosen
- * @cssprop --counterfoil-good - what is well; good-soft behind it
- * @cssprop --counterfoil-wait - what waits; wait-soft behind it
- * @cssprop --counterfoil-bad - what needs a person; bad-soft behind it
- * @cssprop --counterfoil-focus - the ring around what has the focus
- * @cssprop --counterfoil-radius - how round corners are
- * @cssprop --counterfoil-font - the typeface; the page's unless set
+ * @cssprop --counterfoil-muted - secondary text
+ * @cssprop --counterfoil-line - lines between parts
+ * @cssprop --counterfoil-edge - edges of buttons and fields
+ * @cssprop --counterfoil-accent - the primary button; with accent-ink on it, and accent-soft for what is chosen
+ * @cssprop --counterfoil-good - success; good-soft behind it
+ * @cssprop --counterfoil-wait - waiting; wait-soft behind it
+ * @cssprop --counterfoil-bad - needs attention; bad-soft behind it
+ * @cssprop --counterfoil-focus - the ring around the focused part
+ * @cssprop --counterfoil-radius - the radius of corners
+ * @cssprop --counterfoil-font - the typeface; the page's by default
  */
 export class TillElement extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -42,14 +42,14 @@ export class TillElement extends LitElement {
 
   /** An open till. */
   declare till: Till | undefined
-  /** What the host says its own way. */
+  /** Texts that the host replaces. */
   declare texts: TextsChange | undefined
-  /** The currency of all amounts, as ISO 4217 names it. */
+  /** The ISO 4217 code of the currency of all amounts. */
   declare currency: string
-  /** Who is signed in, so that nobody is asked for a name. */
+  /** The person who is signed in, so that no form asks for a name. */
   declare operator: string | undefined
 
-  /** Where the till stands; nothing while there is no till. */
+  /** The status of the till; undefined without a till. */
   protected status: TillStatus | undefined
   protected voice: Voice
 
@@ -80,7 +80,7 @@ export class TillElement extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('till')) this.#follow()
     if (['lang', 'currency', 'texts'].some((name) => changed.has(name))) {
-      // Its own attribute is written after this.
+      // The element's own attribute is written after this.
       const language = this.lang || findLanguage(this)
       this.voice = {
         texts: findTexts(language, this.texts),
@@ -89,7 +89,7 @@ export class TillElement extends LitElement {
     }
   }
 
-  /** Told of each new status, and of none once the till is taken away. */
+  /** Called with each new status, and with undefined when the till is removed. */
   protected onStatus(_before: TillStatus | undefined, _after: TillStatus | undefined): void {
     this.requestUpdate()
   }
@@ -97,15 +97,15 @@ export class TillElement extends LitElement {
   #follow(): void {
     this.#leave()
     if (!this.isConnected || !this.till) {
-      this.#tell(undefined)
+      this.#setStatus(undefined)
       return
     }
     this.#stop = this.till.status.subscribe((status) => {
-      this.#tell(status)
+      this.#setStatus(status)
     })
   }
 
-  #tell(status: TillStatus | undefined): void {
+  #setStatus(status: TillStatus | undefined): void {
     const before = this.status
     this.status = status
     this.onStatus(before, status)

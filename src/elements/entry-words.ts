@@ -1,7 +1,8 @@
 import type { HistoryItem, ListedEntry } from '../domain/entry.js'
+import type { OutcomeTag } from '../domain/outcome.js'
 import { sumExactly } from '../domain/money.js'
 import type { Voice } from './element.js'
-import { tellForeign } from './foreign.js'
+import { sanitizeText } from './foreign.js'
 
 interface Amounts {
   StoredValueCardReceipt?: { Total?: number; Payments?: readonly { Amount?: number }[] }
@@ -10,8 +11,8 @@ interface Amounts {
   ExternalOrderID?: string
 }
 
-/** The amount that a body names: a receipt's total, or what was paid. */
-export function bodyToAmount(body: object): number | undefined {
+/** The amount of a body: a receipt's total, or the sum of the payments. */
+function bodyToAmount(body: object): number | undefined {
   const { StoredValueCardReceipt: receipt, Payments: payments } = body as Amounts
   if (receipt?.Total !== undefined) return receipt.Total
   const paid = [
@@ -21,13 +22,13 @@ export function bodyToAmount(body: object): number | undefined {
   return paid.length === 0 ? undefined : sumExactly(paid).toNumber()
 }
 
-/** The amount of a body as its language writes money; nothing where none is named. */
+/** The amount of a body in the language's format; empty if there is none. */
 export function amountToWords(body: object, { formats }: Voice): string {
   const amount = bodyToAmount(body)
   return amount === undefined ? '' : formats.money(amount)
 }
 
-/** Which card or order an entry is about. */
+/** The card or order of an entry. */
 export function subjectToWords({ cards, request }: ListedEntry, { texts }: Voice): string {
   if (cards.length > 0) return cards.join(', ')
   const { OrderID: order, ExternalOrderID: external } = request as Amounts
@@ -35,7 +36,7 @@ export function subjectToWords({ cards, request }: ListedEntry, { texts }: Voice
   return name === undefined ? '' : texts.list.order(String(name))
 }
 
-/** Kind, amount and subject in one line: what a row is called. */
+/** Kind, amount and subject in one line: the title of a row. */
 export function entryToTitle(entry: ListedEntry, voice: Voice): string {
   const parts = [
     voice.texts.kinds[entry.kind],
@@ -45,7 +46,7 @@ export function entryToTitle(entry: ListedEntry, voice: Voice): string {
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-/** When it was rung up, and by whom. */
+/** When the operation was saved, and by whom. */
 export function ringingUpToWords(entry: ListedEntry, { texts, formats }: Voice, now: Date): string {
   if (!entry.createdAt) return ''
   const time = formats.time(entry.createdAt, now)
@@ -53,7 +54,7 @@ export function ringingUpToWords(entry: ListedEntry, { texts, formats }: Voice, 
   return operator === undefined ? texts.list.rungUp(time) : texts.list.rungUpBy(time, operator)
 }
 
-/** Why an entry needs a person, as plainly as it can be said. */
+/** Why an entry needs attention. */
 export function reasonToWords(entry: ListedEntry, { texts }: Voice): string {
   if (entry.state !== 'parked') return ''
   if (entry.reason !== 'unknown') return texts.reasons[entry.reason]
@@ -62,35 +63,37 @@ export function reasonToWords(entry: ListedEntry, { texts }: Voice): string {
   return isEcho(entry) ? `${probablyApplied} ${why}` : why
 }
 
-/** A conflict after an attempt that was never answered is the echo of that attempt. */
+/** A refusal or conflict after an attempt without an answer suggests that the attempt was applied. */
 function isEcho({ history }: ListedEntry): boolean {
   const last = history.flatMap(({ outcome }) => outcome ?? []).at(-1)
-  return last === 'conflict' || last === 'precondition'
+  return last !== undefined && evidence.includes(last)
 }
 
-/** What the service said: its own explanation, or at least its status. */
+const evidence: readonly OutcomeTag[] = ['conflict', 'precondition', 'rejected', 'unauthorized']
+
+/** The service's explanation, or at least its status. */
 export function replyToWords(entry: ListedEntry, { texts }: Voice): string[] {
   const reply = 'reply' in entry ? entry.reply : undefined
   if (!reply) return []
   const { title, detail } = reply.problem ?? {}
-  const said = [title, detail].filter((text) => text !== undefined && text !== '')
-  return said.length > 0
-    ? said.map((text) => tellForeign(String(text)))
+  const parts = [title, detail].filter((text) => text !== undefined && text !== '')
+  return parts.length > 0
+    ? parts.map((text) => sanitizeText(String(text)))
     : [texts.list.saidStatus(String(reply.status))]
 }
 
-/** One line of an entry's history. */
+/** A line of an entry's history in words. */
 export function historyToWords(item: HistoryItem, { texts }: Voice): string {
   const { what, by, status, outcome, detail, reason } = item
   const notes = [status === undefined ? undefined : texts.history.status(String(status)), detail, reason]
-  const told = notes
+  const details = notes
     .filter((note) => note !== undefined)
-    .map(tellForeign)
+    .map(sanitizeText)
     .join(', ')
   return [
     texts.events[what],
     by === undefined ? '' : ` ${texts.history.by(by)}`,
     outcome === undefined ? '' : `: ${texts.outcomes[outcome]}`,
-    told === '' ? '' : ` (${told})`,
+    details === '' ? '' : ` (${details})`,
   ].join('')
 }

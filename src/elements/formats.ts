@@ -1,19 +1,18 @@
-/** How one language writes what the elements show. */
+import { createMoneyFormat } from './amounts.js'
+
 export interface Formats {
   language: string
   money: (amount: number) => string
   whole: (count: number) => string
-  /** The time alone for today, with its day for any other. */
+  /** Only the time for today, with the day for any other. */
   time: (at: Date, now: Date) => string
   duration: (ms: number) => string
   size: (bytes: number) => string
 }
 
-/** Formats for a language and a currency; a tag or a code that means nothing falls back and breaks nothing. */
+/** The formats of a language and a currency; an invalid tag or code falls back to a default. */
 export function createFormats(language: string, currency: string): Formats {
   const locale = isKnown(() => Intl.getCanonicalLocales(language)) && language !== '' ? language : 'en'
-  const code = isKnown(() => new Intl.NumberFormat('en', { style: 'currency', currency })) ? currency : 'EUR'
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: code })
   const whole = new Intl.NumberFormat(locale)
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const dayAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -21,7 +20,7 @@ export function createFormats(language: string, currency: string): Formats {
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: 1 }).format(value)
   return {
     language: locale,
-    money: (amount) => money.format(amount),
+    money: createMoneyFormat(locale, currency),
     whole: (count) => whole.format(count),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),
     duration: (ms) =>
@@ -40,11 +39,12 @@ function isKnown(attempt: () => unknown): boolean {
     attempt()
     return true
   } catch {
+    // A throw is the browser’s way to say that it does not know it.
     return false
   }
 }
 
-/** The language that holds for an element: its own, or that of the nearest element around it, shadow roots included. */
+/** The language of an element: its own, or that of the nearest element around it, shadow roots included. */
 export function findLanguage(element: Element): string {
   let around: Element | undefined = element
   while (around) {

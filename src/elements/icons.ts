@@ -12,7 +12,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A drawing in the colour of the text beside it; the text says what it means. */
+/** An icon in the colour of the text beside it, which says what it means. */
 export function icon(name: IconName): SVGTemplateResult {
   return svg`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${drawings[name]} /></svg>`
 }

@@ -1,32 +1,33 @@
 const storageName = 'counterfoil-person'
 
-/** Who decides in this tab, and why they last did so, so that nobody is asked twice. */
+/** The person who decides in this tab and the last reason, so that forms do not ask twice. */
 interface Person {
   name: string
-  /** The last reason for each kind of act. */
+  /** The last reason for each kind of action. */
   reasons: Record<string, string>
 }
 
 const nobody: Person = { name: '', reasons: {} }
 let inThisPage = nobody
 
-/** What is remembered until the tab is closed. */
+/** The person that is remembered until the tab is closed. */
 export function readPerson(): Person {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null')
     return isPerson(kept) ? kept : nobody
   } catch {
+    // A browser that keeps nothing still knows until the page is left.
     return inThisPage
   }
 }
 
-/** Who decides, as far as anybody has said so: the host, or somebody in this tab. */
+/** The name of the person who decides, given by the host or in this tab. */
 export function findName(operator: string | undefined): string {
   const signedIn = operator?.trim() ?? ''
   return signedIn === '' ? readPerson().name : signedIn
 }
 
-/** Remembers who decided, and why; another name begins anew. */
+/** Remembers who decided and why; another name starts anew. */
 export function notePerson(name: string, act: string, reason: string): void {
   const before = readPerson()
   const reasons = before.name === name ? before.reasons : {}
@@ -34,7 +35,7 @@ export function notePerson(name: string, act: string, reason: string): void {
   try {
     sessionStorage.setItem(storageName, JSON.stringify(inThisPage))
   } catch {
-    // A browser that keeps nothing still knows until the page is left.
+    // If the browser stores nothing, the name is known until the page is left.
   }
 }
 

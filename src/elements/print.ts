@@ -1,18 +1,22 @@
+import { OwnError } from '../domain/error-name.js'
 import type { CSSResult } from 'lit'
 
-/** Prints a part of the page and nothing else; the frame it is printed from is gone afterwards. */
+/** Prints only a part of the page, from a frame that is removed afterwards. */
 export async function printAlone(part: Element, styles: readonly CSSResult[], title: string): Promise<void> {
   const frame = document.createElement('iframe')
   frame.title = title
   frame.setAttribute('aria-hidden', 'true')
   frame.setAttribute('frameborder', '0')
   frame.tabIndex = -1
-  // No size, yet laid out: a frame that is not displayed prints nothing in some browsers.
+  // The frame has no size but is laid out: some browsers print nothing from a hidden frame.
   frame.width = '0'
   frame.height = '0'
   document.body.append(frame)
   const view = frame.contentWindow as (Window & typeof globalThis) | null
-  if (!view) throw new Error('nothing was printed: the page may hold no frame')
+  if (!view)
+    throw new OwnError(
+      'Nothing was printed. The page allows no frames: allow them in its Content Security Policy.',
+    )
   fillFrame(view, part, styles, title)
   // The frame lays itself out before it is printed.
   await new Promise((resolve) => setTimeout(resolve))
@@ -25,7 +29,7 @@ export async function printAlone(part: Element, styles: readonly CSSResult[], ti
   view.print()
 }
 
-/** What has the focus, inside shadow roots too: the frame takes it while it prints. */
+/** The focused element, inside shadow roots too: the frame takes the focus while it prints. */
 function findFocused(): HTMLElement | undefined {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -43,7 +47,7 @@ function fillFrame(
   paper.documentElement.lang = document.documentElement.lang
   paper.body.append(paper.importNode(part, true))
   for (const folded of paper.querySelectorAll('details')) folded.open = true
-  // A sheet belongs to the document that made it.
+  // A style sheet belongs to the document that created it.
   paper.adoptedStyleSheets = styles.map(({ cssText }) => {
     const sheet = new view.CSSStyleSheet()
     sheet.replaceSync(cssText)

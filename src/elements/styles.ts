@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Colours follow the page's color-scheme; each may be replaced by a custom property of the host. */
+/** Colours follow the page's color-scheme on their own background; the host can replace each by a property. */
 export const common = css`
   :host {
     --ground: var(--counterfoil-ground, light-dark(#ffffff, #19201d));
@@ -24,6 +24,7 @@ export const common = css`
 
     display: block;
     min-width: 0;
+    background: var(--ground);
     color: var(--ink);
     font-family: var(--counterfoil-font, inherit);
     line-height: 1.45;

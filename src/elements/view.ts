@@ -1,11 +1,12 @@
 import type { PropertyDeclarations } from 'lit'
+import { errorToText } from '../domain/errors.js'
 import type { TillStatus } from '../till/status.js'
 import type { Till } from '../till/till.js'
 import { TillElement } from './element.js'
 
 const restMs = 150
 
-/** What every element that shows the journal has in common: it reads again whenever the till has changed. */
+/** The base of the elements that show the journal: it reads again whenever the till has changed. */
 export abstract class TillView extends TillElement {
   static override properties: PropertyDeclarations = {
     ...TillElement.properties,
@@ -22,7 +23,7 @@ export abstract class TillView extends TillElement {
     this.isReading = false
   }
 
-  /** Reads what is shown. */
+  /** Reads the shown data. */
   protected abstract read(till: Till): Promise<void>
 
   protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
@@ -30,7 +31,7 @@ export abstract class TillView extends TillElement {
     if (after) void this.refresh()
   }
 
-  /** Reads again, one reading at a time; whatever is asked for meanwhile is read afterwards. */
+  /** Reads again, one read at a time; requests during a read are served afterwards. */
   protected async refresh(): Promise<void> {
     this.#asked += 1
     if (this.isReading) return
@@ -41,7 +42,7 @@ export abstract class TillView extends TillElement {
         await this.read(this.till)
         this.fault = undefined
       } catch (error) {
-        this.fault = error instanceof Error ? error.message : String(error)
+        this.fault = errorToText(error)
       }
       if (this.#served < this.#asked) await new Promise((resolve) => setTimeout(resolve, restMs))
     }

@@ -1,51 +1,88 @@
 import { is } from '../domain/is.js'
-import { decideAct, type Act, type Standing } from '../decide/act.js'
-import type { Decision } from '../decide/decide.js'
+import { decideAct, type Act, type EntryFacts } from '../decide/act.js'
+import type { Decision, HistoryLine } from '../decide/decide.js'
 import type { EntryState } from '../domain/entry.js'
 import { ActRefused, UnknownEntry } from '../domain/errors.js'
+import { findObstacle, noteOf, type Guard } from './admit.js'
 import { rowToTicket } from './claim.js'
 import { prepareDecisions, type Store } from './prepare.js'
 import { findRow } from './read.js'
 import { record, recordedTables } from './record.js'
 import { EntryRow, isNewer } from './rows.js'
 
-/** Carries out what a person decided, in one transaction, or refuses it with the reason; `seen` is the revision they saw. */
-export async function act(store: Store, id: string, deed: Act, now: number, seen?: number): Promise<void> {
-  const { database } = store
-  for (;;) {
-    const { decision, state } = await judge(store, id, deed, now, seen)
-    const prepared = await prepareDecisions(store, [decision])
-    const isDone = await database.transaction('rw', recordedTables(database), async () => {
-      const row = await findRow(database, id)
-      // It may have moved between the look and the transaction: then the decision is about what was.
-      if ((row?.head ?? '') !== decision.ticket.head || row?.state !== state) return false
-      await record(database, prepared, now)
-      return true
-    })
-    if (isDone) return
+/** An action on an entry, its time, and the revision that the person saw. */
+export interface ActRequest {
+  id: string
+  action: Act
+  now: number
+  seen?: number | undefined
+}
+
+/** Carries out a person's action in one transaction, or throws; an amendment is checked like a new entry. */
+export async function act(
+  store: Store,
+  request: ActRequest,
+  guard: Guard = { limits: {} },
+  notes: readonly HistoryLine[] = [],
+): Promise<Decision> {
+  try {
+    // The entry may change before the transaction begins: then the decision is made again.
+    for (;;) {
+      const decision = await attempt(store, request, guard, notes)
+      if (decision) return decision
+    }
+  } catch (error) {
+    const note = noteOf(error, guard, request.now)
+    if (!note || notes.some(({ what }) => what === note.what)) throw error
+    return act(store, request, guard, [...notes, note])
   }
 }
 
-async function judge(
+/** Returns the decision; undefined when the entry changed in the meantime. */
+async function attempt(
+  store: Store,
+  { id, action, now, seen }: ActRequest,
+  guard: Guard,
+  notes: readonly HistoryLine[],
+): Promise<Decision | undefined> {
+  const { database } = store
+  const { decision, state } = await decideFor(store, id, withNotes(action, notes), now, seen)
+  const prepared = await prepareDecisions(store, [decision])
+  return database.transaction('rw', recordedTables(database), async () => {
+    const row = await findRow(database, id)
+    if ((row?.head ?? '') !== decision.ticket.head || row?.state !== state) return undefined
+    await record(database, prepared, now)
+    const [successor] = prepared.flatMap((one) => one.successor ?? [])
+    const circumstances = { now, notes, isWritten: true }
+    const obstacle = successor && (await findObstacle(database, successor.entry, guard, circumstances))
+    if (obstacle) throw obstacle
+    return decision
+  })
+}
+
+function withNotes(action: Act, notes: readonly HistoryLine[]): Act {
+  return action.tag === 'amend' ? { ...action, successor: { ...action.successor, notes } } : action
+}
+
+async function decideFor(
   { database }: Store,
   id: string,
-  deed: Act,
+  action: Act,
   now: number,
   seen?: number,
 ): Promise<{ decision: Decision; state: EntryState }> {
   const row = await findRow(database, id)
   if (!row) throw new UnknownEntry(id)
-  if (isNewer(row))
-    throw new ActRefused(deed.tag, id, 'a newer release wrote it; load the page again to run that one')
+  if (isNewer(row)) throw new ActRefused(action.tag, id, 'newer-release')
   if (seen !== undefined && seen !== row.lines) {
-    throw new ActRefused(deed.tag, id, 'it has changed since it was looked at; look again, then decide')
+    throw new ActRefused(action.tag, id, 'changed')
   }
-  const decision = decideAct(rowToTicket(row), rowToStanding(row), deed, now)
-  if ('refused' in decision) throw new ActRefused(deed.tag, id, decision.refused)
+  const decision = decideAct(rowToTicket(row), rowToEntryFacts(row), action, now)
+  if ('refused' in decision) throw new ActRefused(action.tag, id, decision.refused)
   return { decision, state: row.state }
 }
 
-function rowToStanding(row: EntryRow): Standing {
+function rowToEntryFacts(row: EntryRow): EntryFacts {
   return is(row, EntryRow)
     ? { state: row.state, reason: row.reason, isBare: row.isBare, movedFrom: row.movedFrom }
     : { state: 'parked', reason: 'unreadable' }

@@ -3,11 +3,8 @@ import type { EntryState } from '../domain/entry.js'
 import { rowFormat, type EntryRow, type HistoryRow } from './rows.js'
 import type { Vault } from './vault.js'
 
-/** A line of history, chained and ready to be kept. */
+/** A line of history with its hash. */
 export type ChainedLine = Omit<HistoryRow, 'n'>
-
-/** What is said of an entry's history: where its chain ends, and after how many lines. */
-export type ChainEnd = Pick<EntryRow, 'head' | 'lines'>
 
 type OriginFacts = Pick<
   EntryRow,
@@ -24,14 +21,14 @@ type OriginFacts = Pick<
   | 'codes'
 >
 
-/** The chain begins with what an entry is for good. */
+/** The first hash of an entry's chain, made of the facts that never change. */
 export function markOrigin(vault: Vault, row: OriginFacts): Promise<string> {
   const { id, kind, shop, terminal, operator, createdAt, key, amount, replaces, told, codes } = row
   const facts = [id, kind, shop, terminal, operator, createdAt, key, amount, replaces, told, codes]
   return vault.mark(`origin\n${JSON.stringify(facts.map((fact) => fact ?? null))}`)
 }
 
-/** The mark of a line that follows the one whose mark is given. */
+/** The hash of a line that follows the line with the hash `head`. */
 export function markLine(
   vault: Vault,
   head: string,

@@ -1,9 +1,9 @@
-interface Told {
+interface BrandedNavigator {
   userAgentData?: { brands: { brand: string }[] }
 }
 
-/** Whether the browser is of Chromium's family: none but these name themselves here, and only to what is loaded securely. */
+/** Whether the browser is based on Chromium: only such browsers give their brands, in secure contexts. */
 export function isChromium(): boolean {
-  const { navigator } = globalThis as { navigator?: Told }
+  const { navigator } = globalThis as { navigator?: BrandedNavigator }
   return navigator?.userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false
 }

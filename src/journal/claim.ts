@@ -1,13 +1,12 @@
 import { pickGiven } from '../domain/given.js'
 import { Dexie } from 'dexie'
 import { is } from '../domain/is.js'
-import { isRecognised } from '../decide/policy.js'
-import { retryAfterMsMax } from '../decide/retry-after.js'
-import { backoffMsMax, minute, retryJitterMsMax } from '../decide/schedule.js'
+import { decideClaim } from '../decide/claim.js'
+import { isRecognised, mayLeave } from '../decide/policy.js'
 import { validatorsToConditions, type Conditions } from '../domain/conditions.js'
 import { entryStates } from '../domain/entry.js'
 import { isMoment } from '../domain/fields.js'
-import { operationKinds } from '../domain/endpoints.js'
+import { endpointOf, operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Ticket } from '../domain/ticket.js'
 import { isModelOf } from '../domain/validate.js'
@@ -19,57 +18,64 @@ import { BodyRow, EntryRow, isNewer, ValidatorsRow, type TallyRow } from './rows
 import { tally, type Step } from './tally.js'
 import type { Vault } from './vault.js'
 
-/** So many are looked at together where those in front are held back: twice as many each time, up to a bound. */
-const [lookMin, lookMax] = [16, 256]
+/** The number of rows read at once when the first ones cannot go: it doubles each time, up to the maximum. */
+const [searchMin, searchMax] = [16, 256]
 
-/** What a turn knows before it searches. */
 export interface Claiming {
-  /** Who is marked already. */
+  /** Entries that are already marked. */
   taken: readonly Marked[]
-  /** The lanes that those who have ended no longer hold. */
+  /** Entries that the replay rule does not allow to be sent. */
+  barred: readonly EntryRow[]
+  /** The lanes released by the entries that have ended. */
   released: readonly string[]
   counted: TallyRow | undefined
 }
 
 /**
- * Marks as many entries as sending as may go: each the first in all its lanes. Runs inside the turn's transaction.
- * Whoever is found waiting behind another loses its `dueAt`, and gets it back when a lane is released to it,
- * so that no look at the queue meets the same held-back entry twice.
+ * Marks entries as sending, up to the turn's slots, each the first in all its lanes. Runs inside the turn's
+ * transaction. An entry found waiting behind another loses its `dueAt` and gets it back when its lane is released, so
+ * that no later search reads it in vain.
  */
-export async function claim(database: Database, turn: Turn, known: Claiming): Promise<Marked[]> {
-  const { slots, ahead, limits = {}, now } = turn
+export async function claim(
+  database: Database,
+  turn: Turn,
+  known: Claiming,
+): Promise<{ marked: Marked[]; barred: EntryRow[] }> {
+  const { slots, ahead = 0, limits = {}, now } = turn
+  const barred = [...known.barred]
   const claimed = [...known.taken]
-  const leftAlone = new Set<number>()
+  const leftAlone = new Set(known.barred.map(({ place }) => place))
   const kindsLeft = () => operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
   const search = (limit: number) =>
     claimed.length < slots ? findCandidates(database, kindsLeft(), now, limit) : []
 
-  /** Written first, so that a search that is sent after it does not find the same again. */
-  function take(looks: readonly Look[], woken: readonly EntryRow[]): Promise<unknown> {
-    const verdict = judge(looks, claimed, turn)
-    claimed.push(...verdict.taken)
-    for (const { place } of verdict.leftAlone) leftAlone.add(place)
-    const settled = new Set([...verdict.taken.map(({ before }) => before), ...verdict.passed])
+  /** The claims are written before the next search starts, so that it does not find the same entries again. */
+  function take(inspected: readonly Inspected[], woken: readonly EntryRow[]): Promise<unknown> {
+    const selection = selectClaims(inspected, claimed, turn)
+    claimed.push(...selection.taken)
+    barred.push(...selection.barred)
+    for (const { place } of [...selection.leftAlone, ...selection.barred]) leftAlone.add(place)
+    const settled = new Set([...selection.taken.map(({ before }) => before), ...selection.passed])
     const waiting = woken.filter((row) => !settled.has(row))
-    return writeVerdict(database, verdict, waiting, known.counted)
+    return writeSelection(database, selection, waiting, known.counted)
   }
 
-  let asked = slots + (ahead?.slots ?? 0)
-  let [woken, candidates] = await Promise.all([findWoken(database, known.released), search(asked)])
+  let searched = slots + ahead
+  let [woken, candidates] = await Promise.all([findWoken(database, known.released), search(searched)])
   while (woken.length + candidates.length > 0) {
     const mayGo = woken.filter((row) => isRoomFor(row, claimed, turn))
     const rows = [...mayGo, ...candidates].filter(({ place }) => !leftAlone.has(place)).sort(byTurn)
-    const looks = await Promise.all(rows.map((row) => lookAt(database, row)))
-    const isMore = candidates.length >= asked
-    const taking = take(looks, woken)
-    asked = Math.min(lookMax, Math.max(lookMin, 2 * asked)) + leftAlone.size
-    ;[candidates] = await Promise.all([isMore ? search(asked) : [], taking])
+    const inspected = await Promise.all(rows.map((row) => inspect(database, row)))
+    const isMore = candidates.length >= searched
+    const taking = take(inspected, woken)
+    searched = Math.min(searchMax, Math.max(searchMin, 2 * searched)) + leftAlone.size
+    ;[candidates] = await Promise.all([isMore ? search(searched) : [], taking])
     woken = []
   }
-  return findSealed(database, claimed)
+  return { marked: await findSealed(database, claimed), barred }
 }
 
-/** With the bodies that nobody has opened yet. */
+/** Adds the sealed bodies of the entries that are not opened yet. */
 async function findSealed({ bodies }: Database, marked: readonly Marked[]): Promise<Marked[]> {
   const unopened = marked.filter(({ opened, row }) => !opened && typeof row.id === 'string')
   const ids = unopened.map(({ row }) => row.id)
@@ -77,98 +83,114 @@ async function findSealed({ bodies }: Database, marked: readonly Marked[]): Prom
   return marked.map((one) => (one.opened ? one : { ...one, body: found[unopened.indexOf(one)] }))
 }
 
-/** The row as it stands now, if it is the first in all its lanes, and under what conditions it may go. */
+/** The current row if it is the first in all its lanes and they are free, and the conditions of its request. */
 export async function findInFront(
   database: Database,
   { place, lanes, ...row }: EntryRow,
-): Promise<{ again: EntryRow | undefined; conditions: Conditions | undefined }> {
+): Promise<{ current: EntryRow | undefined; conditions: Conditions | undefined }> {
   const { entries } = database
   const [lane, ...others] = readLanes(lanes)
-  const [first, isFirst, conditions] = await Promise.all([
+  const [first, isFirst, isFree, conditions] = await Promise.all([
     lane === undefined ? entries.get(place) : entries.where('lanes').equals(lane).first(),
     isFirstInLanes(database, { place, lanes: others }),
+    areLanesFree(database, { ...row, place, lanes }),
     findConditions(database, row),
   ])
-  return { again: isFirst && first?.place === place ? first : undefined, conditions }
+  return { current: isFirst && isFree && first?.place === place ? first : undefined, conditions }
 }
 
-/** What is seen of a row before it is judged. */
-export interface Look {
+/** The facts about a row that decide whether it is claimed. */
+export interface Inspected {
   before: EntryRow
   isFirst: boolean
   conditions: Conditions | undefined
-  /** Its sealed body, and what that says, if it was opened before. */
+  /** Its sealed body, and the opened one if it was opened before. */
   body?: BodyRow | undefined
   opened?: Opened
 }
 
-/** Whether it may go, and under what conditions. */
-export async function lookAt(database: Database, before: EntryRow): Promise<Look> {
+/** Reads whether an entry may go, and the conditions of its request. */
+export async function inspect(database: Database, before: EntryRow): Promise<Inspected> {
   const [isFirst, conditions] = await Promise.all([
-    isFirstInLanes(database, before),
+    isInFront(database, before),
     findConditions(database, before),
   ])
   return { before, isFirst, conditions }
 }
 
-export interface Verdict {
+/** Whether an entry is the first in all its lanes, and none of them is in use. */
+export async function isInFront(database: Database, row: EntryRow): Promise<boolean> {
+  const [isFirst, isFree] = await Promise.all([isFirstInLanes(database, row), areLanesFree(database, row)])
+  return isFirst && isFree
+}
+
+export interface Selection {
   taken: Marked[]
-  /** Behind another, or long since elsewhere. */
+  /** Behind another entry, or not queued any more. */
   passed: EntryRow[]
   leftAlone: EntryRow[]
+  /** An earlier attempt may have been applied, and the rule in force now allows no repeat. */
+  barred: EntryRow[]
 }
 
-/** Who of those goes, as far as there is room beside those that go already. */
-export function judge(looks: readonly Look[], claimed: readonly Marked[], turn: Turn): Verdict {
-  const verdict: Verdict = { taken: [], passed: [], leftAlone: [] }
-  const { taken, passed, leftAlone } = verdict
-  for (const look of looks) {
-    const { before } = look
+/** Selects the entries to claim, as far as there is room beside the claimed ones. */
+export function selectClaims(
+  inspected: readonly Inspected[],
+  claimed: readonly Marked[],
+  turn: Turn,
+): Selection {
+  const selection: Selection = { taken: [], passed: [], leftAlone: [], barred: [] }
+  const { taken, passed, leftAlone, barred } = selection
+  for (const one of inspected) {
+    const { before } = one
     if (isNewer(before) || isAged(before, turn)) leftAlone.push(before)
-    else if (!look.isFirst || isElsewhere(before)) passed.push(before)
-    else if (isRoomFor(before, [...claimed, ...taken], turn)) taken.push(mark(look, turn.now))
+    else if (!one.isFirst || isElsewhere(before)) passed.push(before)
+    else if (isRoomFor(before, [...claimed, ...taken], turn)) {
+      if (mayLeave(rowToTicket(before), turn.policy, turn.now)) taken.push(mark(one, turn))
+      else barred.push(before)
+    }
   }
-  return verdict
+  return selection
 }
 
-function mark(look: Look, now: number): Marked {
-  const { before } = look
-  return { ...look, row: markSending(before, now), isSound: is(before, EntryRow) }
+function mark(inspected: Inspected, turn: Turn): Marked {
+  const { before } = inspected
+  const row = { ...withoutDueAt(before), ...decideClaim(before, turn.policy, turn.now) }
+  return { ...inspected, row, isSound: is(before, EntryRow) }
 }
 
-async function writeVerdict(
+async function writeSelection(
   database: Database,
-  { taken, passed }: Verdict,
+  { taken, passed }: Selection,
   woken: readonly EntryRow[],
   counted: TallyRow | undefined,
 ): Promise<void> {
   putAll(database.entries, [
-    ...passed.filter(({ dueAt }) => dueAt !== undefined).map(holdBack),
+    ...passed.filter(({ dueAt }) => dueAt !== undefined).map(withoutDueAt),
     ...taken.map(({ row }) => row),
     ...woken.map(wakeUp),
   ])
   await tally(database, taken.map(markToStep), counted)
 }
 
-/** How a mark is counted. */
 export function markToStep({ before, row }: Marked): Step {
   return { before, after: row }
 }
 
-/** Whatever a damaged row says of its time: what has been sent, settled or parked is not sent again for it. */
+/** A damaged row may have a due time although it was sent, settled or parked: such an entry is not sent again. */
 function isElsewhere({ state }: EntryRow): boolean {
   return state !== 'queued' && entryStates.includes(state)
 }
 
-/** What has waited too long is not sent; the next run parks it. */
+/** An entry that has waited too long is not sent; the next run parks it. */
 function isAged({ waitingSince = Infinity }: EntryRow, { agedBefore = -Infinity }: Turn): boolean {
   return isMoment(waitingSince) && waitingSince < agedBefore
 }
 
 /** An entry marked as sending, its body still sealed unless it was opened before. */
-export interface Marked extends Look {
+export interface Marked extends Inspected {
   row: EntryRow
-  /** Whether the row was as it should be before it was marked. */
+  /** Whether the row had the expected form before it was marked. */
   isSound: boolean
 }
 
@@ -179,19 +201,15 @@ function countLeft(kind: OperationKind, limits: Limits, claimed: Counted): numbe
   return (limits[kind] ?? Infinity) - claimed.filter(({ row }) => row.kind === kind).length
 }
 
-/** Whether it may go beside those; what is only marked ahead must be safe to send again, whatever happens until it goes. */
+/** Whether there is room beside the claimed entries; an entry marked ahead must be safe to send again. */
 export function isRoomFor(row: EntryRow, claimed: Counted, turn: Turn): boolean {
-  const { slots, limits = {}, ahead, now } = turn
+  const { slots, limits = {}, ahead = 0, policy, now } = turn
   if (countLeft(row.kind, limits, claimed) <= 0) return false
-  if (!ahead || claimed.length < slots) return claimed.length < slots
-  return claimed.length < slots + ahead.slots && isRecognised(rowToTicket(row), ahead.policy, now)
+  if (claimed.length < slots) return true
+  return claimed.length < slots + ahead && isRecognised(rowToTicket(row), policy, now)
 }
 
-function markSending(row: EntryRow, now: number): EntryRow {
-  return { ...holdBack(row), state: 'sending', sentAt: row.sentAt ?? now }
-}
-
-/** When the next entry of each kind that nothing holds back may go. */
+/** The due time of the next entry of each kind that is not held back. */
 export async function findNextDueAts(database: Database): Promise<Partial<Record<OperationKind, number>>> {
   const firsts = await Promise.all(
     operationKinds.map((kind) =>
@@ -207,12 +225,12 @@ export async function findNextDueAts(database: Database): Promise<Partial<Record
   )
 }
 
-/** Lets whoever now stands first in a released lane be found by the next claim. */
+/** Gives the entries that are now first in a released lane their `dueAt` back, so that the next claim finds them. */
 export async function release(database: Database, lanes: readonly string[]): Promise<void> {
   putAll(database.entries, (await findWoken(database, lanes)).map(wakeUp))
 }
 
-/** Whoever stands first in a released lane and has stood behind another. */
+/** The entries that are now first in a released lane and waited behind another one. */
 async function findWoken(database: Database, lanes: readonly string[]): Promise<EntryRow[]> {
   const heads = await Promise.all(
     [...new Set(lanes)].map((lane) => database.entries.where('lanes').equals(lane).first()),
@@ -231,7 +249,7 @@ function byTurn(left: EntryRow, right: EntryRow): number {
   return (left.dueAt ?? 0) - (right.dueAt ?? 0) || left.place - right.place
 }
 
-/** Whoever may be next, in order. */
+/** The due entries, in order. */
 export async function findCandidates(
   database: Database,
   kinds: readonly OperationKind[],
@@ -250,41 +268,6 @@ export async function findCandidates(
   return rows.flat().sort(byTurn).slice(0, limit)
 }
 
-/** A person's wish ends every wait that the service did not name itself. */
-export async function endWaits(database: Database, now: number): Promise<void> {
-  await endWaitsBeyond(database, now, ({ isFirm }) => isFirm !== true)
-}
-
-/** No wait is longer than these; a later time was set by a clock that has been put right since. */
-const firmMsMax = retryAfterMsMax + retryJitterMsMax
-
-/** A clock is put right by seconds all the time. */
-const toleranceMs = minute
-
-export async function endImpossibleWaits(database: Database, now: number): Promise<void> {
-  const isImpossible = ({ isFirm, firmSince = now, dueAt = 0 }: EntryRow) =>
-    isFirm !== true || dueAt > now + firmMsMax || now < firmSince - toleranceMs
-  await endWaitsBeyond(database, now + backoffMsMax, isImpossible, now)
-}
-
-async function endWaitsBeyond(
-  { entries }: Database,
-  beyond: number,
-  isOver: (row: EntryRow) => boolean,
-  dueAt = beyond,
-): Promise<void> {
-  const waiting = await Promise.all(
-    operationKinds.map((kind) =>
-      entries.where('[kind+dueAt]').between([kind, beyond], [kind, Dexie.maxKey], false, true).toArray(),
-    ),
-  )
-  const over = waiting.flat().filter((row) => isOver(row) && !isNewer(row))
-  putAll(
-    entries,
-    over.map((row) => ({ ...row, dueAt })),
-  )
-}
-
 /** The lanes of a row, as far as they can be read. */
 export function readLanes(lanes: unknown): string[] {
   return Array.isArray(lanes) ? lanes.filter((lane) => typeof lane === 'string') : []
@@ -300,23 +283,43 @@ async function isFirstInLanes(
   return firsts.every(([first]) => first === place)
 }
 
-/** Without what says when it may go. */
-export function holdBack({ dueAt: _, isFirm: __, firmSince: ___, ...row }: EntryRow): EntryRow {
+const revisions = operationKinds.filter((kind) => endpointOf(kind).isRevision)
+
+/**
+ * Whether no lane of an entry is in use by an entry under way. The order ensures it, except for an entry that joined
+ * a lane late: a correction in the place of another entry, or an update whose transaction has just become known.
+ */
+async function areLanesFree(
+  { entries }: Database,
+  { lanes, place, replaces, kind }: Pick<EntryRow, 'lanes' | 'place' | 'replaces' | 'kind'>,
+): Promise<boolean> {
+  if (replaces === undefined && !revisions.includes(kind)) return true
+  const sending = await entries
+    .where('[state+place]')
+    .between(['sending', Dexie.minKey], ['sending', Dexie.maxKey])
+    .toArray()
+  const taken = new Set(sending.flatMap((row) => (row.place === place ? [] : readLanes(row.lanes))))
+  return !readLanes(lanes).some((lane) => taken.has(lane))
+}
+
+/** A row without its due time. */
+export function withoutDueAt({ dueAt: _, isFirm: __, firmSince: ___, ...row }: EntryRow): EntryRow {
   return row
 }
 
-/** What a sealed body says, or why nobody can tell. */
+/** The text of a sealed body, or the reason why it cannot be read. */
 export type Opened = { text: string } | { unreadable: string }
 
 /** Opens a body outside of any transaction. */
 export async function readBody(vault: Vault, row: EntryRow, body: unknown): Promise<Opened> {
   if (!is(body, BodyRow)) return { unreadable: 'its body is missing or damaged' }
+  // Its entry is parked as unreadable, and its history says so.
   const text = await openBody(vault, body).catch(() => undefined)
   if (text === undefined) return { unreadable: 'its body cannot be opened' }
   return isBodyOf(row, text) ? { text } : { unreadable: 'its body does not have the expected form' }
 }
 
-/** Opens what a turn has marked, once its transaction is over. */
+/** Opens the entries that a turn has marked, after its transaction. */
 export async function openMarked(
   vault: Vault,
   { run }: Pick<Turn, 'run'>,
@@ -334,7 +337,7 @@ export async function openMarked(
   }
 }
 
-/** The till's own conditions, or those that the latest reply about the card gives; none if none is known yet. */
+/** The till's own conditions, or those from the latest reply about the card; undefined if there are none. */
 function findConditions(
   database: Database,
   row: Pick<EntryRow, 'conditions' | 'codes'>,
@@ -353,28 +356,35 @@ async function findLatestConditions(
     : undefined
 }
 
-/** Whether a text is a body that this till could have rung up. */
+/** Whether a text is a valid body of the entry's kind. */
 export function isBodyOf({ kind }: Pick<EntryRow, 'kind'>, body: string): boolean {
   try {
     return isModelOf(kind, JSON.parse(body))
   } catch {
+    // A body that is no JSON is no body, and the entry is parked as unreadable.
     return false
   }
 }
 
-/** The hot facts for deciding; a damaged row yields what is left of them. */
+const countMax = 1_000_000
+
+/** The facts that decisions need; of a damaged row, the facts that can be read. */
 export function rowToTicket(row: Partial<EntryRow> & { place: number }): Ticket {
   const { id, kind, place } = row
-  const count = (value: unknown) => (Number.isFinite(value) ? Number(value) : 0)
+  const number = (value: unknown) => (Number.isFinite(value) ? Number(value) : 0)
+  // A damaged count would stay wrong for ever.
+  const count = (value: unknown) => Math.min(Math.max(Math.trunc(number(value)), 0), countMax)
   return {
     id: typeof id === 'string' ? id : `place-${place}`,
     kind: operationKinds.find((known) => known === kind) ?? 'unknown',
     place,
     attempts: count(row.attempts),
     unknowns: count(row.unknowns),
+    // A row of an older release counts only the unknown attempts.
+    doubts: count(row.doubts ?? row.unknowns),
     renewals: count(row.renewals),
-    createdAt: count(row.createdAt),
+    createdAt: number(row.createdAt),
     head: typeof row.head === 'string' ? row.head : '',
-    ...pickGiven(row, ['sentAt', 'refusedAt', 'key', 'conditions', 'transactionOf']),
+    ...pickGiven(row, ['sentAt', 'refusedAt', 'key', 'keyHeader', 'conditions', 'transactionOf']),
   }
 }

@@ -1,5 +1,12 @@
 import { Dexie } from 'dexie'
-import { isCausedBy, isQuotaExceeded, StorageRefused, TillOutdated } from '../domain/errors.js'
+import { OwnError } from '../domain/error-name.js'
+import {
+  isCausedBy,
+  isQuotaExceeded,
+  OutcomeUnknown,
+  StorageRefused,
+  TillOutdated,
+} from '../domain/errors.js'
 import { Database } from './database.js'
 import { undoOnLeaving } from './leave.js'
 import type { SettingRow } from './rows.js'
@@ -10,33 +17,33 @@ import type { SettingRow } from './rows.js'
 //     │ another tab deletes / upgrades  ├───────────────▶ lost ─ tried again ─▶ (reopening)
 //     └─────▶ deleted / outdated ◀──────┘ gone, or of a newer release
 
-/** How the journal stands with its database. */
-export type Standing = 'open' | 'outdated' | 'deleted' | 'lost'
+/** The state of the journal's connection to its database. */
+export type ConnectionState = 'open' | 'outdated' | 'deleted' | 'lost'
 
-type Door = (...words: never[]) => Promise<unknown>
+type Method = (...args: never[]) => Promise<unknown>
 
-/** Gives back room that was held for this; tells whether there was any. */
+/** Frees reserved disk space; returns whether there was any. */
 export type MakeRoom = () => Promise<boolean>
 
-/** How each door of a journal is to be treated where it fails. */
+/** How each method of a journal is treated when it fails. */
 export interface Plan<Name> {
-  /** May be done once more where it is not known whether it was done. */
+  /** Methods that may be repeated when it is unknown whether they were carried out. */
   repeatable: readonly Name[]
-  /** Is refused when the room runs out; all else is what the reserve is for. */
+  /** Methods that are refused when the disk is full; the reserve is for all others. */
   promising: readonly Name[]
-  /** Holds what would be lost, and waits for room a while. */
+  /** Methods whose failure would lose something: they wait a while for space. */
   patient: readonly Name[]
 }
 
 export interface Connection {
   readonly database: Database
-  /** Lets each door be used only while the database is ours, and once more after a loss where that is safe. */
-  protect: <Doors extends Record<keyof Doors, Door>>(doors: Doors, plan: Plan<keyof Doors>) => Doors
-  /** Keeps a live query alive over a loss; `fail` is told when the database is gone for good. */
+  /** Lets each method run only while the database is ours, and repeats it after a loss if that is safe. */
+  protect: <Deps extends Record<keyof Deps, Method>>(deps: Deps, plan: Plan<keyof Deps>) => Deps
+  /** Restarts a live query after a loss; calls `fail` when the database is gone for good. */
   watch: (start: () => () => void, fail?: (error: unknown) => void) => () => void
-  /** Tells how the database stands, now and at every change; returns how to stop. */
-  onStanding: (tell: (standing: Standing) => void) => () => void
-  /** Throws where the database is gone for good. */
+  /** Reports the state now and at every change; returns a function that stops it. */
+  onState: (listener: (state: ConnectionState) => void) => () => void
+  /** Throws if the database is gone for good. */
   assertOpen: (action: string) => void
   close: () => void
 }
@@ -47,24 +54,26 @@ interface Watch {
   fail: ((error: unknown) => void) | undefined
 }
 
-interface Hold {
+interface Link {
   readonly database: Database
-  readonly gate: Gate
+  readonly guard: Guard
   readonly makeRoom: MakeRoom | undefined
-  standing: Standing
-  /** The certificate found at the first opening: a database with another one is not ours. */
+  state: ConnectionState
+  /** The birth certificate found at the first opening: a database with another one is not ours. */
   birth: string | undefined
-  /** Whether the handle is open, as far as anybody has told us. */
-  isHeld: boolean
+  /** Whether the handle is open, as far as the browser has reported. */
+  isOpen: boolean
+  /** The handle that the browser reported as closed. */
+  lostHandle: IDBDatabase | undefined
   isClosed: boolean
-  /** What kept it from being reopened. */
+  /** The error of the last attempt to reopen the database. */
   fault: unknown
   reopening: Promise<void> | undefined
   timer: ReturnType<typeof setTimeout> | undefined
-  readonly tellers: Set<(standing: Standing) => void>
+  readonly stateListeners: Set<(state: ConnectionState) => void>
   readonly watches: Set<Watch>
-  /** Ends the listening for the page's leaving. */
-  readonly stay: () => void
+  /** Stops the undoing of transactions on pagehide. */
+  readonly stopUndoing: () => void
 }
 
 const retryMs = 10_000
@@ -74,101 +83,103 @@ interface Terms {
   makeRoom: MakeRoom | undefined
 }
 
-/** Opens the database of a till; where it may not be created and is not there, there is no connection. */
+/** Opens the database of a till; returns undefined if it does not exist and may not be created. */
 export async function connect(name: string, terms: Terms & { mayCreate: true }): Promise<Connection>
 export async function connect(name: string, terms: Terms): Promise<Connection | undefined>
 export async function connect(name: string, { mayCreate, makeRoom }: Terms): Promise<Connection | undefined> {
-  const gate: Gate = { mayCreate, isGone: false }
-  const database = new Database(name, guardFactory(Dexie.dependencies.indexedDB, gate))
-  const hold = createHold(database, gate, makeRoom)
-  listen(hold)
+  const guard: Guard = { mayCreate, isGone: false }
+  const database = new Database(name, guardFactory(Dexie.dependencies.indexedDB, guard))
+  const link = createLink(database, guard, makeRoom)
+  listen(link)
   try {
-    await hold.database.open()
+    await link.database.open()
   } catch (error) {
-    close(hold)
-    if (!mayCreate && gate.isGone) return undefined
+    close(link)
+    if (!mayCreate && guard.isGone) return undefined
     if (error instanceof TillOutdated) throw error
-    throw new StorageRefused('the till was not opened', error)
+    throw new StorageRefused('openTill', error)
   }
-  hold.isHeld = !isFinal(hold)
-  gate.mayCreate = false
-  return holdToConnection(hold)
+  link.isOpen = !isFinal(link)
+  guard.mayCreate = false
+  return linkToConnection(link)
 }
 
-function createHold(database: Database, gate: Gate, makeRoom: MakeRoom | undefined): Hold {
+function createLink(database: Database, guard: Guard, makeRoom: MakeRoom | undefined): Link {
   return {
     database,
-    gate,
+    guard,
     makeRoom,
-    standing: 'open',
+    state: 'open',
     birth: undefined,
-    isHeld: false,
+    isOpen: false,
+    lostHandle: undefined,
     isClosed: false,
     fault: undefined,
     reopening: undefined,
     timer: undefined,
-    tellers: new Set(),
+    stateListeners: new Set(),
     watches: new Set(),
-    stay: undoOnLeaving(database),
+    stopUndoing: undoOnLeaving(database),
   }
 }
 
-function holdToConnection(hold: Hold): Connection {
+function linkToConnection(link: Link): Connection {
   return {
-    database: hold.database,
-    protect(doors, { repeatable, promising, patient }) {
-      const isOf = (names: readonly (keyof typeof doors)[], name: string) => names.some((own) => own === name)
-      const guarded = Object.entries<Door>(doors).map(([name, door]) => {
-        const guard: Door = (...words) => {
-          const work = () => door(...words)
+    database: link.database,
+    protect(deps, { repeatable, promising, patient }) {
+      const isOf = (names: readonly (keyof typeof deps)[], name: string) => names.some((own) => own === name)
+      const guarded = Object.entries<Method>(deps).map(([name, method]) => {
+        const guard: Method = (...args) => {
+          const work = () => method(...args)
           const waits = isOf(patient, name) ? waitsMs : []
-          const whole = isOf(promising, name) ? work : () => roomily(hold, name, work, waits)
-          return perform(hold, name, whole, isOf(repeatable, name))
+          const protectedWork = isOf(promising, name) ? work : () => retryForSpace(link, name, work, waits)
+          return perform(link, name, protectedWork, isOf(repeatable, name))
         }
         return [name, guard]
       })
-      return Object.fromEntries(guarded) as typeof doors
+      return Object.fromEntries(guarded) as typeof deps
     },
-    watch: (start, fail) => addWatch(hold, start, fail),
-    onStanding(tell) {
-      hold.tellers.add(tell)
-      tell(hold.standing)
-      return () => hold.tellers.delete(tell)
+    watch: (start, fail) => addWatch(link, start, fail),
+    onState(listener) {
+      link.stateListeners.add(listener)
+      listener(link.state)
+      return () => link.stateListeners.delete(listener)
     },
     assertOpen(action) {
-      if (isFinal(hold)) throw holdToError(hold, action)
+      if (isFinal(link)) throw linkToError(link, action)
     },
     close() {
-      close(hold)
+      close(link)
     },
   }
 }
 
-/** Hears what befalls the handle, and looks at the birth certificate whenever it is opened, by whomever. */
-function listen(hold: Hold): void {
-  const { database } = hold
-  database.on('ready', (opened) => checkBirth(hold, opened), true)
+/** Listens to the handle's events, and checks the birth certificate at every opening. */
+function listen(link: Link): void {
+  const { database } = link
+  database.on('ready', (opened) => checkBirth(link, opened), true)
   database.on('versionchange', ({ newVersion }) => {
-    stand(hold, (newVersion ?? 0) > 0 ? 'outdated' : 'deleted')
-    // Dexie's own handler would only warn, and leave the handle to be opened again.
+    setState(link, (newVersion ?? 0) > 0 ? 'outdated' : 'deleted')
+    // Dexie's own handler would only warn, and let the handle be opened again.
     return false
   })
   database.on('close', () => {
-    if (!hold.isHeld) return
-    hold.isHeld = false
-    // A page that goes into the back-forward cache loses its handle, and must not open one until it is back.
-    hold.timer = setTimeout(() => void reopen(hold), 0)
+    if (!link.isOpen) return
+    link.isOpen = false
+    link.lostHandle = database.backendDB()
+    // A page that enters the back-forward cache loses its handle, and must not open one before it returns.
+    link.timer = setTimeout(() => void reopen(link), 0)
   })
 }
 
-/** The first to open a database gives it a certificate, by which it is known from one that takes its place. */
-async function checkBirth(hold: Hold, opened: Dexie): Promise<void> {
+/** The first opening writes a birth certificate, which tells the database from one that replaces it. */
+async function checkBirth(link: Link, opened: Dexie): Promise<void> {
   const found = await readBirth(opened)
-  if (hold.birth === undefined) {
-    hold.birth = found ?? (await registerBirth(opened))
-  } else if (found !== hold.birth) {
-    hold.gate.isGone = true
-    throw new Error('another database stands where this till’s data was')
+  if (link.birth === undefined) {
+    link.birth = found ?? (await registerBirth(opened))
+  } else if (found !== link.birth) {
+    link.guard.isGone = true
+    throw new OwnError('another database has taken the place of this till’s data')
   }
 }
 
@@ -177,7 +188,7 @@ async function readBirth(opened: Dexie): Promise<string | undefined> {
   return typeof row?.value === 'string' ? row.value : undefined
 }
 
-/** Of many tabs that open at once, one writes and all read the same. */
+/** If several tabs open at once, one writes and all read the same. */
 async function registerBirth(opened: Dexie): Promise<string> {
   return opened.transaction('rw', 'settings', async () => {
     const found = await readBirth(opened)
@@ -188,31 +199,35 @@ async function registerBirth(opened: Dexie): Promise<string> {
   })
 }
 
-/** Does the work while the handle is open; a handle that proves lost is opened anew first. */
+/** Does the work while the handle is open; reopens a lost handle first. */
 async function perform<Result>(
-  hold: Hold,
+  link: Link,
   action: string,
   work: () => Promise<Result>,
   isRepeatable: boolean,
 ): Promise<Result> {
-  if (!hold.isHeld) await obtain(hold, action)
+  if (!link.isOpen) await requireOpen(link, action)
   try {
     return await work()
   } catch (error) {
-    if (hold.isHeld && !isLoss(error)) throw error
-    await obtain(hold, action)
-    // Dexie itself begins anew what certainly did not begin; of the rest, nobody can know.
-    if (!isRepeatable) throw error
+    if (link.isOpen && !isLoss(error)) throw isOfDexie(error) ? new StorageRefused(action, error) : error
+    await requireOpen(link, action)
+    // Dexie itself repeats work that certainly did not begin; of other work the outcome is unknown.
+    if (!isRepeatable) throw isOfDexie(error) ? new OutcomeUnknown(action, error) : error
     return work()
   }
 }
 
-/** What a browser has given back it may clear away only after seconds. */
+function isOfDexie(error: unknown): boolean {
+  return error instanceof Dexie.DexieError
+}
+
+/** A browser may take seconds to free space that was given back. */
 const waitsMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
-/** What found no room was undone as a whole, and is done again in the room that is made or comes. */
-async function roomily<Result>(
-  { makeRoom }: Hold,
+/** Work that found no space was undone as a whole, and is repeated once there is space. */
+async function retryForSpace<Result>(
+  { makeRoom }: Link,
   action: string,
   work: () => Promise<Result>,
   waits: readonly number[],
@@ -228,140 +243,146 @@ async function roomily<Result>(
       hasAsked = true
       if (isMade) continue
       const waitMs = left.shift()
-      if (waitMs === undefined) throw new StorageRefused(`${action} was not carried out`, error)
+      if (waitMs === undefined) throw new StorageRefused(action, error)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }
 }
 
-async function obtain(hold: Hold, action: string): Promise<void> {
-  await reopen(hold)
-  if (!hold.isHeld) throw holdToError(hold, action)
+async function requireOpen(link: Link, action: string): Promise<void> {
+  await reopen(link)
+  if (!link.isOpen) throw linkToError(link, action)
 }
 
 const lossNames = ['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'OpenFailedError']
 
-/** WebKit loses its database server now and then; every open handle is then worthless. */
+/** WebKit sometimes loses its database server; every open handle is then useless. */
 function isLoss(error: unknown): boolean {
   return isCausedBy(error, lossNames)
 }
 
-function reopen(hold: Hold): Promise<void> {
-  hold.reopening ??= tryToOpen(hold).finally(() => {
-    hold.reopening = undefined
+function reopen(link: Link): Promise<void> {
+  link.reopening ??= tryToOpen(link).finally(() => {
+    link.reopening = undefined
   })
-  return hold.reopening
+  return link.reopening
 }
 
-async function tryToOpen(hold: Hold): Promise<void> {
-  if (isFinal(hold) || hold.isClosed) return
-  clearTimeout(hold.timer)
-  const wasHeld = hold.isHeld
-  hold.isHeld = false
-  if (wasHeld) hold.database.close({ disableAutoOpen: false })
+async function tryToOpen(link: Link): Promise<void> {
+  if (isFinal(link) || link.isClosed) return
+  clearTimeout(link.timer)
+  // Dexie before 4.2.1 considers a handle open that the browser has closed.
+  const isStale = link.isOpen || link.database.backendDB() === link.lostHandle
+  link.isOpen = false
+  if (isStale) link.database.close({ disableAutoOpen: false })
   try {
-    await hold.database.open()
-    hold.isHeld = true
-    stand(hold, 'open')
+    await link.database.open()
+    link.isOpen = true
+    setState(link, 'open')
   } catch (error) {
-    hold.fault = error
-    stand(hold, error instanceof TillOutdated ? 'outdated' : hold.gate.isGone ? 'deleted' : 'lost')
+    link.fault = error
+    setState(link, error instanceof TillOutdated ? 'outdated' : link.guard.isGone ? 'deleted' : 'lost')
   }
 }
 
-function stand(hold: Hold, standing: Standing): void {
-  if (hold.isClosed || isFinal(hold)) return
-  const before = hold.standing
-  hold.standing = standing
-  if (standing === 'open') restartWatches(hold)
-  if (standing === 'lost') hold.timer = setTimeout(() => void reopen(hold), retryMs)
-  if (isFinal(hold)) letGo(hold)
-  if (before !== standing) for (const tell of hold.tellers) tell(standing)
+function setState(link: Link, state: ConnectionState): void {
+  if (link.isClosed || isFinal(link)) return
+  const before = link.state
+  link.state = state
+  if (state === 'open') restartWatches(link)
+  if (state === 'lost') link.timer = setTimeout(() => void reopen(link), retryMs)
+  if (isFinal(link)) release(link)
+  if (before !== state) for (const listener of link.stateListeners) listener(state)
 }
 
-function isFinal({ standing }: Hold): boolean {
-  return standing === 'deleted' || standing === 'outdated'
+function isFinal({ state }: Link): boolean {
+  return state === 'deleted' || state === 'outdated'
 }
 
-/** Whoever deletes or upgrades the database waits for us to close it. */
-function letGo(hold: Hold): void {
-  hold.isHeld = false
-  clearTimeout(hold.timer)
-  hold.database.close()
-  for (const { stop, fail } of hold.watches) {
+/** Closes the database: a tab that deletes or upgrades it waits for that. */
+function release(link: Link): void {
+  link.isOpen = false
+  clearTimeout(link.timer)
+  link.database.close()
+  for (const { stop, fail } of link.watches) {
     stop()
-    fail?.(holdToError(hold, 'watching'))
+    fail?.(linkToError(link, 'watch'))
   }
 }
 
-function close(hold: Hold): void {
-  hold.isClosed = true
-  hold.stay()
-  hold.isHeld = false
-  clearTimeout(hold.timer)
-  hold.database.close()
+function close(link: Link): void {
+  link.isClosed = true
+  link.stopUndoing()
+  link.isOpen = false
+  clearTimeout(link.timer)
+  link.database.close()
 }
 
-function addWatch(hold: Hold, start: () => () => void, fail?: (error: unknown) => void): () => void {
-  if (isFinal(hold)) {
-    queueMicrotask(() => fail?.(holdToError(hold, 'watching')))
+function addWatch(link: Link, start: () => () => void, fail?: (error: unknown) => void): () => void {
+  if (isFinal(link)) {
+    queueMicrotask(() => fail?.(linkToError(link, 'watch')))
     return () => undefined
   }
   const watch: Watch = { start, stop: start(), fail }
-  hold.watches.add(watch)
+  link.watches.add(watch)
   return () => {
-    hold.watches.delete(watch)
+    link.watches.delete(watch)
     watch.stop()
   }
 }
 
-/** A live query that met a closed database says nothing of it, and waits for a change that may never come. */
-function restartWatches({ watches }: Hold): void {
+/** A live query that meets a closed database reports nothing, and waits for a change that may never come. */
+function restartWatches({ watches }: Link): void {
   for (const watch of watches) {
     watch.stop()
     watch.stop = watch.start()
   }
 }
 
-function holdToError({ standing, isClosed, fault }: Hold, action: string): Error {
-  const refused = `${action} was not carried out`
-  if (isClosed) return new StorageRefused(refused, 'the till has been closed; open it again')
-  switch (standing) {
+function linkToError({ state, isClosed, fault }: Link, action: string): Error {
+  if (isClosed) return new StorageRefused(action, undefined, 'closed')
+  switch (state) {
     case 'outdated':
       return new TillOutdated(action)
     case 'deleted':
-      return new StorageRefused(
-        refused,
-        'this till’s data has been deleted from the browser; load the page again to begin anew',
-      )
+      return new StorageRefused(action, undefined, 'deleted')
     case 'lost':
     case 'open':
-      return new StorageRefused(refused, fault)
+      return new StorageRefused(action, fault)
   }
 }
 
-interface Gate {
-  /** Once a till is open, its database must be there; an empty one in its place would be a lie. */
+/** The tables that every version of the database has; without them another program made it. */
+const firstTables = ['entries', 'bodies', 'receipts', 'history', 'pauses', 'runs', 'validators', 'settings']
+
+function hasFirstTables({ objectStoreNames }: IDBDatabase): boolean {
+  return firstTables.every((name) => objectStoreNames.contains(name))
+}
+
+interface Guard {
+  /** Once a till is open, its database must exist: an empty one must not take its place. */
   mayCreate: boolean
-  /** Whether an opening has found nothing, or something else. */
+  /** Whether an opening found no database, or another one. */
   isGone: boolean
 }
 
-/** Dexie numbers native versions in tens, and keeps those between for patches of its own. */
+/** Dexie multiplies versions by ten, and uses the numbers between for its own patches. */
 const versionStep = 10
 
-/** Opens at our version or not at all, whoever asks: Dexie would open, and even patch, a newer release's data. */
-function guardFactory(indexedDB: IDBFactory, gate: Gate): IDBFactory {
+/** Opens the database at our version or not at all: Dexie would open, and even patch, a newer release's data. */
+function guardFactory(indexedDB: IDBFactory, guard: Guard): IDBFactory {
   return {
     open(name, version) {
-      if (version === undefined) throw new TillOutdated('opening the till')
-      if (version % versionStep !== 0) throw new Error('the database of this name has another shape')
+      if (version === undefined) throw new TillOutdated('openTill')
+      if (version % versionStep !== 0)
+        throw new OwnError('the database of this name belongs to another program')
       const request = indexedDB.open(name, version)
       request.addEventListener('upgradeneeded', (event) => {
-        if (event.oldVersion > 0 || gate.mayCreate) return
-        gate.isGone = true
+        const isForeign = event.oldVersion > 0 && !hasFirstTables(request.result)
+        if (!isForeign && (event.oldVersion > 0 || guard.mayCreate)) return
+        guard.isGone = !isForeign
         event.stopImmediatePropagation()
-        // What is aborted before it was ever there leaves nothing behind.
+        // An aborted creation leaves nothing behind.
         request.transaction?.abort()
       })
       return request

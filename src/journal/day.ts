@@ -9,7 +9,7 @@ import { finiteOf } from './tally.js'
 
 const batch = 500
 
-/** The figures of a span of time, all of one moment: the rows of the span are read, and no body is opened. */
+/** The figures of a span of time, read in one transaction without opening a body. */
 export async function readDay(database: Database, span: DaySpan): Promise<DayReport> {
   const { entries, numbers } = database
   return database.transaction('r', [entries, numbers], async () => {
@@ -35,7 +35,7 @@ async function countSpan({ entries }: Database, { from, to }: DaySpan, count: Da
   }
 }
 
-/** Rows without a time are in no span, yet a day is not complete without them: the index shows whether there are any. */
+/** Rows without a time belong to no span, but the report must mention them: the index shows whether there are any. */
 async function countUndated({ entries }: Database, count: DayCount): Promise<void> {
   const dated = entries.where('createdAt').between(-Infinity, Infinity, true, true)
   if ((await dated.count()) === (await entries.count())) return
@@ -44,7 +44,7 @@ async function countUndated({ entries }: Database, count: DayCount): Promise<voi
   for (const row of await entries.bulkGet(others)) if (row && row.state !== 'voided') count.addUndated()
 }
 
-/** A row that cannot be read counts as one that needs a person, as everywhere else. */
+/** A row that cannot be read counts as parked, as everywhere else. */
 function rowToDayEntry(row: EntryRow): DayEntry {
   const { kind, state, createdAt } = row
   const [amount] = finiteOf(row.amount)

@@ -1,62 +1,63 @@
 import { TransferRefused } from '../domain/errors.js'
 
-// One file: magic (5 bytes), format (1), iterations (4), salt (16), nonce (12), length (8), then the sealed content.
-// The header is not secret, but it is authenticated with the content: nobody changes a byte of it unnoticed.
+// One file: magic (5 bytes), format of the content (1), iterations (4), salt (16), nonce (12), length (8), then the
+// sealed content. The header is not secret, but it is authenticated with the content: a changed byte is noticed.
 
 const magic = new TextEncoder().encode('CFOIL')
-const format = 1
+/** An older release refuses a file with a higher format; the format of the content is checked elsewhere. */
+const formatMax = 2
 const offsets = { format: 5, iterations: 6, salt: 10, nonce: 26, length: 38 } as const
 const headerBytes = 46
 const tagBytes = 16
 
-/** What OWASP asks of PBKDF2 with SHA-256 since 2023. */
+/** OWASP recommends this number for PBKDF2 with SHA-256 since 2023. */
 const iterationsWritten = 600_000
-/** A file may have been written with more than that, but not with so many that the till stands still over it. */
+/** A file may use more iterations, but not so many that the till hangs. */
 const iterationsMax = 2_000_000
 const passphraseLengthMin = 8
-/** More than any engine holds as one text, so no till has ever written it. */
+/** No engine holds a longer text, so no till has written a larger file. */
 const fileBytesMax = 2 ** 31
 
-/** Why a file stays shut. */
+/** Why a file cannot be opened. */
 export type Obstacle =
-  /** No file of ours, or one whose header makes no sense. */
+  /** Not a file of this package, or one with a meaningless header. */
   | 'not-ours'
   /** The file ends before its content does. */
   | 'cut'
   /** A newer release wrote it. */
   | 'newer'
-  /** Or what was sealed has been changed since: no cipher can tell the two apart. */
+  /** The passphrase is wrong or the sealed content was changed: a cipher cannot tell the two apart. */
   | 'wrong-passphrase'
 
-/** What a file turned out to hold. */
+/** The content of a file, or why it cannot be opened. */
 export type Opened = { tag: 'opened'; content: unknown } | { tag: Obstacle }
 
-/** Throws if a passphrase is too short to keep anything secret. */
+/** Throws if a passphrase is too short to protect the file. */
 export function assertPassphrase(passphrase: string): void {
   if (isLongEnough(passphrase)) return
-  const why = `its passphrase has fewer than ${passphraseLengthMin} characters. Choose a longer one`
-  throw new TransferRefused('the export', why)
+  throw new TransferRefused('exportJournal', 'passphrase-short', String(passphraseLengthMin))
 }
 
-/** Seals content into one file that its passphrase alone can open. */
-export async function sealFile(passphrase: string, content: object): Promise<Blob> {
+/** Seals content into one file that only its passphrase opens. */
+export async function sealFile(passphrase: string, content: object, format = 1): Promise<Blob> {
   assertPassphrase(passphrase)
   const plain = new TextEncoder().encode(JSON.stringify(content))
-  const header = createHeader(plain.length + tagBytes)
+  const header = createHeader(format, plain.length + tagBytes)
   const key = await deriveKey(passphrase, header, 'encrypt')
   const sealed = await crypto.subtle.encrypt(headerToCipher(header), key, plain)
   return new Blob([header, sealed], { type: 'application/octet-stream' })
 }
 
-/** Opens a file or says what keeps it shut; whatever bytes it holds, it neither throws nor hangs. */
+/** Opens a file or returns why it cannot be opened; it neither throws nor hangs, whatever the bytes are. */
 export async function openFile(blob: Blob, passphrase: string): Promise<Opened> {
   const header = await readBytes(blob.slice(0, headerBytes))
   const obstacle = findObstacle(header, blob.size)
   if (obstacle) return { tag: obstacle }
-  // Nothing was ever sealed under so short a passphrase.
+  // No file was ever sealed with a shorter passphrase.
   if (!isLongEnough(passphrase)) return { tag: 'wrong-passphrase' }
   const key = await deriveKey(passphrase, header, 'decrypt')
   const sealed = await readBytes(blob.slice(headerBytes))
+  // A wrong passphrase shows in this alone.
   const plain = await crypto.subtle.decrypt(headerToCipher(header), key, sealed).catch(() => undefined)
   return plain ? parseContent(plain) : { tag: 'wrong-passphrase' }
 }
@@ -65,16 +66,18 @@ function parseContent(plain: ArrayBuffer): Opened {
   try {
     return { tag: 'opened', content: JSON.parse(new TextDecoder().decode(plain)) as unknown }
   } catch {
+    // The outcome says all there is: the file holds no JSON.
     return { tag: 'not-ours' }
   }
 }
 
-/** Looked at before a key is derived or the rest is read, so that a hostile file costs nothing. */
+/** Checked before a key is derived and the rest is read, so that a hostile file costs nothing. */
 function findObstacle(header: Bytes, size: number): Obstacle | undefined {
   if (!header.every((byte, index) => index >= magic.length || byte === magic[index])) return 'not-ours'
   const written = header[offsets.format]
   if (written === undefined) return 'cut'
-  if (written !== format) return written > format ? 'newer' : 'not-ours'
+  if (written > formatMax) return 'newer'
+  if (written === 0) return 'not-ours'
   if (header.length < headerBytes) return 'cut'
   const view = new DataView(header.buffer)
   const iterations = view.getUint32(offsets.iterations)
@@ -85,7 +88,7 @@ function findObstacle(header: Bytes, size: number): Obstacle | undefined {
   return size < headerBytes + tagBytes ? 'not-ours' : undefined
 }
 
-function createHeader(length: number): Bytes {
+function createHeader(format: number, length: number): Bytes {
   const header = crypto.getRandomValues(new Uint8Array(headerBytes))
   header.set(magic)
   header[offsets.format] = format
@@ -111,7 +114,7 @@ async function deriveKey(passphrase: string, header: Bytes, use: 'encrypt' | 'de
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [use])
 }
 
-/** Counted as composed characters: typed in another way, the same passphrase is neither longer nor shorter. */
+/** Counted in composed characters, so that the way of typing does not change the length. */
 function isLongEnough(passphrase: string): boolean {
   return Array.from(passphrase.normalize('NFC')).length >= passphraseLengthMin
 }

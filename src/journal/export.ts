@@ -1,25 +1,40 @@
 import { Dexie } from 'dexie'
 import { is } from '../domain/is.js'
-import type { Decision, HistoryLine } from '../decide/decide.js'
+import type { HistoryLine } from '../decide/decide.js'
+import { decideHandOver, moved, type Verdict } from '../decide/transfer.js'
 import { entryStates } from '../domain/entry.js'
+import { TransferRefused } from '../domain/errors.js'
 import { pickGiven } from '../domain/given.js'
+import { isId } from '../domain/id.js'
 import { Reply } from '../domain/outcome.js'
 import { isBodyOf, rowToTicket } from './claim.js'
-import { labelOf, openBody, prepareDecisions, type Store } from './prepare.js'
+import { labelOf, openBody, prepareDecisions, type PreparedDecision, type Store } from './prepare.js'
 import { record, recordedTables } from './record.js'
 import type { Database } from './database.js'
 import { EntryRow, HistoryRow } from './rows.js'
-import { findStrangers } from './strangers.js'
+import { findUnknownRows } from './unknown-rows.js'
 import { unresolved } from './tally.js'
-import type { Transfer, TransferredEntry } from './transfer.js'
+import { findTransferFault, formatOf, historyLinesMax, TransferredEntry, type Transfer } from './transfer.js'
 
-/** What a file is, beside what is in it. */
-export type TransferHead = Omit<Transfer, 'entries' | 'left'>
+/** The facts of a file apart from its entries. */
+export type TransferHead = Omit<Transfer, 'format' | 'entries' | 'left'>
 
-/** All that is unsettled, in order of place, as it stands; nothing is changed. */
+/** A copy of all unsettled entries, in order of place; nothing is changed. */
 export async function copyUnsettled(store: Store, head: TransferHead): Promise<Transfer> {
   const { opened, left } = await openUnsettled(store, await readUnsettled(store))
-  return { ...head, entries: opened.map(({ entry }) => entry), left }
+  return compose(
+    head,
+    opened.map(({ entry }) => entry),
+    left,
+  )
+}
+
+/** Throws before anything changes here if the importing till would refuse the file. */
+function compose(head: TransferHead, entries: TransferredEntry[], left: string[]): Transfer {
+  const transfer = { ...head, entries, left, format: formatOf({ ...head, entries, left }) }
+  const fault = findTransferFault({ ...transfer, entries: [] })
+  if (fault?.tag === 'unsound') throw new TransferRefused('exportJournal', 'unsound', fault.why)
+  return transfer
 }
 
 interface Opened {
@@ -37,54 +52,86 @@ async function openUnsettled(
       const entry = entries[index]
       return entry ? [{ row, entry }] : []
     }),
-    left: rows.filter((_, index) => entries[index] === undefined).map((row) => rowToTicket(row).id),
+    left: rows.filter((_, index) => entries[index] === undefined).map(nameLeft),
   }
 }
 
-/**
- * Parks all that is unsettled as moved, in one transaction, and only then tells what it was. Assumes that nothing is
- * being sent. What an earlier hand-over parked stays out: whoever has that file would send it as well. If the file
- * was lost, a person takes it back first.
- */
-export async function handOver(store: Store, head: TransferHead, verdict: Verdict): Promise<Transfer> {
-  const { database } = store
-  const rows = (await readUnsettled(store)).filter(({ reason }) => reason !== 'moved')
-  const sending = rows.find(({ state }) => state === 'sending')
-  if (sending) throw new Error(`handing over was refused: ${sending.id} is under way`)
-  const { opened, left } = await openUnsettled(store, rows)
-  const decisions = opened.map(({ row }) => moveAway(row, head, verdict))
-  const prepared = await prepareDecisions(store, decisions)
-  // Dexie follows the awaits of a function only if that one is declared async. What has changed since is refused.
-  await database.transaction('rw', recordedTables(database), async () => {
-    await record(database, prepared, head.at)
-  })
-  const entries = opened.map(({ row, entry }, index) => markMoved(row, entry, decisions[index]?.line))
-  return { ...head, entries, left }
+/** The name of an entry that is not in the file: its id, or its place if a damaged row has no valid id. */
+function nameLeft(row: EntryRow): string {
+  return isId(row.id) ? row.id : `place-${row.place}`
 }
 
-/** An entry as it stands once it has been handed over. */
+/** Makes the bytes of a file. */
+export type Seal = (transfer: Transfer) => Promise<Uint8Array<ArrayBuffer>>
+
+/** Each attempt seals a new file, which takes half a second. */
+const attemptsMax = 3
+
+/**
+ * Seals all unsettled entries into a file, then parks them as moved and stores the file, in one transaction: an entry
+ * is moved only if it is in a file that can be downloaded again. Assumes that nothing is being sent. Entries of an
+ * earlier hand-over are left out: the till that has that file would send them too.
+ */
+export async function handOver(
+  store: Store,
+  head: TransferHead,
+  verdict: Verdict,
+  seal: Seal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  for (let attempts = 0; attempts < attemptsMax; attempts += 1) {
+    const moving = await prepareMove(store, head, verdict)
+    const bytes = await seal(moving.transfer)
+    if (await commitMove(store, head, verdict, moving, bytes)) return bytes
+  }
+  throw new TransferRefused('exportJournal', 'changed')
+}
+
+/** The entries that a hand-over moves, and the content of its file. */
+interface Moving {
+  rows: readonly EntryRow[]
+  prepared: readonly PreparedDecision[]
+  transfer: Transfer
+}
+
+async function prepareMove(store: Store, head: TransferHead, verdict: Verdict): Promise<Moving> {
+  const unmoved = (await readUnsettled(store)).filter(({ reason }) => reason !== 'moved')
+  const sending = unmoved.find(({ state }) => state === 'sending')
+  if (sending) throw new TransferRefused('exportJournal', 'sending', sending.id)
+  const { opened, left } = await openUnsettled(store, unmoved)
+  const decisions = opened.map(({ row }) => decideHandOver(rowToTicket(row), head, verdict))
+  const prepared = await prepareDecisions(store, decisions)
+  const entries = opened.map(({ row, entry }, index) => markMoved(row, entry, decisions[index]?.line))
+  return { rows: opened.map(({ row }) => row), prepared, transfer: compose(head, entries, left) }
+}
+
+/** Returns false if an entry has changed since the file was sealed. */
+async function commitMove(
+  { database }: Store,
+  { file, at, to }: TransferHead,
+  { by, reason }: Verdict,
+  { rows, prepared }: Moving,
+  blob: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const { entries, handOvers } = database
+  return database.transaction('rw', [...recordedTables(database), handOvers], async () => {
+    const current = await entries.bulkGet(rows.map(({ place }) => place))
+    if (!rows.every((row, index) => isAsBefore(row, current[index]))) return false
+    await record(database, prepared, at)
+    if (rows.length > 0) await handOvers.add({ file, at, by, reason, blob, ...(to !== undefined && { to }) })
+    return true
+  })
+}
+
+function isAsBefore(before: EntryRow, now: EntryRow | undefined): boolean {
+  return now?.head === before.head && now.state === before.state
+}
+
 function markMoved(row: EntryRow, entry: TransferredEntry, line?: HistoryLine): TransferredEntry {
   return {
     ...entry,
-    state: 'parked',
-    reason: 'moved',
+    ...moved,
     movedFrom: { state: row.state, ...pickGiven(row, ['reason']) },
     history: line ? [...entry.history, line] : entry.history,
-  }
-}
-
-interface Verdict {
-  by: string
-  reason: string
-}
-
-function moveAway(row: EntryRow, { at, file, to }: TransferHead, { by, reason }: Verdict): Decision {
-  const detail = to === undefined ? file : `${file} to ${to}`
-  return {
-    ticket: rowToTicket(row),
-    become: { state: 'parked', reason: 'moved', file },
-    facts: {},
-    line: { at, what: 'handed-over', by, reason, detail },
   }
 }
 
@@ -94,8 +141,8 @@ async function readUnsettled({ database }: Store): Promise<EntryRow[]> {
       database.entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).toArray(),
     ),
   )
-  const strays = await findStrangers(database, 'state', entryStates)
-  return [...rows.flat(), ...strays].sort((left, right) => left.place - right.place)
+  const unknownRows = await findUnknownRows(database, 'state', entryStates)
+  return [...rows.flat(), ...unknownRows].sort((left, right) => left.place - right.place)
 }
 
 async function openTransferred(
@@ -113,15 +160,13 @@ async function openTransferred(
   ])
   if (!body) return undefined
   try {
-    const [text, said] = await Promise.all([
+    const [text, replyText] = await Promise.all([
       openBody(vault, body),
       body.reply && vault.open(labelOf(id, 'reply'), body.reply),
     ])
-    // One body that the other till would refuse must not make it refuse them all.
-    if (!isBodyOf(row, text)) return undefined
-    const reply: unknown = said === undefined ? undefined : JSON.parse(said)
+    const reply: unknown = replyText === undefined ? undefined : JSON.parse(replyText)
     const latest = validators && pickGiven(validators, ['etag', 'lastModified'])
-    return {
+    const entry = {
       ...rowToFacts(row),
       ...(latestOf !== undefined && { transactionOf: latestOf }),
       body: text,
@@ -129,7 +174,11 @@ async function openTransferred(
       ...(latest && { latest }),
       history: lines.filter((line) => is(line, HistoryRow)).map(lineToFacts),
     }
+    // An entry that the other till would refuse is left out, so that the others are not refused with it.
+    const isFit = isBodyOf(row, text) && entry.history.length < historyLinesMax
+    return isFit && is(entry, TransferredEntry) ? entry : undefined
   } catch {
+    // The file names the entry as left behind.
     return undefined
   }
 }
@@ -139,15 +188,17 @@ function lineToFacts(line: HistoryRow): TransferredEntry['history'][number] {
   return facts
 }
 
-/** What stands in the place of an entry after amendments; the others do not travel. */
-async function findLatest(database: Database, id: string, met: readonly string[] = []): Promise<string> {
+/** The id of the entry that replaces another one after all its amendments; voided entries are not exported. */
+async function findLatest(database: Database, id: string, visited: readonly string[] = []): Promise<string> {
   const row = await database.entries.where('id').equals(id).first()
   const next: unknown = row?.replacedBy
-  // Damaged rows may name each other in a circle.
-  return typeof next !== 'string' || met.includes(next) ? id : findLatest(database, next, [...met, id])
+  // Damaged rows may refer to each other in a circle.
+  return typeof next !== 'string' || visited.includes(next)
+    ? id
+    : findLatest(database, next, [...visited, id])
 }
 
-function rowToFacts(row: EntryRow): Omit<TransferredEntry, 'body' | 'reply' | 'latest' | 'history'> {
+function rowToFacts(row: EntryRow) {
   const { id, kind, state, shop, terminal, createdAt, attempts, unknowns, renewals } = row
   const given = pickGiven(row, [
     'reason',
@@ -156,10 +207,13 @@ function rowToFacts(row: EntryRow): Omit<TransferredEntry, 'body' | 'reply' | 'l
     'conditions',
     'transactionOf',
     'replaces',
+    'doubts',
     'sentAt',
+    'keyHeader',
     'refusedAt',
     'waitingSince',
     'isBare',
+    'transactionId',
     'movedFrom',
   ])
   return { id, kind, state, shop, terminal, createdAt, attempts, unknowns, renewals, ...given }

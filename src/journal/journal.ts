@@ -1,14 +1,23 @@
 import type { Act } from '../decide/act.js'
+import type { Decision } from '../decide/decide.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 import type { DayReport, DaySpan } from '../domain/day.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { UnusedNumber } from '../domain/receipt.js'
 import { act } from './act.js'
-import { append, type Guard } from './append.js'
+import type { Guard } from './admit.js'
+import { append } from './append.js'
 import { connect, type Connection, type Plan } from './connection.js'
 import { readDay } from './day.js'
-import { copyUnsettled, handOver, type TransferHead } from './export.js'
-import { hold, letGo } from './hold.js'
+import { copyUnsettled, handOver, type Seal, type TransferHead } from './export.js'
+import {
+  acknowledgeHandOver,
+  listHandOvers,
+  readHandOver,
+  retireHandOvers,
+  type HandOverFacts,
+} from './hand-over.js'
+import { pause, resume } from './manual-pause.js'
 import { importTransfer, type Import, type Imported } from './import.js'
 import { watchState, watchSummary, type Rest, type Summary } from './live.js'
 import { readEnd, readNews, type JournalEnd, type News, type Position } from './news.js'
@@ -23,17 +32,17 @@ import {
   type ReceiptFilter,
   type Taking,
 } from './receipts.js'
-import { createLoopDoors, replayPlan, type LoopDoors } from './replay-journal.js'
+import { createLoopDeps, replayPlan, type LoopDeps } from './replay-journal.js'
+import { nameService } from './service.js'
 import { writeSetting } from './settings.js'
-import { nameNameless } from './strangers.js'
-import { readTally, recountStrays, type Counts } from './tally.js'
+import { labelUnindexed } from './unknown-rows.js'
+import { readTally, recountUnknownRows, type Counts } from './tally.js'
 import type { Transfer } from './transfer.js'
 import { verify, type Verification } from './verify.js'
 
-/** What people and pages do with a journal, each a promise. */
-interface PageDoors {
+interface PageDeps {
   append(draft: Draft, guard?: Guard): Promise<ListedEntry | undefined>
-  act(id: string, deed: Act, now: number, seen?: number): Promise<void>
+  act(id: string, action: Act, now: number, seen?: number, guard?: Guard): Promise<Decision>
   list(filter?: EntryFilter): Promise<ListedEntry[]>
   listReceipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
   takeNumber(taking: Taking): Promise<number>
@@ -41,31 +50,38 @@ interface PageDoors {
   readDay(span: DaySpan): Promise<DayReport>
   count(): Promise<Counts>
   copyUnsettled(head: TransferHead): Promise<Transfer>
-  handOver(head: TransferHead, verdict: { by: string; reason: string }): Promise<Transfer>
+  handOver(
+    head: TransferHead,
+    verdict: { by: string; reason: string },
+    seal: Seal,
+  ): Promise<Uint8Array<ArrayBuffer>>
+  listHandOvers(): Promise<HandOverFacts[]>
+  readHandOver(file: string): Promise<Uint8Array<ArrayBuffer>>
+  acknowledgeHandOver(file: string, verdict: { by: string; reason: string }, now: number): Promise<void>
   importTransfer(transfer: Transfer, how: Import): Promise<Imported>
   verify(): Promise<Verification>
   writeSetting(name: string, value: unknown): Promise<void>
   endPause(scope: PauseScope, reason: PauseReason): Promise<void>
-  hold(now: number, by?: string): Promise<void>
-  letGo(): Promise<void>
+  pause(now: number, by?: string): Promise<void>
+  resume(): Promise<void>
   readEnd(): Promise<JournalEnd>
   readNews(after: Position): Promise<News>
 }
 
-/** All that the till's database can do. The replay loop sees only its own part of it. */
+/** All methods of the till's journal. The replay loop sees only its own part. */
 export interface TillJournal
-  extends LoopDoors, PageDoors, Pick<Connection, 'onStanding' | 'assertOpen' | 'close'> {
-  /** Between two looks it rests, where it is told how. */
-  watchSummary(tell: (summary: Summary) => void, fail: (error: unknown) => void, rest?: Rest): () => void
+  extends LoopDeps, PageDeps, Pick<Connection, 'onState' | 'assertOpen' | 'close'> {
+  /** Waits for `rest` between two reads, if it is given. */
+  watchSummary(report: (summary: Summary) => void, fail: (error: unknown) => void, rest?: Rest): () => void
   watchState(
     id: string,
-    tell: (state: EntryState | undefined) => void,
+    report: (state: EntryState | undefined) => void,
     fail: (error: unknown) => void,
   ): () => void
 }
 
-const pagePlan: Plan<keyof PageDoors> = {
-  // Reading, and what is told apart by its id.
+const pagePlan: Plan<keyof PageDeps> = {
+  // Reads, and writes that are recognised by their id.
   repeatable: [
     'append',
     'importTransfer',
@@ -75,49 +91,61 @@ const pagePlan: Plan<keyof PageDoors> = {
     'readDay',
     'count',
     'copyUnsettled',
+    'listHandOvers',
+    'readHandOver',
+    'acknowledgeHandOver',
     'verify',
     'readEnd',
     'readNews',
   ],
-  // What promises something new must leave the last room to what was promised before.
+  // A method that promises something new must leave the last space to earlier promises.
   promising: ['append', 'takeNumber', 'importTransfer'],
   patient: [],
 }
 
-/** Opens the till's database, creating it where it does not exist. */
+/** Opens the till's database; creates it if it does not exist. */
 export async function openJournal(name: string, options: JournalOptions = {}): Promise<TillJournal> {
   const connection = await connect(name, { mayCreate: true, makeRoom: options.makeRoom })
-  const { database, protect, watch, onStanding, assertOpen, close } = connection
+  const { database, protect, watch, onState, assertOpen, close } = connection
   const store = await openStore(connection, options)
-  void seekNameless(database, options.rest)
+  void labelUnknownRows(database, options.rest)
   return {
-    ...protect(createLoopDoors(store), replayPlan),
-    ...protect(createPageDoors(store), pagePlan),
-    watchSummary: (tell, fail, rest = () => Promise.resolve()) =>
-      watch(() => watchSummary(database, tell, fail, rest)),
-    watchState: (id, tell, fail) => watch(() => watchState(database, id, tell, fail), fail),
-    onStanding,
+    ...protect(createLoopDeps(store), replayPlan),
+    ...protect(createPageDeps(store), pagePlan),
+    watchSummary: (report, fail, rest = () => Promise.resolve()) =>
+      watch(() => watchSummary(database, report, fail, rest)),
+    watchState: (id, report, fail) => watch(() => watchState(database, id, report, fail), fail),
+    onState,
     assertOpen,
     close,
   }
 }
 
-/** In its own time: whoever opens a long journal is not to wait for damage that is hardly ever there. */
-async function seekNameless(
+/** Runs in the background, so that opening a long journal does not wait for a search for rare damage. */
+async function labelUnknownRows(
   database: Store['database'],
   rest: JournalOptions['rest'] = () => Promise.resolve(),
 ): Promise<void> {
   try {
-    if (await nameNameless(database, rest)) await recountStrays(database)
+    if (await labelUnindexed(database, rest)) await recountUnknownRows(database)
   } catch {
     // The next opening looks again.
   }
 }
 
-function createPageDoors(store: Store): PageDoors {
+/** The main work is done even if the files cannot be checked now; the next listing checks them again. */
+async function retireQuietly(database: Store['database']): Promise<void> {
+  await retireHandOvers(database).catch(() => undefined)
+}
+
+function createPageDeps(store: Store): PageDeps {
   const { database } = store
   return {
-    act: (id, deed, now, seen) => act(store, id, deed, now, seen),
+    async act(id, action, now, seen, guard) {
+      const decision = await act(store, { id, action, now, seen }, guard)
+      await retireQuietly(database)
+      return decision
+    },
     append: (draft, guard = { limits: {} }) => append(store, draft, guard),
     list: (filter) => list(store, filter),
     listReceipts: (filter) => listReceipts(store, filter),
@@ -125,13 +153,20 @@ function createPageDoors(store: Store): PageDoors {
     listUnusedNumbers: () => listUnusedNumbers(database),
     readDay: (span) => readDay(database, span),
     count: () => readTally(database),
-    copyUnsettled: (head) => copyUnsettled(store, head),
-    handOver: (head, verdict) => handOver(store, head, verdict),
-    importTransfer: (transfer, how) => importTransfer(store, transfer, how),
+    copyUnsettled: async (head) => copyUnsettled(store, await nameService(store, head)),
+    handOver: async (head, verdict, seal) => handOver(store, await nameService(store, head), verdict, seal),
+    listHandOvers: () => listHandOvers(database),
+    readHandOver: (file) => readHandOver(database, file),
+    acknowledgeHandOver: (file, verdict, now) => acknowledgeHandOver(database, file, verdict, now),
+    async importTransfer(transfer, how) {
+      const imported = await importTransfer(store, transfer, how)
+      await retireQuietly(database)
+      return imported
+    },
     verify: () => verify(store),
     writeSetting: (name, value) => writeSetting(store, name, value),
-    hold: (now, by) => hold(database, now, by),
-    letGo: () => letGo(database),
+    pause: (now, by) => pause(database, now, by),
+    resume: () => resume(database),
     readEnd: () => readEnd(database),
     readNews: (after) => readNews(database, after),
     async endPause(scope, reason) {

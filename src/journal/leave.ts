@@ -1,13 +1,13 @@
 import type { DBCore, Dexie } from 'dexie'
 
-/** What a page takes into the back-forward cache half done would lock everybody else out until it is back. */
+/** Aborts transactions on entry to the back-forward cache, where they would lock out the other tabs. */
 export function undoOnLeaving(database: Dexie): () => void {
   const running = new Set<IDBTransaction>()
   database.use({ stack: 'dbcore', name: 'leave', create: (core) => watchTransactions(core, running) })
   const onLeave = (event: Event) => {
     if ('persisted' in event && event.persisted) running.forEach(undo)
   }
-  // Where there are no events there is no such cache.
+  // Without events there is no such cache.
   if (!('addEventListener' in globalThis)) return () => undefined
   addEventListener('pagehide', onLeave)
   return () => {
@@ -18,8 +18,8 @@ export function undoOnLeaving(database: Dexie): () => void {
 function watchTransactions(core: DBCore, running: Set<IDBTransaction>): DBCore {
   return {
     ...core,
-    transaction(...words) {
-      const transaction = core.transaction(...words) as IDBTransaction
+    transaction(...args) {
+      const transaction = core.transaction(...args) as IDBTransaction
       running.add(transaction)
       for (const end of ['complete', 'abort'])
         transaction.addEventListener(end, () => running.delete(transaction))
@@ -32,6 +32,6 @@ function undo(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended by itself and has not said so yet.
+    // The transaction has ended, but its event is still to come.
   }
 }

@@ -15,19 +15,19 @@ import { is } from '../domain/is.js'
 import { Conditions } from '../domain/conditions.js'
 import { entryStates, parkReasons } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
-import { findCards, laneOfCard } from '../domain/lanes.js'
+import { findReadings, laneOfCard } from '../domain/lanes.js'
 import { Reply } from '../domain/outcome.js'
-import { findPrints } from '../domain/prints.js'
+import { findFingerprints } from '../domain/fingerprints.js'
 import { markLine, markOrigin } from './chain.js'
 import type { Database } from './database.js'
-import { labelOf, laneAfter, readMoment, sealBody, toldText, type Store } from './prepare.js'
+import { labelOf, laneAfter, readMoment, sealBody, fingerprintText, type Store } from './prepare.js'
 import { rowFormat, type BodyRow, type EntryRow, type HistoryRow, type ReceiptRow } from './rows.js'
 import { sealSetting } from './settings.js'
 import { recount } from './tally.js'
 import type { Vault } from './vault.js'
 
-// Format 1 kept bodies, replies and card codes in clear. Its rows are sealed here, a batch at a time, each batch
-// in one transaction; whoever is interrupted goes on where rows of format 1 are left.
+// Format 1 kept bodies, replies and card codes in clear. Its rows are sealed here in batches, each in one
+// transaction; after an interruption the work continues with the remaining rows of format 1.
 
 const EntryRow1 = object({
   v: literal(1),
@@ -77,7 +77,7 @@ interface Migrated {
 
 const batch = 20
 
-/** Brings every row that an older release left to the present format. */
+/** Converts every row of an older release to the present format. */
 export async function migrate(store: Store): Promise<void> {
   const { database } = store
   const { settings, entries } = database
@@ -94,17 +94,17 @@ export async function migrate(store: Store): Promise<void> {
   await finish(store)
 }
 
-/** A count that is not there must not be read as nothing: a journal begins with one, and gets it back. */
+/** A missing tally must not be read as zero, so it is counted again. */
 async function assertCounted(database: Database): Promise<void> {
   if (!(await database.tallies.get('entries'))) await recount(database)
 }
 
-/** What is not an entry's follows in the last step, which nobody takes twice. */
+/** Rows that belong to no entry are converted in the last step, once. */
 async function finish({ database, vault }: Store): Promise<void> {
   const { settings, validators } = database
   const [setup, known] = await Promise.all([settings.get('worker'), validators.toArray()])
   const [sealed, marked] = await Promise.all([
-    // Without one that cannot be written, the worker waits for what the next page sets up.
+    // If the setup cannot be sealed, the worker waits for the setup of the next page.
     setup && sealSetting(vault, 'worker', setup.value).catch(() => undefined),
     Promise.all(known.map(async (row) => ({ ...row, card: await vault.mark(laneOfCard(row.card)) }))),
   ])
@@ -128,9 +128,9 @@ async function migrateBatch(store: Store, rows: readonly EntryRow[]): Promise<vo
   )
   if (migrated.length === 0) return
   await database.transaction('rw', [entries, bodies, history, receipts], async () => {
-    const standing = await entries.bulkGet(migrated.map(({ entry }) => entry.place))
-    // Another tab may have been faster; a row is written once.
-    const due = migrated.filter((_, index) => (standing[index] as { v: number } | undefined)?.v === 1)
+    const current = await entries.bulkGet(migrated.map(({ entry }) => entry.place))
+    // Another tab may have converted a row already; each row is written once.
+    const due = migrated.filter((_, index) => (current[index] as { v: number } | undefined)?.v === 1)
     await Promise.all([
       entries.bulkPut(due.map(({ entry }) => entry)),
       bodies.bulkPut(due.map(({ body }) => body)),
@@ -140,8 +140,11 @@ async function migrateBatch(store: Store, rows: readonly EntryRow[]): Promise<vo
   })
 }
 
-/** What cannot be read is left as it is, to be shown as unreadable. */
-async function migrateEntry({ database, vault }: Store, row: EntryRow1): Promise<Migrated | undefined> {
+/** A row that cannot be read is left as it is, and is shown as unreadable. */
+async function migrateEntry(
+  { database, vault, reader }: Store,
+  row: EntryRow1,
+): Promise<Migrated | undefined> {
   const { id, kind } = row
   const [body, lines, receipt] = await Promise.all([
     database.bodies.get(id) as Promise<unknown>,
@@ -152,10 +155,10 @@ async function migrateEntry({ database, vault }: Store, row: EntryRow1): Promise
   if (!is(body, BodyRow1) || !request) return undefined
   const [sealed, told, lanes, codes, prints] = await Promise.all([
     migrateBody(vault, kind, body),
-    vault.mark(toldText(kind, body.rungUp ?? body.body)),
+    vault.mark(fingerprintText(kind, body.rungUp ?? body.body)),
     row.lanes && Promise.all(row.lanes.map((lane) => markLane(vault, lane))),
-    Promise.all(findCards(kind, request).map((card) => vault.mark(laneOfCard(card)))),
-    Promise.all(findPrints(kind, request).map(vault.mark)),
+    Promise.all(findReadings(kind, request, reader).map((card) => vault.mark(laneOfCard(card)))),
+    Promise.all(findFingerprints(kind, request, reader).map(vault.mark)),
   ])
   const { settledAt, ...facts } = row
   const endedAt = row.state === 'voided' ? lines.at(-1)?.at : settledAt
@@ -175,7 +178,7 @@ async function migrateEntry({ database, vault }: Store, row: EntryRow1): Promise
   }
 }
 
-/** The lane behind an entry names that entry, and nothing to be hidden. */
+/** The lane behind an entry contains only that entry's id, which is no secret. */
 function markLane(vault: Vault, lane: string): Promise<string> {
   return lane.startsWith(laneAfter('')) ? Promise.resolve(lane) : vault.mark(lane)
 }
@@ -187,14 +190,14 @@ function migrateReceipt(receipt: ReceiptRow): ReceiptRow {
 
 async function migrateBody(vault: Vault, kind: EntryRow['kind'], body: BodyRow1): Promise<BodyRow> {
   const { id, reply } = body
-  const [sealed, said] = await Promise.all([
+  const [sealed, sealedReply] = await Promise.all([
     sealBody(vault, id, kind, body.body),
     reply && vault.seal(labelOf(id, 'reply'), JSON.stringify(reply)),
   ])
-  return { ...sealed, ...(said && { reply: said }) }
+  return { ...sealed, ...(sealedReply && { reply: sealedReply }) }
 }
 
-/** The lines that stand are chained as they stand; from now on nobody alters them unseen. */
+/** The existing lines are chained unchanged; later alterations are noticed. */
 async function chainOld(
   vault: Vault,
   row: Omit<EntryRow, 'origin' | 'head' | 'lines'>,
@@ -217,6 +220,7 @@ function readObject(text: string): object | undefined {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
+    // A row whose body is no JSON stays as it is, and is shown as unreadable.
     return undefined
   }
 }

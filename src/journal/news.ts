@@ -9,21 +9,20 @@ import type { OutcomeTag } from '../domain/outcome.js'
 import type { Database } from './database.js'
 import { EntryRow, HistoryRow } from './rows.js'
 
-/** Up to where the journal has been read: a line of history, and a place in line. */
+/** The position up to which the journal was read: a line of the history, and a place in line. */
 export interface Position {
   n: number
   place: number
 }
 
-/** The last of the journal; `birth` tells its database from any other. */
+/** The end of the journal; `birth` tells its database from any other. */
 export interface JournalEnd {
   birth: string
   position: Position
-  /** Ids of what is under way. */
   sending: string[]
 }
 
-/** What of an entry may be told to anybody. */
+/** The facts of an entry that are not confidential. */
 export interface KnownEntry {
   id: string
   kind: OperationKind | 'unknown'
@@ -32,15 +31,15 @@ export interface KnownEntry {
   attempts: number
 }
 
-/** An entry that was rung up here. */
+/** An entry that was appended here. */
 export interface RungUp {
   entry: KnownEntry
   at: number
   place: number
 }
 
-/** A line of history, with what its entry says of it. */
-export interface ToldLine {
+/** A line of the history, with facts of its entry. */
+export interface NewsLine {
   entry: KnownEntry
   n: number
   at: number
@@ -48,36 +47,34 @@ export interface ToldLine {
   outcome?: OutcomeTag
   status?: number
   became?: EntryState
-  /** What the host made of a conflict. */
   action?: string
-  /** Why it is parked, if it still stands as this line left it. */
+  /** The reason of parking, if the entry is still in the state that this line left. */
   parkedFor?: ParkReason
-  /** What the line before said, where a person acts on it. */
+  /** The outcome of the line before, if a person acts on it. */
   outcomeBefore?: OutcomeTag
-  /** When it first left the till, if this line tells what came of that. */
+  /** When the entry was first sent, if this line records the first answer. */
   sentAt?: number
   createdAt?: number
   replacedBy?: string
 }
 
-/** An entry that is under way; `since` is missing if it has been so before. */
-export interface UnderWay {
+/** An entry under way; `since` is missing if it was sent before. */
+export interface InFlight {
   entry: KnownEntry
   since?: number
 }
 
-/** What has happened since a position; while there is more, nothing is told of what is under way. */
+/** The changes since a position; `sending` is empty while there are more. */
 export interface News {
   rungUp: RungUp[]
-  lines: ToldLine[]
-  sending: UnderWay[]
+  lines: NewsLine[]
+  sending: InFlight[]
   position: Position
   isMore: boolean
 }
 
 const batch = 200
 
-/** Where the journal ends now. */
 export async function readEnd(database: Database): Promise<JournalEnd> {
   const { entries, history, settings } = database
   return database.transaction('r', [entries, history, settings], async () => {
@@ -95,19 +92,19 @@ export async function readEnd(database: Database): Promise<JournalEnd> {
   })
 }
 
-/** What has happened since, a few hundred rows at most: first what was rung up, then what became of it. */
+/** The changes since a position, a few hundred rows at most: first the new entries, then their history. */
 export async function readNews(database: Database, after: Position): Promise<News> {
   const { entries, history, imports } = database
   return database.transaction('r', [entries, history, imports], async () => {
     const added = await entries.where(':id').above(after.place).limit(batch).toArray()
     const place = added.at(-1)?.place ?? after.place
     const rungUp = await selectRungUp(database, added)
-    // A line may tell of an entry that is still to come.
+    // A line may belong to an entry that is not read yet.
     if (added.length === batch)
       return { rungUp, lines: [], sending: [], position: { place, n: after.n }, isMore: true }
     const found = await readLines(database, after.n)
-    const lines = await tellLines(database, found.lines)
-    const sending = found.isMore ? [] : (await readSending(database)).map(rowToUnderWay)
+    const lines = await describeLines(database, found.lines)
+    const sending = found.isMore ? [] : (await readSending(database)).map(rowToInFlight)
     return { rungUp, lines, sending, position: { place, n: found.n }, isMore: found.isMore }
   })
 }
@@ -120,13 +117,13 @@ async function readSending({ entries }: Database): Promise<EntryRow[]> {
   return rows.filter((row) => is(row, EntryRow))
 }
 
-/** A correction stands between two places and is told with what it corrects; what was imported has a line that says so. */
+/** Selects the appended entries; a correction (with a fractional place) and an import are reported by a line. */
 async function selectRungUp({ imports }: Database, added: readonly EntryRow[]): Promise<RungUp[]> {
   const rows = added.filter((row) => is(row, EntryRow) && Number.isInteger(row.place))
   if (rows.length === 0) return []
   const imported = await imports.bulkGet(rows.map(({ id }) => id))
   return rows.flatMap((row, index) =>
-    imported[index] ? [] : [{ entry: rowToKnown(row), at: row.createdAt, place: row.place }],
+    imported[index] ? [] : [{ entry: rowToKnownEntry(row), at: row.createdAt, place: row.place }],
   )
 }
 
@@ -136,7 +133,7 @@ interface Found {
   isMore: boolean
 }
 
-/** Lines after another one; what came along with an import happened elsewhere and is left out. */
+/** The lines after another one; lines that came with an import happened at another till and are left out. */
 async function readLines(database: Database, after: number): Promise<Found> {
   const rows = await database.history.where(':id').above(after).limit(batch).toArray()
   const isMore = rows.length === batch
@@ -149,7 +146,7 @@ async function readLines(database: Database, after: number): Promise<Found> {
   }
 }
 
-/** An import brings its lines in one piece: they are read in one, or else asked after. */
+/** Keeps the lines of an import together; if they fill the whole batch, its line is looked up. */
 async function cutWhole(
   { history }: Database,
   rows: HistoryRow[],
@@ -164,7 +161,7 @@ function isImport({ what }: HistoryRow): boolean {
   return what === 'imported'
 }
 
-async function tellLines(database: Database, lines: readonly HistoryRow[]): Promise<ToldLine[]> {
+async function describeLines(database: Database, lines: readonly HistoryRow[]): Promise<NewsLine[]> {
   const linesOf = new Map(lines.map(({ id }) => [id, [] as HistoryRow[]]))
   for (const line of lines) linesOf.get(line.id)?.push(line)
   const rows = await database.entries
@@ -172,25 +169,25 @@ async function tellLines(database: Database, lines: readonly HistoryRow[]): Prom
     .anyOf([...linesOf.keys()])
     .toArray()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const told = await Promise.all(
-    lines.map((line) => tellLine(database, line, linesOf.get(line.id) ?? [], rowOf.get(line.id))),
+  const described = await Promise.all(
+    lines.map((line) => describeLine(database, line, linesOf.get(line.id) ?? [], rowOf.get(line.id))),
   )
-  return told.flatMap((line) => line ?? [])
+  return described.flatMap((line) => line ?? [])
 }
 
-async function tellLine(
+async function describeLine(
   database: Database,
   line: HistoryRow,
   siblings: readonly HistoryRow[],
   row: EntryRow | undefined,
-): Promise<ToldLine | undefined> {
-  // Pruned since.
+): Promise<NewsLine | undefined> {
+  // The entry was pruned.
   if (!row) return undefined
   const before = await findBefore(database, line, siblings, row)
   const isLast = row.head === line.hash
   const { sentAt = NaN, createdAt } = row
   return {
-    entry: rowToKnown(row),
+    entry: rowToKnownEntry(row),
     ...pickGiven(line, ['outcome', 'status', 'became']),
     ...{ n: line.n, at: line.at, what: line.what },
     ...(line.what === 'resolved' && line.reason !== undefined && { action: line.reason }),
@@ -202,7 +199,7 @@ async function tellLine(
   }
 }
 
-/** The line before a line of the same entry: mostly at hand, or known not to be. */
+/** The line before a line of the same entry: usually in the batch, or known not to exist. */
 async function findBefore(
   { history }: Database,
   line: HistoryRow,
@@ -219,13 +216,13 @@ async function findBefore(
     .first()
 }
 
-function rowToUnderWay(row: EntryRow): UnderWay {
+function rowToInFlight(row: EntryRow): InFlight {
   const { lines, sentAt } = row
-  return { entry: rowToKnown(row), ...(lines === 0 && sentAt !== undefined && { since: sentAt }) }
+  return { entry: rowToKnownEntry(row), ...(lines === 0 && sentAt !== undefined && { since: sentAt }) }
 }
 
-/** A damaged row tells what is left of it. */
-function rowToKnown({ id, kind, shop, terminal, attempts }: Partial<EntryRow>): KnownEntry {
+/** The facts of an entry; of a damaged row, those that can be read. */
+function rowToKnownEntry({ id, kind, shop, terminal, attempts }: Partial<EntryRow>): KnownEntry {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
     id: textOf(id),

@@ -1,33 +1,46 @@
-import { StorageRefused } from '../domain/errors.js'
+import type { CardReader } from '../domain/cards.js'
+import { CounterfoilError, StorageRefused } from '../domain/errors.js'
+import type { ServiceIdentity } from '../domain/service-address.js'
+import { bindService } from './bind.js'
 import type { Connection, MakeRoom } from './connection.js'
+import { noteDerivation } from './derived.js'
 import { migrate } from './migrate.js'
 import type { Store } from './prepare.js'
-import { recountStrays } from './tally.js'
+import { relane } from './relane.js'
+import { recountUnknownRows } from './tally.js'
 import { openVault, type Vault } from './vault.js'
 
-/** How the keys of a database are had. */
+/** Opens the vault with the keys of a database. */
 export type VaultOpener = (database: Store['database']) => Promise<Vault>
 
-/** What a journal is given: room when it runs out, and in tests a vault that is as predictable as they are. */
+/** The options of a journal: how to free disk space, and for tests a predictable vault. */
 export interface JournalOptions {
   makeRoom?: MakeRoom
+  /** The card service that the journal must belong to; not checked if it is missing and the runs pass an address. */
+  service?: ServiceIdentity
   openVault?: VaultOpener
-  /** Passes between two pieces of what has time; none unless told. */
+  /** A pause between two pieces of background work; none by default. */
   rest?: () => Promise<void>
+  /** The host's way of reading a card code. */
+  reader?: CardReader | undefined
 }
 
-/** With its keys at hand and every row in the present format, or not at all. */
+/** Opens the vault and brings every row to the present format, or fails. */
 export async function openStore(
   { database, close }: Connection,
-  { openVault: open = openVault }: JournalOptions,
+  { openVault: open = openVault, reader, service }: JournalOptions,
 ): Promise<Store> {
   try {
-    const store = { database, vault: await open(database) }
+    const store = { database, vault: await open(database), reader, ...(service && { service }) }
     await migrate(store)
-    await recountStrays(database)
+    await relane(store)
+    await bindService(store)
+    await noteDerivation(database)
+    await recountUnknownRows(database)
     return store
   } catch (error) {
     close()
-    throw new StorageRefused('the till was not opened', error)
+    if (error instanceof CounterfoilError) throw error
+    throw new StorageRefused('openTill', error)
   }
 }

@@ -1,11 +1,13 @@
 import { pickGiven } from '../domain/given.js'
 import type { Decision, HistoryLine } from '../decide/decide.js'
+import type { CardReader } from '../domain/cards.js'
 import type { ConditionsAsked } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
-import { findCards, findLanes, laneOfCard } from '../domain/lanes.js'
+import { findLanes, findReadings, laneOfCard } from '../domain/lanes.js'
 import type { OperationKind, Receipt } from '../domain/models.js'
 import { readPath } from '../domain/paths.js'
-import { findPrints } from '../domain/prints.js'
+import { findFingerprints } from '../domain/fingerprints.js'
+import type { ServiceIdentity } from '../domain/service-address.js'
 import { receiptToAmount, senderKey } from '../domain/receipt.js'
 import { chainLine, markOrigin, type ChainedLine } from './chain.js'
 import type { Database } from './database.js'
@@ -13,15 +15,19 @@ import { rowFormat, type BodyRow, type EntryRow, type ReceiptRow } from './rows.
 import { eraseSecrets } from './secrets.js'
 import type { Vault } from './vault.js'
 
-// WebCrypto answers later, and a transaction does not wait: whatever is sealed or marked is made here, before it.
+// A transaction does not wait for WebCrypto: sealed texts and marks are made here, before it begins.
 
-/** Where the rows lie, and what opens them. */
+/** The database, and the vault that opens its rows. */
 export interface Store {
   database: Database
   vault: Vault
+  /** The host's way of reading a card code; the default is used without it. */
+  reader?: CardReader | undefined
+  /** The card service that the journal is opened for. */
+  service?: ServiceIdentity
 }
 
-/** An operation as it was rung up, before it has a place in line. */
+/** An operation before it has a place in line. */
 export interface Draft {
   id: string
   kind: OperationKind
@@ -43,11 +49,10 @@ export interface PreparedDraft {
   body: BodyRow
   lines: ChainedLine[]
   receipt?: Omit<ReceiptRow, 'n'>
-  /** The receipt number it uses up. */
   used?: { sender: string; number: number }
 }
 
-/** A decision with all that will be written of it. */
+/** A decision with all the rows that it writes. */
 export interface PreparedDecision {
   decision: Decision
   line: ChainedLine
@@ -55,9 +60,9 @@ export interface PreparedDecision {
   successor?: PreparedDraft
 }
 
-/** Makes the rows of a draft; `notes` are what is on record of it from the first, `text` its body to the letter. */
+/** Makes the rows of a draft; `notes` are its first history lines, `text` is its exact body. */
 export async function prepareDraft(
-  vault: Vault,
+  { vault, reader }: Pick<Store, 'vault' | 'reader'>,
   draft: Draft,
   notes: readonly HistoryLine[] = [],
   text = JSON.stringify(draft.request),
@@ -69,10 +74,10 @@ export async function prepareDraft(
   const mark = createMarker(vault)
   const [body, told, lanes, codes, prints] = await Promise.all([
     sealBody(vault, id, kind, text),
-    mark(toldText(kind, text)),
-    Promise.all(findLanes(kind, request).map(mark)),
-    Promise.all(findCards(kind, request).map((card) => mark(laneOfCard(card)))),
-    Promise.all(findPrints(kind, request).map(mark)),
+    mark(fingerprintText(kind, text)),
+    Promise.all(findLanes(kind, request, reader).map(mark)),
+    Promise.all(findReadings(kind, request, reader).map((card) => mark(laneOfCard(card)))),
+    Promise.all(findFingerprints(kind, request, reader).map(mark)),
   ])
   const row = {
     v: rowFormat,
@@ -96,7 +101,7 @@ export async function prepareDraft(
   }
 }
 
-/** Most cards are lanes as well: what is asked for twice is marked once. */
+/** Most cards are lanes as well, so equal texts are marked once. */
 function createMarker(vault: Vault): (text: string) => Promise<string> {
   const marks = new Map<string, Promise<string>>()
   return (text) => {
@@ -106,7 +111,7 @@ function createMarker(vault: Vault): (text: string) => Promise<string> {
   }
 }
 
-/** Begins an entry's chain with what it is, and goes on with what is on record of it. */
+/** Chains an entry's history: its origin first, then the notes. */
 export async function chainEntry(
   vault: Vault,
   row: Omit<EntryRow, 'place' | 'origin' | 'head' | 'lines'>,
@@ -123,63 +128,64 @@ export async function chainEntry(
   return { entry: { ...row, origin, head, lines: lines.length }, lines }
 }
 
-/** Seals a body: what may stay of it, and apart from that the whole of it if there are secrets in it. */
+/** Seals a body without its secrets, and also the whole body if it has secrets. */
 export async function sealBody(
   vault: Vault,
   id: string,
   kind: OperationKind,
   text: string,
 ): Promise<BodyRow> {
-  const bare = eraseSecrets(kind, text)
+  const erased = eraseSecrets(kind, text)
   const [kept, secret] = await Promise.all([
-    vault.seal(labelOf(id, 'kept'), bare),
-    bare === text ? undefined : vault.seal(labelOf(id, 'secret'), text),
+    vault.seal(labelOf(id, 'kept'), erased),
+    erased === text ? undefined : vault.seal(labelOf(id, 'secret'), text),
   ])
   return { v: rowFormat, id, kept, ...(secret && { secret }) }
 }
 
-/** The body of an entry as it would be sent, or as much of it as is left. */
+/** The body of an entry as it would be sent, without the secrets once they are erased. */
 export async function openBody(vault: Vault, { id, kept, secret }: BodyRow): Promise<string> {
   return secret ? vault.open(labelOf(id, 'secret'), secret) : vault.open(labelOf(id, 'kept'), kept)
 }
 
-/** Whose text a sealed one is; it opens nowhere else. */
+/** The label of a sealed text, which opens under no other label. */
 export function labelOf(id: string, part: 'kept' | 'secret' | 'reply'): string {
   return `${part}/${id}`
 }
 
-/** Prepares what a run or a person has decided. */
 export function prepareDecisions(store: Store, decisions: readonly Decision[]): Promise<PreparedDecision[]> {
   return Promise.all(decisions.map((decision) => prepareDecision(store, decision)))
 }
 
 async function prepareDecision(store: Store, decision: Decision): Promise<PreparedDecision> {
   const { vault } = store
-  const { ticket, become, line, reply } = decision
+  const { ticket, nextState, line, reply } = decision
   const [chained, sealed, successor] = await Promise.all([
-    chainLine(vault, ticket.id, ticket.head, line, become.state),
+    chainLine(vault, ticket.id, ticket.head, line, nextState.state),
     reply && vault.seal(labelOf(ticket.id, 'reply'), JSON.stringify(reply)),
     prepareSuccessor(store, decision),
   ])
   return { decision, line: chained, ...(sealed && { reply: sealed }), ...(successor && { successor }) }
 }
 
-/** The correction is of the same kind and till, and under the same conditions, as what it corrects. */
+/** The correction has the kind, the till and the conditions of the entry that it replaces. */
 async function prepareSuccessor(
-  { database, vault }: Store,
-  { ticket, become }: Decision,
+  store: Store,
+  { ticket, nextState }: Decision,
 ): Promise<PreparedDraft | undefined> {
-  if (become.state !== 'voided' || !become.successor) return undefined
-  const before = await database.entries.get(ticket.place)
+  if (nextState.state !== 'voided' || !nextState.successor) return undefined
+  const before = await store.database.entries.get(ticket.place)
   if (!before) return undefined
-  return prepareDraft(vault, {
+  const { notes = [], ...successor } = nextState.successor
+  const draft = {
     ...pickGiven(before, ['operator', 'conditions']),
-    ...become.successor,
+    ...successor,
     kind: before.kind,
     shop: before.shop,
     terminal: before.terminal,
     replaces: before.id,
-  })
+  }
+  return prepareDraft(store, draft, notes)
 }
 
 /** The lane in which an update waits for the entry whose transaction it revises. */
@@ -187,8 +193,8 @@ export function laneAfter(id: string): string {
   return `after:${id}`
 }
 
-/** The text by whose mark an operation told twice is known. */
-export function toldText(kind: OperationKind, text: string): string {
+/** The text whose mark recognises a repeated call. */
+export function fingerprintText(kind: OperationKind, text: string): string {
   return `told\n${kind}\n${text}`
 }
 
@@ -213,7 +219,7 @@ function receiptToRows(
   }
 }
 
-/** A date as JSON writes it; what reads differently in each browser counts as none. */
+/** Reads a date in the form of JSON; a form that browsers read differently counts as none. */
 export function readMoment(text: string): number | undefined {
   const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(at) ? undefined : at

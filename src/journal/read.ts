@@ -11,6 +11,7 @@ import {
   type UnreadableEntry,
 } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
+import { readCard, type CardReader } from '../domain/cards.js'
 import { isMoment } from '../domain/fields.js'
 import { findCards, laneOfCard, maskCard } from '../domain/lanes.js'
 import type { OperationKind } from '../domain/models.js'
@@ -19,20 +20,20 @@ import { isModelOf } from '../domain/validate.js'
 import type { Database } from './database.js'
 import { labelOf, openBody, type Store } from './prepare.js'
 import { BodyRow, EntryRow, HistoryRow } from './rows.js'
-import { findStrangers } from './strangers.js'
+import { findUnknownRows } from './unknown-rows.js'
 import type { Vault } from './vault.js'
 
-/** Which entries to list, the newest first; what is not named is not asked about. */
+/** Which entries to list, newest first; a missing field does not filter. */
 export interface EntryFilter {
   state?: EntryState
   kind?: OperationKind
   /** A card's whole code. */
   card?: string
-  /** Rung up at this moment or later. */
+  /** Appended at this moment or later. */
   since?: Date
-  /** Rung up at this moment or earlier. */
+  /** Appended at this moment or earlier. */
   until?: Date
-  /** 50 unless told, 1,000 at most. */
+  /** 50 by default, 1,000 at most. */
   limit?: number
   /** The id of the last entry seen. */
   after?: string
@@ -41,41 +42,61 @@ export interface EntryFilter {
 const limitDefault = 50
 const limitMax = 1_000
 
-/** One entry, or none of that id. */
+/** The entry of an id; undefined if there is none. */
 export async function find(store: Store, id: string): Promise<ListedEntry | undefined> {
   const row = await findRow(store.database, id)
   return row && (await rowsToEntries(store, [row]))[0]
 }
 
-/** Entries, newest first. */
 export async function list(store: Store, filter: EntryFilter = {}): Promise<ListedEntry[]> {
   const rows = await listRows(store, filter, clampLimit(filter.limit))
   return rowsToEntries(store, rows)
 }
 
-/** The rows of entries, newest first; `below` is the place of the last one seen, for whoever knows it. */
+/** The rows of entries, newest first; `below` is the place of the last entry seen, if it is known. */
 export async function listRows(
-  { database, vault }: Store,
+  { database, vault, reader }: Store,
   { card, after: afterId, ...filter }: EntryFilter,
   limit: number,
   below = Infinity,
 ): Promise<EntryRow[]> {
   const after = Math.min(below, afterId === undefined ? Infinity : await findPlace(database, afterId))
-  const code = card === undefined ? undefined : await vault.mark(laneOfCard(card.trim()))
-  const isMeant = (row: EntryRow) => isWanted(row, filter, after)
+  // Entries from before the host had its own way of reading are found by the default one.
+  const readings = card === undefined ? [] : [...new Set([readCard(card, reader), readCard(card)])]
+  const codes = await Promise.all(readings.map((reading) => vault.mark(laneOfCard(reading))))
+  const isMatch = (row: EntryRow) => isWanted(row, filter, after)
   const rows =
-    code === undefined && (filter.since ?? filter.until) !== undefined
+    card === undefined && (filter.since ?? filter.until) !== undefined
       ? await takeNewest(
           (places) => database.entries.bulkGet(places),
           await findPlacesWithin(database, filter, after),
-          isMeant,
+          isMatch,
           limit,
         )
-      : await narrow(database, filter, code, after).reverse().filter(isMeant).limit(limit).toArray()
-  // Rows whose state is none that this release knows show as parked.
-  const strays =
-    filter.state === 'parked' && code === undefined ? await findStrangers(database, 'state', entryStates) : []
-  return [...rows, ...strays.filter(isMeant)].sort((left, right) => right.place - left.place).slice(0, limit)
+      : await readNarrowly(database, filter, codes, after, isMatch, limit)
+  // Rows with an unknown state show as parked.
+  const unknownRows =
+    filter.state === 'parked' && card === undefined
+      ? await findUnknownRows(database, 'state', entryStates)
+      : []
+  return [...rows, ...unknownRows.filter(isMatch)]
+    .sort((left, right) => right.place - left.place)
+    .slice(0, limit)
+}
+
+/** Reads from one index, or for several readings of one card from each: an entry may be found more than once. */
+async function readNarrowly(
+  database: Database,
+  filter: EntryFilter,
+  codes: readonly string[],
+  after: number,
+  isMatch: (row: EntryRow) => boolean,
+  limit: number,
+): Promise<EntryRow[]> {
+  const read = (code?: string) =>
+    narrow(database, filter, code, after).reverse().filter(isMatch).limit(limit).toArray()
+  const found = await (codes.length === 0 ? read() : Promise.all(codes.map(read)).then((rows) => rows.flat()))
+  return [...new Map(found.map((row) => [row.place, row])).values()]
 }
 
 /** The narrowest index that answers in order of place. */
@@ -86,7 +107,7 @@ function narrow({ entries }: Database, { state, kind }: EntryFilter, code?: stri
   return entries.where(index).between([value, Dexie.minKey], [value, after], true, false)
 }
 
-/** The places of what was rung up in a span of time: looked up without reading a row. */
+/** The places of the entries appended in a span of time, found without reading a row. */
 async function findPlacesWithin(
   { entries }: Database,
   { since, until }: EntryFilter,
@@ -99,7 +120,7 @@ async function findPlacesWithin(
 
 const batch = 100
 
-/** The newest rows that are wanted among those of the given keys; no more are read than it takes. */
+/** The newest wanted rows of the keys; reads no more rows than needed. */
 export async function takeNewest<Row>(
   read: (keys: number[]) => PromiseLike<(Row | undefined)[]>,
   keys: readonly number[],
@@ -126,29 +147,29 @@ function isWanted(row: EntryRow, { state, kind, since, until }: EntryFilter, aft
   )
 }
 
-/** The oldest leave first: nothing lies behind one that is gone. */
+/** The place of an entry; entries are pruned oldest first, so nothing lies below a pruned one. */
 async function findPlace(database: Database, id: string): Promise<number> {
   return (await findRow(database, id))?.place ?? -Infinity
 }
 
-/** The row of an id; a row without one goes by the place where it stands. */
+/** The row of an id; a row without an id is named by its place. */
 export async function findRow({ entries }: Database, id: string): Promise<EntryRow | undefined> {
   const row = await entries.where('id').equals(id).first()
   if (row || !id.startsWith(placeName)) return row
-  const nameless = await entries.get(Number(id.slice(placeName.length)))
-  return nameless && typeof nameless.id !== 'string' ? nameless : undefined
+  const unindexed = await entries.get(Number(id.slice(placeName.length)))
+  return unindexed && typeof unindexed.id !== 'string' ? unindexed : undefined
 }
 
 const placeName = 'place-'
 
-/** How many a list may hold. */
+/** The length of a list, within its bounds. */
 export function clampLimit(limit = limitDefault): number {
   return Math.max(0, Math.min(limitMax, Math.trunc(limit)))
 }
 
 /** Opens the entries of some rows, each with its history. */
 export async function rowsToEntries(
-  { database, vault }: Store,
+  { database, vault, reader }: Store,
   rows: readonly EntryRow[],
 ): Promise<ListedEntry[]> {
   const ids = rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
@@ -160,30 +181,31 @@ export async function rowsToEntries(
   const linesById = new Map(ids.map((id) => [id, [] as HistoryRow[]]))
   for (const line of history) linesById.get(line.id)?.push(line)
   return Promise.all(
-    rows.map((row) => rowToEntry(vault, row, bodyById.get(row.id), linesById.get(row.id) ?? [])),
+    rows.map((row) => rowToEntry({ vault, reader }, row, bodyById.get(row.id), linesById.get(row.id) ?? [])),
   )
 }
 
 async function rowToEntry(
-  vault: Vault,
+  { vault, reader }: Pick<Store, 'vault' | 'reader'>,
   row: EntryRow,
   body: BodyRow | undefined,
   lines: readonly HistoryRow[],
 ): Promise<ListedEntry> {
+  // What cannot be opened is shown as unreadable.
   const opened = is(body, BodyRow) ? await openWhole(vault, body).catch(() => undefined) : undefined
   const request = opened && parseRequest(row, opened.text)
   const sound = lines.filter((line) => is(line, HistoryRow))
   if (!request || !is(row, EntryRow) || row.reason === 'unreadable')
     return rowToUnreadable(row, request, sound.map(lineToItem))
-  return composeEntry(row, request, opened.reply, sound)
+  return composeEntry(row, request, opened.reply, sound, reader)
 }
 
 async function openWhole(vault: Vault, body: BodyRow): Promise<{ text: string; reply?: Reply }> {
-  const [text, said] = await Promise.all([
+  const [text, replyText] = await Promise.all([
     openBody(vault, body),
     body.reply && vault.open(labelOf(body.id, 'reply'), body.reply),
   ])
-  const reply: unknown = said === undefined ? undefined : JSON.parse(said)
+  const reply: unknown = replyText === undefined ? undefined : JSON.parse(replyText)
   return { text, ...(is(reply, Reply) && { reply }) }
 }
 
@@ -198,22 +220,24 @@ const entryFacts = [
   'amount',
   'conditions',
   'transactionOf',
+  'transactionId',
   'replaces',
   'replacedBy',
 ] as const
 
-/** The entry that a row and its body tell of. */
+/** Composes an entry from its row and its body. */
 export function composeEntry(
   row: Omit<EntryRow, 'place'>,
   request: object,
   reply?: Reply,
   lines: readonly Omit<HistoryRow, 'n'>[] = [],
+  reader?: CardReader,
 ): Entry {
   const { kind, state, dueAt, endedAt, lines: revision } = row
   return {
     ...pickGiven(row, entryFacts),
     revision,
-    cards: findCards(kind, request).map(maskCard),
+    cards: findCards(kind, request, reader).map(maskCard),
     createdAt: new Date(row.createdAt),
     ...(state === 'settled' && endedAt !== undefined && { settledAt: new Date(endedAt) }),
     ...(dueAt !== undefined && dueAt > 0 && { dueAt: new Date(dueAt) }),
@@ -243,6 +267,7 @@ function parseRequest({ kind }: EntryRow, body: string): object | undefined {
     const request = JSON.parse(body) as object
     return operationKinds.includes(kind) && isModelOf(kind, request) ? request : undefined
   } catch {
+    // An entry whose body is no JSON is shown as unreadable.
     return undefined
   }
 }

@@ -8,22 +8,22 @@ import type { Store } from './prepare.js'
 import { clampLimit, listRows, rowsToEntries, takeNewest } from './read.js'
 import { ReceiptRow, type EntryRow } from './rows.js'
 
-/** Which receipts to list, the newest first; what is not named is not asked about. */
+/** Which receipts to list, newest first; a missing field does not filter. */
 export interface ReceiptFilter {
   /** A card's whole code. */
   card?: string
   number?: number
-  /** By the date of issue that the receipt bears. */
+  /** By the date of issue on the receipt. */
   since?: Date
   until?: Date
-  /** Of the entry that carries it. */
+  /** The state of the receipt's entry. */
   state?: EntryState
   limit?: number
-  /** The id of the last one seen. */
+  /** The id of the last receipt seen. */
   after?: string
 }
 
-/** A receipt as it was rung up, and the entry that carries it. */
+/** A receipt as it was appended, and its entry. */
 export interface KeptReceipt {
   id: string
   number?: number
@@ -55,11 +55,11 @@ interface Pair {
 async function pairByReceipt({ database }: Store, filter: ReceiptFilter, limit: number): Promise<Pair[]> {
   const { receipts, entries } = database
   const after = filter.after === undefined ? Infinity : await findNumber(database, filter.after)
-  const isMeant = (row: ReceiptRow) => isWanted(row, filter) && row.n < after
+  const isMatch = (row: ReceiptRow) => isWanted(row, filter) && row.n < after
   const found =
     filter.number === undefined && (filter.since ?? filter.until) !== undefined
-      ? await takeNewest((keys) => receipts.bulkGet(keys), await findWithin(database, filter), isMeant, limit)
-      : await narrow(database, filter).reverse().filter(isMeant).limit(limit).toArray()
+      ? await takeNewest((keys) => receipts.bulkGet(keys), await findWithin(database, filter), isMatch, limit)
+      : await narrow(database, filter).reverse().filter(isMatch).limit(limit).toArray()
   const rows = await entries
     .where('id')
     .anyOf(found.map(({ id }) => id))
@@ -68,24 +68,24 @@ async function pairByReceipt({ database }: Store, filter: ReceiptFilter, limit: 
   return found.map((receipt) => ({ receipt, row: byId.get(receipt.id) }))
 }
 
-/** In which place a receipt was kept; the oldest leave first, and nothing lies behind one that is gone. */
+/** The number of a receipt's row; receipts are pruned oldest first, so nothing lies below a pruned one. */
 async function findNumber({ receipts }: Database, id: string): Promise<number> {
   const [n] = await receipts.where('id').equals(id).primaryKeys()
   return n ?? -Infinity
 }
 
-/** A card or a state is a fact of the entry: the entries lead, and the receipts are looked up. */
+/** Card and state are facts of the entry, so the entries are read first and their receipts looked up. */
 async function pairByEntry(store: Store, filter: ReceiptFilter, limit: number): Promise<Pair[]> {
   const { card, state } = filter
   const pairs: Pair[] = []
   let below = Infinity
   while (pairs.length < limit) {
-    const asked = {
+    const entryFilter = {
       ...(card !== undefined && { card }),
       ...(state !== undefined && { state }),
       ...(filter.after !== undefined && { after: filter.after }),
     }
-    const rows = await listRows(store, asked, Math.max(limit, 1), below)
+    const rows = await listRows(store, entryFilter, Math.max(limit, 1), below)
     const last = rows.at(-1)
     if (!last) break
     below = last.place
@@ -123,7 +123,7 @@ function isWanted(row: ReceiptRow, { number, since, until }: ReceiptFilter): boo
   )
 }
 
-/** Who takes a receipt number, and when. */
+/** The sender that takes a receipt number, and when. */
 export interface Taking {
   sender: string
   shop: string
@@ -132,7 +132,7 @@ export interface Taking {
   takenAt: number
 }
 
-/** Takes the next receipt number, for good: in a transaction of its own, so that no crash gives it twice. */
+/** Takes the next receipt number for good, in a transaction of its own, so that no crash gives it out twice. */
 export async function takeNumber(database: Database, taking: Taking): Promise<number> {
   const { counters, numbers, receipts } = database
   const taken = await database.transaction('rw', [counters, numbers], async () => {
@@ -153,13 +153,12 @@ async function keepNumber({ counters, numbers }: Database, taking: Taking, numbe
   return number
 }
 
-/** What the counter says, unless it is damaged or was set back. */
+/** The next number of the counter; undefined if the counter is damaged or was set back. */
 async function readNext({ counters, numbers }: Database, sender: string): Promise<number | undefined> {
   const { next } = (await counters.get(sender)) ?? { next: 1 }
   return isNumber(next) && !(await numbers.get([sender, next])) ? next : undefined
 }
 
-/** Of every number that this till knows. */
 async function findHighest({ numbers, receipts }: Database): Promise<number> {
   const taken = (await numbers.toArray()).map(({ number }) => number)
   const used = await receipts.orderBy('number').uniqueKeys()
@@ -170,7 +169,7 @@ function isNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Number.MAX_SAFE_INTEGER
 }
 
-/** A number that is rung up is used; the counter goes on behind the highest. Runs inside the caller's transaction. */
+/** Marks an appended number as used, and moves the counter behind the highest. Runs inside the caller's transaction. */
 export async function useNumber(
   { counters, numbers }: Database,
   { sender, number }: { sender: string; number: number },
@@ -182,7 +181,7 @@ export async function useNumber(
   ])
 }
 
-/** Numbers that were taken and never rung up, oldest first. */
+/** Numbers that were taken but not used, oldest first. */
 export async function listUnusedNumbers({ numbers }: Database): Promise<UnusedNumber[]> {
   const rows = await numbers.toArray()
   return rows

@@ -1,3 +1,4 @@
+import { OwnError } from '../domain/error-name.js'
 import { pickGiven } from '../domain/given.js'
 import type { Table } from 'dexie'
 import { validatorsOf } from '../domain/conditions.js'
@@ -5,7 +6,7 @@ import type { Decision } from '../decide/decide.js'
 import { is } from '../domain/is.js'
 import { addRows } from './append.js'
 import { addAll, getAll, putAll } from './batch.js'
-import { holdBack, markToStep, readLanes, release, rowToTicket, type Marked } from './claim.js'
+import { withoutDueAt, markToStep, readLanes, release, rowToTicket, type Marked } from './claim.js'
 import type { Database } from './database.js'
 import type { PreparedDecision } from './prepare.js'
 import { EntryRow, type BodyRow, type TallyRow, type ValidatorsRow } from './rows.js'
@@ -15,12 +16,12 @@ export interface Change {
   prepared: PreparedDecision
   before: EntryRow
   after: EntryRow
-  /** Whether the row was as it should be. */
+  /** Whether the row had the expected form. */
   isSound: boolean
   body: BodyRow | undefined
 }
 
-/** The tables that recording those decisions may write. */
+/** The tables that recording the decisions may write. */
 export function recordedTables(
   database: Database,
   decided: readonly PreparedDecision[] | 'any' = 'any',
@@ -31,7 +32,7 @@ export function recordedTables(
   return [entries, bodies, history, validators, tallies, ...ofSuccessors] as Table[]
 }
 
-/** Writes down what was decided. Runs inside the caller's transaction, so that it happens whole or not at all. */
+/** Records the decisions. Runs inside the caller's transaction, so that all of it happens or nothing. */
 export async function record(
   database: Database,
   decided: readonly PreparedDecision[],
@@ -44,7 +45,7 @@ export async function record(
   await recountIfDamaged(database, changes)
 }
 
-/** The bodies that the decisions change, by id; what is known already is not asked for. */
+/** The bodies that the decisions change, by id; known bodies are not read again. */
 export async function findBodies(
   { bodies }: Database,
   decided: readonly PreparedDecision[],
@@ -57,16 +58,21 @@ export async function findBodies(
   return byId
 }
 
-/** Secrets leave when an entry ends or expires; a reply stays beside what is left. */
-function isBodyTouched({ decision: { become }, reply }: PreparedDecision): boolean {
-  return reply !== undefined || become.state === 'settled' || become.state === 'voided' || isExpiry(become)
+/** Secrets are erased when an entry ends or expires; a reply is stored beside the rest. */
+function isBodyTouched({ decision: { nextState }, reply }: PreparedDecision): boolean {
+  return (
+    reply !== undefined ||
+    nextState.state === 'settled' ||
+    nextState.state === 'voided' ||
+    isExpiry(nextState)
+  )
 }
 
-function isExpiry(become: Decision['become']): boolean {
-  return become.state === 'parked' && become.reason === 'expired'
+function isExpiry(nextState: Decision['nextState']): boolean {
+  return nextState.state === 'parked' && nextState.reason === 'expired'
 }
 
-/** Judges the decisions by what stands there now; the rows come in the decisions' order. */
+/** Applies the decisions to the current rows, which come in the same order. */
 export function createChanges(
   decided: readonly PreparedDecision[],
   rows: readonly (EntryRow | undefined)[],
@@ -78,22 +84,20 @@ export function createChanges(
     const { decision } = prepared
     const row = rows[index]
     const body = bodies.get(decision.ticket.id)
-    return isPassedBy(decision, row) ? [] : [createChange(prepared, row, body, now, isSound)]
+    return isActedOn(decision, row) ? [] : [createChange(prepared, row, body, now, isSound)]
   })
 }
 
-/** What is written beside the changes, in the same breath. */
-interface Beside {
+interface AlsoWritten {
   marked?: readonly Marked[]
   counted?: TallyRow | undefined
 }
 
-/** Writes them, and counts them. */
 export async function writeChanges(
   database: Database,
   changes: readonly Change[],
   now: number,
-  { marked = [], counted }: Beside = {},
+  { marked = [], counted }: AlsoWritten = {},
 ): Promise<void> {
   const successors = changes.flatMap(({ prepared }) => prepared.successor ?? [])
   const steps = [...changes, ...successors.map(({ entry }) => ({ after: entry })), ...marked.map(markToStep)]
@@ -106,16 +110,16 @@ export async function writeChanges(
   putAll(database.validators, findValidators(changes, now))
   await Promise.all([
     tally(database, steps, counted),
-    ...changes.filter(({ prepared }) => prepared.successor).map((change) => succeed(database, change)),
+    ...changes.filter(({ prepared }) => prepared.successor).map((change) => addSuccessor(database, change)),
   ])
 }
 
-/** The lanes that nobody of those holds any more. */
+/** The lanes that the changes release; an entry that joined a lane late may be first in it. */
 export function findReleased(changes: readonly Change[]): string[] {
-  return changes.flatMap(({ before, after }) => (after.lanes ? [] : readLanes(before.lanes)))
+  return changes.flatMap(({ before }) => readLanes(before.lanes))
 }
 
-/** A damaged row was counted as what it was before the damage. */
+/** A damaged row was counted in the state that it had before the damage. */
 export async function recountIfDamaged(
   database: Database,
   changes: readonly { isSound: boolean }[],
@@ -123,9 +127,9 @@ export async function recountIfDamaged(
   if (changes.some(({ isSound }) => !isSound)) await recount(database)
 }
 
-/** A person has acted on it since it was found to have waited too long: then it is theirs. */
-function isPassedBy({ ticket, line }: Decision, before: EntryRow | undefined): boolean {
-  if (line.outcome !== 'expired') return false
+/** A person has acted on the entry since it was found waiting: the person's decision holds. */
+function isActedOn({ ticket, isWaiting }: Decision, before: EntryRow | undefined): boolean {
+  if (!isWaiting) return false
   const isStill = before?.state === 'queued' || before?.state === 'sending'
   return !isStill || before.head !== ticket.head
 }
@@ -137,64 +141,70 @@ function createChange(
   now: number,
   isSound: (row: EntryRow) => boolean,
 ): Change {
-  const { ticket, become, line } = prepared.decision
-  const isUnreadable = become.state === 'parked' && become.reason === 'unreadable'
+  const { ticket, nextState, line } = prepared.decision
+  const isUnreadable = nextState.state === 'parked' && nextState.reason === 'unreadable'
   if (!before || !(isExpected(prepared.decision, before) || isUnreadable)) {
-    throw new Error(`${become.state} refused for ${ticket.id}: it is ${before?.state ?? 'gone'}`)
+    throw new OwnError(`${nextState.state} refused for ${ticket.id}: it is ${before?.state ?? 'gone'}`)
   }
   if (rowToTicket(before).head !== ticket.head) {
-    throw new Error(`${line.what} refused for ${ticket.id}: its history has grown since`)
+    throw new OwnError(`${line.what} refused for ${ticket.id}: its history has grown since`)
   }
   const after = changeRow(prepared, before, now)
-  const isBared = isExpiry(become) && body?.secret !== undefined
+  const isErased = isExpiry(nextState) && body?.secret !== undefined
   return {
     prepared,
     before,
-    after: isBared ? { ...after, isBare: true } : after,
+    after: isErased ? { ...after, isBare: true } : after,
     isSound: isSound(before),
     body,
   }
 }
 
-/** What a run decides is about an entry under way, or one that waits in vain; a person decides about the others. */
-function isExpected({ become, line }: Decision, { state }: EntryRow): boolean {
+/** A run decides about an entry under way or one that waits in vain; a person decides about the others. */
+function isExpected({ line, isWaiting }: Decision, { state }: EntryRow): boolean {
   if (line.by !== undefined) return state !== 'sending'
-  return (
-    state === 'sending' || (state === 'queued' && become.state === 'parked' && line.outcome === 'expired')
-  )
+  return state === 'sending' || (state === 'queued' && isWaiting === true)
 }
 
 function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: number): EntryRow {
-  const { become, facts } = decision
-  const { reason: _, movedFrom: __, waitingSince, lanes, ...kept } = holdBack(before)
+  const { nextState, facts } = decision
+  const { reason: _, movedFrom: __, waitingSince, lanes, ...kept } = withoutDueAt(before)
   const row = {
-    ...kept,
-    ...pickGiven(facts, ['attempts', 'unknowns', 'renewals', 'conditions', 'refusedAt']),
+    ...(facts.isUnsent ? withoutSending(kept) : kept),
+    ...pickGiven(facts, [
+      'attempts',
+      'unknowns',
+      'doubts',
+      'renewals',
+      'conditions',
+      'refusedAt',
+      'transactionId',
+    ]),
     head: line.hash,
     lines: (Number.isInteger(before.lines) ? before.lines : 0) + 1,
   }
   const since = facts.renewedAt ?? waitingSince
-  const held = { ...(lanes && { lanes }), ...(since !== undefined && { waitingSince: since }) }
+  const unresolvedFacts = { ...(lanes && { lanes }), ...(since !== undefined && { waitingSince: since }) }
   const ended = { endedAt: now, personalSince: now }
-  switch (become.state) {
+  switch (nextState.state) {
     case 'settled':
       return { ...row, ...ended, state: 'settled' }
     case 'queued':
       return {
         ...row,
-        ...held,
+        ...unresolvedFacts,
         state: 'queued',
-        dueAt: become.dueAt,
-        ...(become.isFirm && { isFirm: true, firmSince: now }),
+        dueAt: nextState.dueAt,
+        ...(nextState.isFirm && { isFirm: true, firmSince: now }),
       }
     case 'parked':
       return {
         ...row,
-        ...held,
+        ...unresolvedFacts,
         state: 'parked',
-        reason: become.reason,
-        ...(become.file !== undefined && {
-          movedFrom: { ...(pickGiven(before, ['state', 'reason']) as Moved), file: become.file },
+        reason: nextState.reason,
+        ...(nextState.file !== undefined && {
+          movedFrom: { ...(pickGiven(before, ['state', 'reason']) as Moved), file: nextState.file },
         }),
       }
     case 'voided':
@@ -202,39 +212,49 @@ function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: 
         ...row,
         ...ended,
         state: 'voided',
-        ...(become.successor && { replacedBy: become.successor.id }),
+        ...(nextState.successor && { replacedBy: nextState.successor.id }),
       }
   }
+}
+
+/** The row as before its first attempt: no request has left the till. */
+function withoutSending({
+  sentAt: _,
+  keyHeader: __,
+  ...row
+}: Omit<EntryRow, 'reason' | 'movedFrom' | 'waitingSince' | 'lanes'>) {
+  return row
 }
 
 type Moved = NonNullable<EntryRow['movedFrom']>
 
 function changeBody({ prepared, after, body }: Change): BodyRow[] {
-  if (!body || prepared.decision.ticket.kind === 'unknown') return []
+  // An entry of unknown kind is set aside unchanged; its secrets are erased once it has ended.
+  if (!body || (prepared.decision.ticket.kind === 'unknown' && isUnresolved(after))) return []
   const { secret, ...rest } = body
   const { reply } = prepared
   const isBare = !isUnresolved(after) || after.isBare === true
   return [{ ...rest, ...(secret && !isBare && { secret }), ...(reply && { reply }) }]
 }
 
-/** What a reply says of the card's version: when it settles, and when a failed condition is renewed from it. */
+/** The card's version from a reply: kept when it settles an entry, and when a failed condition is renewed from it. */
 function findValidators(changes: readonly Change[], now: number): ValidatorsRow[] {
   return changes.flatMap(({ prepared: { decision }, before, after }) => {
     const [card] = Array.isArray(before.codes) ? before.codes : []
-    const isAmended = decision.become.state === 'voided' && decision.become.successor !== undefined
-    const isTelling = after.state === 'settled' || after.renewals > before.renewals || isAmended
-    const given = isTelling && decision.reply ? validatorsOf(decision.reply.headers) : undefined
+    const isAmended = decision.nextState.state === 'voided' && decision.nextState.successor !== undefined
+    const isCurrent = after.state === 'settled' || after.renewals > before.renewals || isAmended
+    const given = isCurrent && decision.reply ? validatorsOf(decision.reply.headers) : undefined
     return card !== undefined && given ? [{ card, ...given, at: now }] : []
   })
 }
 
-/** The smallest step in line: a million corrections fit between two neighbours. */
+/** The smallest step between places: a million corrections fit between two neighbours. */
 const step = 2 ** -20
 
-/** The correction stands in line where what it corrects stood, and what waited for that one waits for it. */
-async function succeed(database: Database, { prepared: { successor }, before }: Change): Promise<void> {
+/** Puts a correction in the place of its entry; entries that waited for that one wait for the correction. */
+async function addSuccessor(database: Database, { prepared: { successor }, before }: Change): Promise<void> {
   if (!successor) return
-  const waited = readLanes(before.lanes).filter((lane) => lane.startsWith('after:'))
-  const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waited])]
+  const waitingLanes = readLanes(before.lanes).filter((lane) => lane.startsWith('after:'))
+  const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waitingLanes])]
   await addRows(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
 }

@@ -1,6 +1,7 @@
-import type { Journal } from '../ports.js'
+import type { Journal, Run } from '../ports.js'
 import { connect, type Connection, type Plan } from './connection.js'
 import { findBase, freeze } from './freeze.js'
+import { isAtRest } from './manual-pause.js'
 import { openStore, type JournalOptions } from './open.js'
 import type { Store } from './prepare.js'
 import { find } from './read.js'
@@ -9,30 +10,33 @@ import { beat, begin, end, readRun } from './run.js'
 import { readSetting } from './settings.js'
 import { createTurns } from './turn.js'
 
-/** What the replay asks of the journal, and what a page has written down for it. */
-export interface LoopDoors extends Journal {
+/** The methods of the journal for a replay, and the settings that a page has written for it. */
+export interface LoopDeps extends Journal {
+  /** Throws if the journal belongs to a service at another address. */
+  begin(now: number, agedBefore?: number, address?: string): Promise<Run>
   readSetting(name: string): Promise<unknown>
 }
 
-/** As much of the till's database as a worker needs, and no more of the code. */
-export interface ReplayJournal extends LoopDoors, Pick<Connection, 'onStanding'> {}
+/** The part of the till's journal that a worker needs, so that it loads little code. */
+export interface ReplayJournal extends LoopDeps, Pick<Connection, 'onState'> {}
 
-export const replayPlan: Plan<keyof LoopDoors> = {
-  repeatable: ['find', 'findBase', 'readRun', 'readSetting'],
+export const replayPlan: Plan<keyof LoopDeps> = {
+  repeatable: ['isAtRest', 'find', 'findBase', 'readRun', 'readSetting'],
   promising: [],
-  // They carry answers that have come, or follow an operation's being taken up: failing here makes them unknown.
+  // These methods record answers, or follow the start of an attempt: their failure makes the outcome unknown.
   patient: ['turn', 'freeze'],
 }
 
-export function createLoopDoors(store: Store): LoopDoors {
-  const { database } = store
+export function createLoopDeps(store: Store): LoopDeps {
+  const { database, service } = store
   return {
-    begin: (now, agedBefore) => begin(database, now, agedBefore),
+    isAtRest: () => isAtRest(database),
+    begin: (now, agedBefore, address = service?.address) => begin(database, now, agedBefore, address),
     turn: createTurns(store),
     beat: (run, now) => beat(database, run, now),
     readRun: () => readRun(database),
     end: (run, now) => end(database, run, now),
-    tidy: (retention, now) => tidy(store, retention, now),
+    tidy: (retention, now, serviceNow) => tidy(store, retention, now, serviceNow),
     find: (id) => find(store, id),
     freeze: (claim, body) => freeze(store, claim, body),
     findBase: (ticket, request) => findBase(store, ticket, request),
@@ -40,7 +44,7 @@ export function createLoopDoors(store: Store): LoopDoors {
   }
 }
 
-/** Opens the till's database for its replay alone, where there is one. */
+/** Opens the till's database for a replay only; returns undefined if it does not exist. */
 export async function openReplayJournal(
   name: string,
   options: JournalOptions = {},
@@ -49,7 +53,7 @@ export async function openReplayJournal(
   if (!connection) return undefined
   const store = await openStore(connection, options)
   return {
-    ...connection.protect(createLoopDoors(store), replayPlan),
-    onStanding: connection.onStanding,
+    ...connection.protect(createLoopDeps(store), replayPlan),
+    onState: connection.onState,
   }
 }

@@ -1,77 +1,114 @@
-import { endpointOf } from '../domain/endpoints.js'
-import { erasePath, readPath } from '../domain/paths.js'
+import { endpointOf, transactionField } from '../domain/endpoints.js'
+import { erasePath } from '../domain/paths.js'
+import { readTransaction } from '../domain/transaction.js'
 import type { Reply } from '../domain/outcome.js'
 import type { Retention } from '../decide/retention.js'
+import { findDueLine, lookAtClocks, writeAges, type Ages, type Progress } from './ages.js'
 import type { Database } from './database.js'
 import { tally } from './tally.js'
 import { labelOf, laneAfter, type Store } from './prepare.js'
-import { isNewer, type BodyRow, type EntryRow } from './rows.js'
+import { isNewer, type BodyRow, type EntryRow, type HistoryRow } from './rows.js'
+import { sweep } from './sweep.js'
 import type { Vault } from './vault.js'
 
-const dayMs = 86_400_000
-
-/** So much at a time: whoever tidies up must not hold up those who ring up. */
+/** One step handles so many lines, so that an append does not wait long. */
 const cleanedMax = 100
 const prunedMax = 200
 
-/** Erases the personal data of what ended long enough ago, and then all of it; tells whether some is left to do. */
-export async function tidy(store: Store, retention: Retention, now: number): Promise<boolean> {
-  const isCleaned = await clean(store, now - retention.personalDays * dayMs)
-  const isPruned = await prune(store, now - retention.settledDays * dayMs)
-  return !isCleaned || !isPruned
+/** Erases personal data and then entries that ended long enough ago; returns whether work is left. */
+export async function tidy(
+  store: Store,
+  retention: Retention,
+  till: number,
+  service?: number,
+): Promise<boolean> {
+  const { database } = store
+  const ages = await lookAtClocks(database, retention, { till, ...(service !== undefined && { service }) })
+  const cleaned = await clean(store, ages, findDueLine(ages, retention.personalDays))
+  const pruned = await prune(database, cleaned.ages, findDueLine(ages, retention.settledDays))
+  const swept = await sweep(database, pruned.ages)
+  return !(cleaned.isDone && pruned.isDone && swept.isDone)
 }
 
-/** Personal data leaves; what the service said leaves with it, since nobody knows what it holds. */
-async function clean({ database, vault }: Store, before: number): Promise<boolean> {
-  const { entries, bodies } = database
-  const rows = await entries
-    .where('personalSince')
-    .belowOrEqual(before)
-    .filter(isOver)
-    .limit(cleanedMax)
-    .toArray()
-  if (rows.length === 0) return true
-  const standing = await bodies.where('id').anyOf(idsOf(rows)).toArray()
-  const byId = new Map(standing.map((body) => [body.id, body]))
+/** Erases personal data. The reply is erased too, since its content is unknown. */
+async function clean({ database, vault }: Store, ages: Ages, dueLine: number): Promise<Progress> {
+  const { entries, bodies, history, settings } = database
+  const lines = await readLines(database, ages.cleanedTo, dueLine, cleanedMax)
+  const cleanedTo = lines.at(-1)?.n
+  if (cleanedTo === undefined) return { ages, isDone: true }
+  const rows = (await findRows(database, idsOf(lines))).filter(hasPersonalData)
+  const current = await bodies.where('id').anyOf(idsOf(rows)).toArray()
+  const byId = new Map(current.map((body) => [body.id, body]))
   const cleaned = await Promise.all(rows.map((row) => cleanBody(vault, row, byId.get(row.id))))
-  await database.transaction('rw', [entries, bodies], async () => {
-    const current = await entries.bulkGet(rows.map(({ place }) => place))
-    const due = current.map((row) => row?.personalSince !== undefined && isOver(row))
+  const after = { ...ages, cleanedTo }
+  await database.transaction('rw', [entries, bodies, history, settings], async () => {
+    const [current, isDue] = await Promise.all([
+      entries.bulkGet(rows.map(({ place }) => place)),
+      Promise.all(rows.map((row) => hasEndedBy(database, row, dueLine))),
+    ])
+    const due = current.map((row, index) => row && isDue[index] && hasPersonalData(row))
     await Promise.all([
       entries.bulkPut(
         current.flatMap((row, index) => (row && due[index] ? [withoutPersonalSince(row)] : [])),
       ),
       bodies.bulkPut(cleaned.flatMap((body, index) => (body && due[index] ? [body] : []))),
+      writeAges(database, after),
     ])
   })
-  return rows.length < cleanedMax
+  return { ages: after, isDone: lines.length < cleanedMax }
 }
 
-/** What has ended for certain: no row of a newer release, and none whose state cannot be read. */
+/** Reads each id by itself: one cursor over many ids would read all the keys between them. */
+async function findRows({ entries }: Database, ids: readonly string[]): Promise<EntryRow[]> {
+  const rows = await Promise.all(ids.map((id) => entries.where('id').equals(id).first()))
+  return rows.flatMap((row) => row ?? [])
+}
+
+function hasPersonalData(row: EntryRow): boolean {
+  return isOver(row) && row.personalSince !== undefined
+}
+
+async function readLines(
+  { history }: Database,
+  after: number,
+  to: number,
+  limit: number,
+): Promise<HistoryRow[]> {
+  return after < to ? history.where(':id').between(after, to, false, true).limit(limit).toArray() : []
+}
+
+/** Whether the entry ended by the due line: its last line is the one that ended it. */
+async function hasEndedBy({ history }: Database, { id }: EntryRow, dueLine: number): Promise<boolean> {
+  const lines = await history.where('id').equals(id).primaryKeys()
+  return lines.length > 0 && lines.every((line) => line <= dueLine)
+}
+
+/** Whether an entry has certainly ended: not a row of a newer release, nor one with an unreadable state. */
 function isOver(row: EntryRow): boolean {
   return (row.state === 'settled' || row.state === 'voided') && !isNewer(row)
 }
 
-/** The ids of some rows; a damaged row may have none. */
-function idsOf(rows: readonly EntryRow[]): string[] {
-  return rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
+/** The ids of rows, each once; a damaged row may have none. */
+function idsOf(rows: readonly { id: unknown }[]): string[] {
+  return [...new Set(rows.flatMap(({ id }) => (typeof id === 'string' ? id : [])))]
 }
 
 function withoutPersonalSince({ personalSince: _, ...row }: EntryRow): EntryRow {
   return row
 }
 
-/** What cannot be opened cannot be cleaned; it goes when it is pruned. */
+/** The body without personal data; a body that cannot be opened is deleted by pruning. */
 async function cleanBody(vault: Vault, { kind, id }: EntryRow, body?: BodyRow): Promise<BodyRow | undefined> {
   if (!body) return undefined
   try {
     const { personal } = endpointOf(kind)
-    const [text, said] = await Promise.all([
+    const [text, replyText] = await Promise.all([
       vault.open(labelOf(id, 'kept'), body.kept),
       body.reply && vault.open(labelOf(id, 'reply'), body.reply),
     ])
     const clean = JSON.stringify(personal.reduce<unknown>(erasePath, JSON.parse(text)))
-    const reply = said === undefined ? undefined : JSON.stringify(cleanReply(JSON.parse(said) as Reply))
+    const reply =
+      replyText === undefined ? undefined : JSON.stringify(cleanReply(JSON.parse(replyText) as Reply))
     const [kept, sealedReply] = await Promise.all([
       vault.seal(labelOf(id, 'kept'), clean),
       reply === undefined ? undefined : vault.seal(labelOf(id, 'reply'), reply),
@@ -82,40 +119,50 @@ async function cleanBody(vault: Vault, { kind, id }: EntryRow, body?: BodyRow): 
   }
 }
 
-/** The transaction's id stays: an update may still refer to it. */
+/** The transaction id stays: an update may still refer to it. */
 function cleanReply({ status, at, body }: Reply): Reply {
-  const [TransactionID] = readPath(body, 'TransactionID')
-  return { status, at, headers: {}, body: Number.isSafeInteger(TransactionID) ? { TransactionID } : null }
+  const id = readTransaction(body)
+  return { status, at, headers: {}, body: Number.isSafeInteger(id) ? { [transactionField]: id } : null }
 }
 
-/** Whole entries leave, with their receipts and history; none that is unresolved, and none that one waits for. */
-async function prune({ database }: Store, before: number): Promise<boolean> {
-  const { entries, bodies, receipts, history, tallies } = database
-  const pruned = await database.transaction('rw', [entries, bodies, receipts, history, tallies], async () => {
-    const awaited = await findAwaited(database)
-    const gone = await entries
-      .where('endedAt')
-      .belowOrEqual(before)
-      .filter((row) => isOver(row) && !awaited.has(row.id))
-      .limit(prunedMax)
-      .toArray()
-    const ids = idsOf(gone)
+/** Deletes entries with their receipts and history, except unresolved ones and those that another entry waits for. */
+async function prune(database: Database, ages: Ages, dueLine: number): Promise<Progress> {
+  const { passedMs } = ages.counted
+  // Entries that were left out are checked again after another day.
+  if (ages.prunedAt === passedMs && dueLine !== Infinity) return { ages, isDone: true }
+  const { entries, bodies, receipts, history, tallies, settings } = database
+  const tables = [entries, bodies, receipts, history, tallies, settings]
+  return database.transaction('rw', tables, async () => {
+    const lines = await readLines(database, ages.pruningAt, dueLine, prunedMax)
+    const isDone = lines.length < prunedMax
+    const pruned = await findPrunable(database, idsOf(lines), dueLine)
+    const ids = idsOf(pruned)
+    const after = isDone
+      ? { ...ages, prunedAt: passedMs, pruningAt: 0 }
+      : { ...ages, pruningAt: lines.at(-1)?.n ?? 0 }
     await Promise.all([
-      entries.bulkDelete(gone.map(({ place }) => place)),
+      entries.bulkDelete(pruned.map(({ place }) => place)),
       bodies.bulkDelete(ids),
       receipts.where('id').anyOf(ids).delete(),
       history.where('id').anyOf(ids).delete(),
       tally(
         database,
-        gone.map((row) => ({ before: row })),
+        pruned.map((row) => ({ before: row })),
       ),
+      isDone && ages.prunedAt === passedMs && ages.pruningAt === 0 ? undefined : writeAges(database, after),
     ])
-    return gone.length
+    return { ages: after, isDone }
   })
-  return pruned < prunedMax
 }
 
-/** Whom an unresolved update refers to, and whoever has taken the place of that one since. */
+async function findPrunable(database: Database, ids: string[], dueLine: number): Promise<EntryRow[]> {
+  const [awaited, rows] = await Promise.all([findAwaited(database), findRows(database, ids)])
+  const over = rows.filter((row) => isOver(row) && !awaited.has(row.id))
+  const isDue = await Promise.all(over.map((row) => hasEndedBy(database, row, dueLine)))
+  return over.filter((_, index) => isDue[index])
+}
+
+/** The ids that unresolved updates refer to, and those of their replacements. */
 async function findAwaited({ entries }: Database): Promise<ReadonlySet<string>> {
   const lanes = await entries.where('lanes').startsWith(laneAfter('')).uniqueKeys()
   const awaited = new Set<string>()

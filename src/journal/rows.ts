@@ -23,12 +23,12 @@ import { Signs } from '../domain/signs.js'
 /** The format a row is written in; a row with a higher one was left by a newer release. */
 export const rowFormat = 2
 
-/** It is sent between double quotes in a header: whatever could not stand there would stop its request for good. */
+/** A key is sent in double quotes in a header: any other character would make its request impossible. */
 const Key = pattern(string(), /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
 
 const bytes = define<Uint8Array<ArrayBuffer>>('bytes', (value) => value instanceof Uint8Array)
 
-/** The hot facts of an entry: all that listing, claiming and counting read. Nothing here names a card. */
+/** The facts of an entry that listing, claiming and counting read. None of them contains a card code. */
 export const EntryRow = object({
   v: literal(rowFormat),
   place: number(),
@@ -36,20 +36,24 @@ export const EntryRow = object({
   kind: enums(operationKinds),
   state: enums(entryStates),
   reason: optional(enums(parkReasons)),
-  /** The lanes it holds for as long as it is unresolved. */
+  /** Its lanes, present while it is unresolved. */
   lanes: optional(array(string())),
-  /** Present while it may be next in all its lanes; claiming finds it by this and takes it away if it is not. */
+  /** Present while it may be next in all its lanes; a claim finds it by this, or removes this if it is not. */
   dueAt: optional(moment),
-  /** The service named the time itself. */
+  /** The service set the time itself. */
   isFirm: optional(boolean()),
-  /** When it did. */
+  /** When the service set the time. */
   firmSince: optional(moment),
   attempts: number(),
   unknowns: number(),
+  /** Attempts that may have been applied and that no person, host or answer has resolved since. */
+  doubts: optional(number()),
   renewals: number(),
   sentAt: optional(moment),
+  /** The header that carried the key on the first attempt; missing if that had no key. */
+  keyHeader: optional(string()),
   refusedAt: optional(moment),
-  /** Since when it has waited, for as long as it is unresolved. */
+  /** Since when it has waited, present while it is unresolved. */
   waitingSince: optional(moment),
   key: optional(Key),
   conditions: optional(union([literal('latest'), Conditions])),
@@ -59,39 +63,41 @@ export const EntryRow = object({
   shop: string(),
   terminal: string(),
   operator: optional(string()),
-  /** The mark of every card it touches, for searching. */
+  /** The mark of every card in it, for searching. */
   codes: array(string()),
-  /** The marks by which another like it is known. */
+  /** Its fingerprints, by which a duplicate is found. */
   prints: array(string()),
-  /** The mark of the body as it was rung up, to the letter. */
+  /** The mark of the exact body that was appended. */
   told: string(),
   amount: optional(number()),
+  /** The transaction id that a person or the host gave, if no answer did. */
+  transactionId: optional(number()),
   createdAt: moment,
   /** When it was settled or voided. */
   endedAt: optional(moment),
-  /** When it ended, for as long as it still holds personal data. */
+  /** When it ended, present while it still has personal data. */
   personalSince: optional(moment),
-  /** Its secrets were erased though it has not ended: it cannot be sent as it is. */
+  /** Its secrets were erased before it ended: it cannot be sent as it is. */
   isBare: optional(boolean()),
-  /** How it stood before it was handed over to another till. */
+  /** Its state before it was handed over to another till. */
   movedFrom: optional(
     object({ state: enums(entryStates), reason: optional(enums(parkReasons)), file: optional(string()) }),
   ),
-  /** The mark of what it is for good, with which the chain of its history begins. */
+  /** The first hash of its history's chain, made of the facts that never change. */
   origin: string(),
-  /** The end of the chain of its history, and how many lines that has. */
+  /** The last hash of its history's chain, and the number of lines. */
   head: string(),
   lines: number(),
 })
 export type EntryRow = Infer<typeof EntryRow>
 
-/** Sealed: the body as it will be sent, what of it may stay, and what the service said to it. */
+/** Sealed: the body as it will be sent, the part that may stay, and the reply. */
 export const BodyRow = object({
   v: literal(rowFormat),
   id: string(),
-  /** Without its secrets. */
+  /** The body without its secrets. */
   kept: bytes,
-  /** The whole body, while there are secrets in it and they are needed. */
+  /** The whole body, present while it has secrets that are needed. */
   secret: optional(bytes),
   reply: optional(bytes),
 })
@@ -103,7 +109,7 @@ export const ReceiptRow = object({
   id: string(),
   number: optional(number()),
   issueDate: optional(string()),
-  /** The same moment as a number, where the text names one. */
+  /** The same moment as a number, if the text is a date. */
   issuedAt: optional(number()),
   total: optional(number()),
 })
@@ -120,14 +126,14 @@ export const HistoryRow = object({
   outcome: optional(enums(outcomeTags)),
   status: optional(number()),
   detail: optional(string()),
-  /** The state it brought about. */
+  /** The state after this line. */
   became: optional(enums(entryStates)),
-  /** Chains it to the line before. */
+  /** The hash over this line and the hash of the line before. */
   hash: string(),
 })
 export type HistoryRow = Infer<typeof HistoryRow>
 
-/** The till's own keys: they can be used by this origin's pages and worker, and given away by none. */
+/** The till's own keys: this origin's pages and worker can use them, but not export them. */
 export interface KeysRow {
   name: 'vault'
   v: 1
@@ -135,12 +141,12 @@ export interface KeysRow {
   marking: CryptoKey
 }
 
-/** How many entries stand in each state, and what the unresolved ones amount to: kept, so that nobody counts. */
+/** The number of entries in each state and the unresolved amount, stored so that no read counts rows. */
 export type TallyRow = { name: 'entries'; amount: string } & Record<EntryState, number>
 
 const decimalText = /^-?\d{1,100}(\.\d{1,100})?(e[+-]?\d{1,3})?$/
 
-/** Whether a kept count can be counted on. */
+/** Whether a stored tally is valid. */
 export function isSoundTally(row: TallyRow | undefined): row is TallyRow {
   if (typeof row?.amount !== 'string' || !decimalText.test(row.amount)) return false
   return entryStates.every((state) => Number.isSafeInteger(row[state]))
@@ -152,7 +158,7 @@ export interface CounterRow {
   next: number
 }
 
-/** A receipt number that was taken and has not been rung up. */
+/** A receipt number that was taken but not used yet. */
 export interface NumberRow {
   sender: string
   number: number
@@ -162,19 +168,35 @@ export interface NumberRow {
   takenAt: number
 }
 
-/** An entry that came in a file; it comes once, even after it has been pruned. */
+/** An imported entry; the row keeps it from being imported again, even after it was pruned. */
 export interface ImportRow {
   id: string
   file: string
   at: number
+  /** The time that retention had counted when it found the entry pruned. */
+  goneAt?: number
 }
 
-/** The latest run, by number; an earlier one that wakes up late is refused. */
+/** A hand-over: its file is kept until a person confirms that it arrived. */
+export interface HandOverRow {
+  file: string
+  at: number
+  by: string
+  reason: string
+  /** The terminal that alone may import the file. */
+  to?: string
+  /** The bytes of the file; only its passphrase opens them. */
+  blob?: Uint8Array<ArrayBuffer>
+  /** Who confirmed that the file arrived; its bytes were deleted then. */
+  acknowledged?: { at: number; by: string; reason: string }
+}
+
+/** The latest run, by number; a write of an earlier run is refused. */
 export interface RunRow {
   name: 'replay'
   number: number
   startedAt: number
-  /** When it last gave a sign of life; from one that gives none the lock is taken. */
+  /** When it last showed that it is alive; a run that does not loses the lock. */
   beatAt: number
   endedAt?: number
   done: number
@@ -186,7 +208,7 @@ export interface RunRow {
 
 const runTimes = ['startedAt', 'beatAt', 'endedAt', 'answeredAt', 'acknowledgedAt', 'clockOffsetMs']
 
-/** A run's row as far as it can be read: what is no time is left out, and what is no count begins anew. */
+/** The valid fields of a run's row: an invalid time is left out, and an invalid count becomes 0. */
 export function readRunRow(row: RunRow | undefined): RunRow | undefined {
   if (!row) return undefined
   const sound = Object.entries(row).filter(([name, value]) => isSoundFact(name, value))
@@ -198,9 +220,9 @@ function isSoundFact(name: string, value: unknown): boolean {
   return name === 'signs' ? is(value, Signs) : !runTimes.includes(name) || isMoment(value)
 }
 
-/** What the service's latest reply said of the version of a card. */
+/** The version of a card from the service's latest reply. */
 export const ValidatorsRow = object({
-  /** The card's mark. */
+  /** The mark of the card. */
   card: string(),
   etag: optional(string()),
   lastModified: optional(string()),
@@ -208,12 +230,15 @@ export const ValidatorsRow = object({
 })
 export type ValidatorsRow = Infer<typeof ValidatorsRow>
 
+/** The settings row that exists while entries of version 2 lack the present lanes. */
+export const lanesBehind = 'lanesBehind'
+
 export interface SettingRow {
   name: string
   value: unknown
 }
 
-/** Whether a newer release wrote the row: then it is left as it stands. */
+/** Whether a newer release wrote the row, which is then left unchanged. */
 export function isNewer(row: { v?: unknown }): boolean {
   return typeof row.v === 'number' && row.v > rowFormat
 }

@@ -2,12 +2,12 @@ import type { Store } from './prepare.js'
 import type { SettingRow } from './rows.js'
 import type { Vault } from './vault.js'
 
-/** Keeps something of the till's own, sealed: there may be credentials in it. */
+/** Stores a value sealed, since it may contain credentials. */
 export async function writeSetting({ database, vault }: Store, name: string, value: unknown): Promise<void> {
   await database.settings.put(await sealSetting(vault, name, value))
 }
 
-/** What was kept under a name; nothing if it cannot be opened. */
+/** The value of a setting; undefined if it cannot be opened. */
 export async function readSetting({ database, vault }: Store, name: string): Promise<unknown> {
   const row = await database.settings.get(name)
   if (!(row?.value instanceof Uint8Array)) return undefined
@@ -15,7 +15,7 @@ export async function readSetting({ database, vault }: Store, name: string): Pro
   return text === undefined ? undefined : (JSON.parse(text) as unknown)
 }
 
-/** The row of a setting. */
+/** The sealed row of a setting. */
 export async function sealSetting(vault: Vault, name: string, value: unknown): Promise<SettingRow> {
   return { name, value: await vault.seal(labelOf(name), JSON.stringify(value)) }
 }

@@ -2,18 +2,17 @@ import { Dexie } from 'dexie'
 import { isChromium } from './chromium.js'
 
 /**
- * Makes Chromium leave the log in which it keeps all databases of this origin for a new one, as it does by itself
- * only after megabytes: it compacts what a deleted database has left. Where a power cut has torn the last record,
- * Chromium 156 goes on writing behind the tear, and at the start after that takes the whole log for damaged and
- * silently begins anew, empty.
+ * Makes Chromium start a new log for all databases of this origin, which it does by itself only after megabytes:
+ * deleting a database compacts the log. If a power cut has torn the last record, Chromium 156 writes on behind the
+ * tear; the next start takes the whole log for damaged and silently begins with an empty one.
  */
 export async function turnLog(name: string): Promise<void> {
   if (!isChromium()) return
   try {
-    // The log is the origin's, so that one turn serves all who open just now.
+    // The log belongs to the origin, so one new log serves all tabs that open now.
     await navigator.locks.request('counterfoil-turn', { ifAvailable: true }, (lock) => lock && turn(name))
   } catch {
-    // Leaving, or no room after all: the log stays as it was, and the next opening tries again.
+    // The page is left, or the disk is full: the old log stays, and the next opening tries again.
   }
 }
 

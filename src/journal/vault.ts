@@ -1,13 +1,14 @@
-import type { Table } from 'dexie'
-import type { KeysRow } from './rows.js'
+import type { Dexie, Table } from 'dexie'
+import { KeysLost } from '../domain/errors.js'
+import { rowFormat, type KeysRow } from './rows.js'
 
-/** Seals what lies on disk, and gives names to what must be found again without being told. */
+/** Seals texts on disk, and makes marks by which a text is found again without being stored. */
 export interface Vault {
-  /** The label says whose text it is; sealed text that was moved elsewhere does not open. */
+  /** Seals a text under a label: it opens under no other one. */
   seal: (label: string, text: string) => Promise<Uint8Array<ArrayBuffer>>
-  /** Fails if the text was altered, or sealed under another label or key. */
+  /** Rejects if the text was altered, or sealed under another label or key. */
   open: (label: string, sealed: Uint8Array<ArrayBuffer>) => Promise<string>
-  /** The same name for the same text, which tells nothing of the text without the key. */
+  /** The same mark for the same text; without the key it reveals nothing of the text. */
   mark: (text: string) => Promise<string>
 }
 
@@ -16,27 +17,44 @@ const markBytes = 16
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Opens the vault of a database, making its keys if it has none yet. */
+/** Opens the vault of a database; new keys are created only if nothing is sealed yet. */
 export async function openVault({ keys }: { keys: Table<KeysRow, string> }): Promise<Vault> {
-  const standing = await keys.get('vault')
-  if (standing) return proveVault(createVault(standing))
+  const existing = await keys.get('vault')
+  if (existing) return proveVault(createVault(existing))
   const fresh = await createKeys()
-  // Several tabs may open a new till at once: the first to write decides for all.
-  const row = await keys.db.transaction('rw', keys, async () => {
+  // Several tabs may open a new till at once: the first write is used by all.
+  const row = await keys.db.transaction('rw', ['keys', 'settings', ...sealedTables], async () => {
     const first = await keys.get('vault')
-    if (!first) await keys.add(fresh)
-    return first ?? fresh
+    if (first) return first
+    // With new keys an operation stored before would not be recognised, and would be sent again.
+    if (await isAnythingSealed(keys.db)) throw new KeysLost('missing')
+    await keys.add(fresh)
+    return fresh
   })
   return createVault(row)
 }
 
-/** Keys that were replaced by something else would fail each time anything is kept: better not to open at all. */
+const sealedTables = ['entries', 'bodies', 'history']
+
+/** Rows of format 1 were not sealed. */
+async function isAnythingSealed(database: Dexie): Promise<boolean> {
+  const isBehind = (await database.table('settings').get('formatBehind')) !== undefined
+  const counts = await Promise.all(
+    sealedTables.map((name) => {
+      const table = database.table<{ v?: unknown }>(name)
+      return isBehind ? table.filter(({ v }) => v === rowFormat).count() : table.count()
+    }),
+  )
+  return counts.some((count) => count > 0)
+}
+
+/** Damaged keys would make every append fail, so the till is not opened with them. */
 async function proveVault(vault: Vault): Promise<Vault> {
   try {
     await Promise.all([vault.open('proof', await vault.seal('proof', '')), vault.mark('proof')])
     return vault
   } catch (cause) {
-    throw new Error('the till’s keys cannot be used', { cause })
+    throw new KeysLost('unusable', cause)
   }
 }
 

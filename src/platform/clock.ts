@@ -20,7 +20,7 @@ export const clock: Clock = {
   id: () => createId(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
 }
 
-/** Resolves after a while. */
+/** Resolves after a delay. */
 export function delay(delayMs: number): Promise<void> {
   return clock.after(delayMs).over
 }

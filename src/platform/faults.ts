@@ -1,4 +1,4 @@
-/** Tells the page of a fault in code that is not ours, as the browser itself would, and goes on. */
+/** Reports an error of the host's code to the page, as the browser itself would, and continues. */
 export function reportFault(fault: unknown): void {
   const { reportError: report } = globalThis as { reportError?: (fault: unknown) => void }
   if (report) report(fault)

@@ -1,18 +1,18 @@
 import type { Clock, Lock } from '../ports.js'
 import { clock } from './clock.js'
 
-/** How long a wake-up waits in line before it asks again whether the holder lives. */
-const lookMs = 30_000
+/** How long a request waits for the lock before it checks again whether the holder is alive. */
+const waitMs = 30_000
 
-interface LockDoors {
+interface LockDeps {
   locks: Pick<LockManager, 'request'>
   timers: Pick<Clock, 'after'>
 }
 
-/** One holder over all tabs and the worker; the browser takes it back when its holder dies. */
+/** A lock with one holder over all tabs and the worker; the browser releases it when its holder dies. */
 export function createLock(
   name: string,
-  { locks, timers }: LockDoors = { locks: navigator.locks, timers: clock },
+  { locks, timers }: LockDeps = { locks: navigator.locks, timers: clock },
 ): Lock {
   const resource = `counterfoil:${name}`
   return {
@@ -28,33 +28,33 @@ export function createLock(
   }
 }
 
-/** Asks for the lock and does the work with it; nothing if the lock was not to be had. */
+/** Requests the lock and runs the work with it; undefined if the lock was not granted. */
 async function request<Result>(
-  locks: LockDoors['locks'],
+  locks: LockDeps['locks'],
   resource: string,
   options: LockOptions,
-  work: (isStolen: boolean) => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<{ result: Result } | undefined> {
   const held: { work?: Promise<Result> } = {}
   try {
     await locks.request(resource, options, (lock) => {
-      if (lock) held.work = work(options.steal === true)
+      if (lock) held.work = work()
       return held.work
     })
   } catch (error) {
-    // Robbed, the work goes on to its own end; without any, the wait was given up.
+    // After its lock was stolen, the work continues to its own end; without work the waiting was aborted.
     if (!held.work && !(error instanceof Error && error.name === 'AbortError')) throw error
   }
   return held.work && { result: await held.work }
 }
 
-/** Waits in line for a while. */
+/** Waits for the lock for a limited time. */
 async function wait<Held>(
   ask: (options: LockOptions) => Promise<Held>,
-  timers: LockDoors['timers'],
+  timers: LockDeps['timers'],
 ): Promise<Held> {
   const waiting = new AbortController()
-  const slice = timers.after(lookMs)
+  const slice = timers.after(waitMs)
   void slice.over.then(() => {
     waiting.abort()
   })

@@ -2,7 +2,7 @@ import { boolean, literal, number, object, optional, string, type, union, type I
 import { is } from '../domain/is.js'
 import { Pause } from '../domain/outcome.js'
 
-/** What a page says to the worker. */
+/** The message by which a page wakes the worker. */
 export const WakeMessage = object({
   counterfoil: literal('wake'),
   name: string(),
@@ -10,17 +10,33 @@ export const WakeMessage = object({
 })
 export type WakeMessage = Infer<typeof WakeMessage>
 
-/** What the worker answers: at once that it has heard, and later what the run did. */
+/** The message that asks the worker whether it can replay this till, without a run. */
+const HailMessage = object({ counterfoil: literal('hail'), name: string() })
+type HailMessage = Infer<typeof HailMessage>
+
+/** The worker's answers: at once that it received the message, and later the result of the run. */
 export type WakeAnswer<Result> =
+  /** Only from the ready-made script as the whole worker: it handles no requests. */
+  | { tag: 'ready-made' }
   | { tag: 'heard' }
+  /** It can replay this till: the answer to a hail. */
+  | { tag: 'able' }
   | { tag: 'done'; result: Result }
   | { tag: 'declined'; option: string }
   | { tag: 'failed'; detail: string }
 
-/** How asking the worker ended. */
-export type Woken<Result> = Exclude<WakeAnswer<Result>, { tag: 'heard' }> | { tag: 'silent' }
+/** The result of a message to the worker; `wasHeard` if `installReplay` answered before it fell silent. */
+export type Woken<Result> =
+  Exclude<WakeAnswer<Result>, { tag: 'heard' | 'ready-made' }> | { tag: 'silent'; wasHeard: boolean }
 
-const hearMsMax = 5_000
+/** How long the page waits for the worker's first answer, and a callback for a ready-made worker. */
+export interface Asking {
+  hearMsMax?: number
+  onReadyMade?: () => void
+}
+
+/** The page does not wait longer for a worker's first answer. */
+export const hearMsMax = 5_000
 const runMsMax = 120_000
 
 const result = type({
@@ -34,42 +50,65 @@ const result = type({
 })
 
 const Answers = union([
+  type({ tag: literal('ready-made') }),
   type({ tag: literal('heard') }),
+  type({ tag: literal('able') }),
   type({ tag: literal('done'), result }),
   type({ tag: literal('declined'), option: string() }),
   type({ tag: literal('failed'), detail: string() }),
 ])
 
-/** Whether a message is one of ours and well formed. */
+/** Whether a message is a valid wake message. */
 export function isWakeMessage(data: unknown): data is WakeMessage {
   return is(data, WakeMessage)
 }
 
-/** Wakes the worker's replay and waits for the run to end; a worker that dies on the way falls silent. */
-export function wakeWorker<Result>(worker: ServiceWorker, message: WakeMessage): Promise<Woken<Result>> {
+/** Whether a message is a valid hail message. */
+export function isHailMessage(data: unknown): data is HailMessage {
+  return is(data, HailMessage)
+}
+
+/** Asks whether the worker can replay a till. */
+export function hailWorker(worker: ServiceWorker, name: string, asking?: Asking): Promise<Woken<never>> {
+  return ask<never>(worker, { counterfoil: 'hail', name }, asking)
+}
+
+/** Wakes the worker's replay and waits for the run to end; a worker that dies meanwhile counts as silent. */
+export function wakeWorker<Result>(
+  worker: ServiceWorker,
+  message: WakeMessage,
+  asking?: Asking,
+): Promise<Woken<Result>> {
+  return ask<Result>(worker, message, asking)
+}
+
+function ask<Result>(
+  worker: ServiceWorker,
+  message: WakeMessage | HailMessage,
+  { hearMsMax: patienceMs = hearMsMax, onReadyMade }: Asking = {},
+): Promise<Woken<Result>> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const give = (woken: Woken<Result>) => {
+    let isHeard = false
+    const finish = (woken: Woken<Result>) => {
       clearTimeout(timer)
       port1.close()
       resolve(woken)
     }
-    let isHeard = false
     const fallSilent = () => {
-      give({ tag: 'silent' })
+      finish({ tag: 'silent', wasHeard: isHeard })
     }
-    let timer = setTimeout(fallSilent, hearMsMax)
+    let timer = setTimeout(fallSilent, patienceMs)
     port1.onmessage = ({ data }: MessageEvent<WakeAnswer<Result>>) => {
-      // A worker of another make says nothing that we understand: it is as silent as one that is dead.
+      // Another worker's answer is not understood: the worker counts as silent.
       if (!is(data, Answers)) return
-      if (data.tag !== 'heard') {
-        give(data)
-        return
+      if (data.tag === 'ready-made') onReadyMade?.()
+      else if (data.tag !== 'heard') finish(data)
+      else if (!isHeard) {
+        isHeard = true
+        clearTimeout(timer)
+        timer = setTimeout(fallSilent, runMsMax)
       }
-      if (isHeard) return
-      isHeard = true
-      clearTimeout(timer)
-      timer = setTimeout(fallSilent, runMsMax)
     }
     worker.postMessage(message, [port2])
   })

@@ -1,32 +1,127 @@
 import { Workbox } from 'workbox-window'
+import { errorToName, OwnError } from '../domain/error-name.js'
 import { trustScript } from './trust.js'
 
-/** Whether a worker delivers where no page does, and if not, why; `docs/errors.md` tells what to do. */
+/** Whether a worker delivers while no page is open, and if not, why; `docs/errors.md` says what to do. */
 export type WorkerState =
   | { state: 'none'; detail: string }
   | { state: 'starting' }
   | { state: 'active' }
   | { state: 'held-back'; detail: string }
+  /** A worker is registered but does not deliver, because `what` is missing; `script` is the worker's address. */
+  | { state: 'missing'; what: MissingPart; script: string; detail: string }
   | { state: 'failed'; detail: string }
 
-/** Registers the worker; the registration is there once a worker of it is active. */
-export async function registerWorker(url: string): Promise<ServiceWorkerRegistration | undefined> {
-  const registration = await fetchWorker(new Workbox(trustScript(url)), url)
-  if (registration) await untilActive(registration)
-  return registration
+/** The reason why a registered worker does not deliver. */
+export type MissingPart =
+  /** The worker does not call `installReplay`. */
+  | 'replay'
+  /** The same, and a newer worker waits until the pages of this one are closed. */
+  | 'takeover'
+  /** The registration was removed while the page was open. */
+  | 'registration'
+  /** Another worker has the scope of the ready-made one. */
+  | 'scope'
+
+/** The worker's registration and script, and the script of another worker that has the scope. */
+export interface Registered {
+  registration: ServiceWorkerRegistration
+  url: string
+  other?: string
 }
 
-/** A browser's own words do not always say which script it was, and never what to do. */
-async function fetchWorker(workbox: Workbox, url: string): Promise<ServiceWorkerRegistration | undefined> {
+/** The ready-made script; any other script is the host's own, which may replace an earlier one. */
+const readyMadeName = '/counterfoil-sw.js'
+
+/** Registers the worker, unless another one has its scope; resolves once a worker is active there. */
+export async function registerWorker(url: string): Promise<Registered | undefined> {
+  const isReadyMade = url.endsWith(readyMadeName)
+  const found = isReadyMade ? await findOther(url) : undefined
+  const registration = found?.registration ?? (await fetchWorker(url))
+  if (!registration) return undefined
+  const other = found?.other ?? (isReadyMade ? await restore(registration) : undefined)
+  await untilActive(registration)
+  return { registration, url, ...(other !== undefined && { other }) }
+}
+
+/** Registers a host's worker again that was registered at the same time as ours: the host's worker comes first. */
+async function restore({ scope, active, waiting }: ServiceWorkerRegistration): Promise<string | undefined> {
+  const scripts = [waiting, active].flatMap((worker) => worker?.scriptURL ?? [])
+  const other = scripts.find((script) => !new URL(script).pathname.endsWith(readyMadeName))
+  if (other === undefined) return undefined
+  await navigator.serviceWorker.register(trustScript(other), { scope })
+  return new URL(other).pathname
+}
+
+/** The other script that is registered at the scope of this one. */
+async function findOther(url: string): Promise<Omit<Required<Registered>, 'url'> | undefined> {
+  const scope = new URL('.', new URL(url, location.href)).href
+  // Without an answer the registration itself tells what is wrong.
+  const registration = await navigator.serviceWorker.getRegistration(scope).catch(() => undefined)
+  if (registration?.scope !== scope) return undefined
+  const { pathname } = new URL(findNewest(registration)?.scriptURL ?? url, location.href)
+  return pathname.endsWith(readyMadeName) ? undefined : { registration, other: pathname }
+}
+
+function findNewest({ installing, waiting, active }: ServiceWorkerRegistration): ServiceWorker | null {
+  return installing ?? waiting ?? active
+}
+
+/** Whether the browser still has the registration: without it no worker is woken once the pages are closed. */
+export async function isRegistered({ scope }: ServiceWorkerRegistration): Promise<boolean> {
   try {
-    return await workbox.register({ immediate: true })
-  } catch (cause) {
-    const why = `${url} was not registered as a worker (${String(cause)}); serve the worker’s script there`
-    throw new Error(why, { cause })
+    return (await navigator.serviceWorker.getRegistration(scope))?.scope === scope
+  } catch {
+    // A failed request does not mean that the registration is gone.
+    return true
   }
 }
 
-/** Workbox's own promise waits only for a worker of its own making, not for one that another tab installs. */
+/** The state of a worker that did not answer, and what to do about it. */
+export function findMissing({ registration, other, url }: Registered): WorkerState {
+  const script = new URL(registration.active?.scriptURL ?? location.href).pathname
+  const toMissing = (what: MissingPart, detail: string) => ({
+    state: 'missing' as const,
+    what,
+    script,
+    detail,
+  })
+  if (other !== undefined) return toMissing('scope', describeWays(other, url))
+  if (registration.waiting) {
+    return toMissing(
+      'takeover',
+      `the worker ${script} does not deliver, and a newer one waits: close all pages of this site, then open one again`,
+    )
+  }
+  return toMissing('replay', `the worker ${script} does not answer: call installReplay() in it`)
+}
+
+/** The state of a worker whose registration was removed. */
+export function toUnregistered({ scope }: ServiceWorkerRegistration): WorkerState {
+  const script = new URL(scope).pathname
+  const detail = `the registration for ${script} was removed: load the page again`
+  return { state: 'missing', what: 'registration', script, detail }
+}
+
+function describeWays(other: string, url: string): string {
+  return (
+    `the worker ${other} has the scope, so ${url} was not registered: call installReplay() in ${other}, ` +
+    `or importScripts('${url}') there, or serve the ready-made script from a folder of its own and name it ` +
+    `in the option worker, as in '/cards${readyMadeName}'`
+  )
+}
+
+/** The browser's error is kept as the cause only: it never says what to do, and may quote its input. */
+async function fetchWorker(url: string): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    return await new Workbox(trustScript(url)).register({ immediate: true })
+  } catch (cause) {
+    const why = `${url} was not registered as a worker (${errorToName(cause)}): serve the worker’s script there`
+    throw new OwnError(why, { cause })
+  }
+}
+
+/** Workbox waits only for a worker that it registered itself, not for one that another tab installs. */
 function untilActive({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
   const coming = waiting ?? installing
   return new Promise((resolve, reject) => {
@@ -38,17 +133,18 @@ function untilActive({ active, waiting, installing }: ServiceWorkerRegistration)
       if (coming.state === 'activated') resolve()
       if (coming.state === 'redundant')
         reject(
-          new Error(
-            'the worker was not installed: its script failed as it began, and the browser’s console says why',
+          new OwnError(
+            'the worker was not installed: its script failed as it began. Look at the browser’s console',
           ),
         )
     })
   })
 }
 
-/** Why no worker can be had here at all; none if it can. */
+/** Why no worker can be used here; undefined if one can. */
 export function findWorkerObstacle(url: string | false): string | undefined {
-  if (url === false) return 'the page replays by itself, as its options say'
-  if (!('serviceWorker' in navigator)) return 'this browser, or this address, offers no service workers'
+  if (url === false) return 'the option worker is false: the page delivers while it is open'
+  if (!('serviceWorker' in navigator))
+    return 'this browser or this address has no service workers: serve the page over https'
   return undefined
 }

@@ -1,44 +1,44 @@
 /**
- * Room that is really taken, to be given back when the browser takes nothing more: Chromium's estimate always
- * tells of ten free gigabytes, and says nothing of the room there is.
+ * Disk space that is really taken, to be freed when the disk is full: Chromium's estimate always reports ten free
+ * gigabytes, whatever the free space.
  */
 export interface Reserve {
-  /** Whether the room is taken; missing while that is not known, or cannot be. */
+  /** Whether the space is taken; undefined if that is unknown. */
   readonly isThere: boolean | undefined
-  /** Tells at every change, from now on. */
-  watch: (tell: () => void) => void
-  /** Takes the room if there is enough; waits for nothing. */
+  /** Reports every change from now on. */
+  watch: (listener: () => void) => void
+  /** Takes the space if there is enough, without waiting. */
   take: () => void
-  /** Gives the room back; every other tab hears of it. Tells whether there was any. */
+  /** Frees the space, in every tab; returns whether there was any. */
   release: () => Promise<boolean>
-  /** Takes nothing any more, and leaves what is taken. */
+  /** Stops taking space; what is taken stays. */
   stop: () => void
 }
 
 const reserveBytes = 8_000_000
 
-/** Taken along and given back at once, so that the reserve does not come back out of its own room. */
+/** Taken and freed at once, so that the reserve never takes the last free space. */
 const marginBytes = 2_000_000
 
 const store = 'room'
 
-/** The reserve of a till, in a database of its own: only a whole one's end gives room back at once. `onHeld` is told once. */
+/** The reserve, a database of its own, since only deleting one frees space at once. `onHeld` is called once. */
 export function createReserve(name: string, onHeld: () => void = () => undefined): Reserve {
   let isThere: boolean | undefined
   let handle: IDBDatabase | undefined
   let isTaking = false
   let wasHeld = false
   let isStopped = false
-  let tell: () => void = () => undefined
+  let listener: () => void = () => undefined
 
   function settle(found: boolean | undefined): void {
     isThere = found
-    tell()
+    listener()
   }
 
-  async function tryToTake(): Promise<void> {
+  async function tryTaking(): Promise<void> {
     try {
-      handle = await takeRoom(nameToReserve(name), settle)
+      handle = await takeSpace(nameToReserve(name), settle)
       if (isStopped) handle?.close()
       else if (handle) {
         settle(true)
@@ -46,7 +46,8 @@ export function createReserve(name: string, onHeld: () => void = () => undefined
         wasHeld = true
       }
     } catch (error) {
-      settle(isNoRoom(error) ? false : undefined)
+      // The status says that the room is low, or nothing is known of it.
+      settle(isOutOfSpace(error) ? false : undefined)
     }
     isTaking = false
   }
@@ -55,18 +56,18 @@ export function createReserve(name: string, onHeld: () => void = () => undefined
     get isThere() {
       return isThere
     },
-    watch(listener) {
-      tell = listener
+    watch(onChange) {
+      listener = onChange
     },
     take() {
       if (isThere === true || isTaking || isStopped) return
       isTaking = true
-      void tryToTake()
+      void tryTaking()
     },
     async release() {
       const wasThere = isThere !== false
       settle(false)
-      // If the browser cannot even delete, whoever asked will find no room again, and say so.
+      // If even the deletion fails, the caller finds no space again and reports it.
       await requestToPromise(indexedDB.deleteDatabase(nameToReserve(name))).catch(() => undefined)
       return wasThere
     },
@@ -77,8 +78,8 @@ export function createReserve(name: string, onHeld: () => void = () => undefined
   }
 }
 
-/** Resolves with a handle that holds the room until it is lost; with none if it was wanted back meanwhile. */
-async function takeRoom(
+/** Resolves with a handle that keeps the space until it is lost; undefined if the space was needed meanwhile. */
+async function takeSpace(
   name: string,
   onLost: (isThere: false | undefined) => void,
 ): Promise<IDBDatabase | undefined> {
@@ -108,7 +109,7 @@ function nameToReserve(name: string): string {
   return `${name}:reserve`
 }
 
-function isNoRoom(error: unknown): boolean {
+function isOutOfSpace(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
@@ -121,14 +122,14 @@ function open(name: string): Promise<IDBDatabase> {
 async function fill(database: IDBDatabase): Promise<void> {
   const rooms = database.transaction(store).objectStore(store)
   if ((await requestToPromise(rooms.count())) > 0) return
-  await write(database, (taken) => {
-    taken.put(createBytes(reserveBytes), 'reserve')
-    taken.put(createBytes(marginBytes), 'margin')
+  await write(database, (space) => {
+    space.put(createBytes(reserveBytes), 'reserve')
+    space.put(createBytes(marginBytes), 'margin')
   })
-  await write(database, (taken) => taken.delete('margin'))
+  await write(database, (space) => space.delete('margin'))
 }
 
-function write(database: IDBDatabase, work: (taken: IDBObjectStore) => void): Promise<void> {
+function write(database: IDBDatabase, work: (space: IDBObjectStore) => void): Promise<void> {
   const transaction = database.transaction(store, 'readwrite', { durability: 'relaxed' })
   work(transaction.objectStore(store))
   return new Promise((resolve, reject) => {
@@ -136,7 +137,7 @@ function write(database: IDBDatabase, work: (taken: IDBObjectStore) => void): Pr
       resolve()
     }
     transaction.onabort = () => {
-      reject(transaction.error ?? new Error('the reserve was not taken'))
+      reject(transaction.error ?? new Error('the reserve was not written'))
     }
   })
 }
@@ -144,7 +145,7 @@ function write(database: IDBDatabase, work: (taken: IDBObjectStore) => void): Pr
 const randomBytesMax = 65_536
 const noiseBytes = 1_048_576
 
-/** Browsers compress what they store; noise stays as large as it is, even if it comes again after a megabyte. */
+/** Browsers compress stored data; random bytes keep their size, even if they repeat after a megabyte. */
 function createBytes(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   const noise = bytes.subarray(0, noiseBytes)
@@ -162,7 +163,7 @@ function requestToPromise<Result>(request: IDBRequest<Result>): Promise<Result> 
       resolve(request.result)
     }
     request.onerror = () => {
-      reject(request.error ?? new Error('the reserve was not found'))
+      reject(request.error ?? new Error('the reserve was not read'))
     }
   })
 }

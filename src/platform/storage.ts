@@ -1,38 +1,38 @@
-/** What the browser says of the room that this origin takes and may take; an estimate, as it says itself. */
+/** The browser's estimate of the space that this origin uses and may use. */
 export interface StorageEstimated {
   usageBytes: number
   quotaBytes: number
 }
 
 export interface EstimateWatch {
-  /** Asks the browser now, and waits for nothing. */
-  look: () => void
+  /** Asks the browser for an estimate now, without waiting. */
+  estimateNow: () => void
   stop: () => void
 }
 
-const lookMs = 60_000
+const intervalMs = 60_000
 
-/** Asks the browser to keep the data for good; in Firefox the answer may never come, so nobody waits for it. */
-export function requestPersistence(tell: (isPersistent: boolean) => void): void {
+/** Asks the browser to keep the data for good; Firefox may never answer, so no caller waits for it. */
+export function requestPersistence(report: (isPersistent: boolean) => void): void {
   findStorage()
     ?.persist?.()
-    .then(tell, () => {
-      tell(false)
+    .then(report, () => {
+      report(false)
     })
 }
 
-/** Tells the estimate at once, every minute and when asked; nothing where the browser makes none. */
-export function watchEstimate(tell: (estimated: StorageEstimated | undefined) => void): EstimateWatch {
+/** Reports the estimate at once, every minute and on request; undefined if the browser has none. */
+export function watchEstimate(report: (estimated: StorageEstimated | undefined) => void): EstimateWatch {
   let isStopped = false
-  const look = () => {
+  const estimateNow = () => {
     void readEstimate().then((estimated) => {
-      if (!isStopped) tell(estimated)
+      if (!isStopped) report(estimated)
     })
   }
-  look()
-  const timer = setInterval(look, lookMs)
+  estimateNow()
+  const timer = setInterval(estimateNow, intervalMs)
   return {
-    look,
+    estimateNow,
     stop() {
       isStopped = true
       clearInterval(timer)
@@ -45,19 +45,12 @@ async function readEstimate(): Promise<StorageEstimated | undefined> {
     const { usage, quota } = (await findStorage()?.estimate?.()) ?? {}
     return usage === undefined || quota === undefined ? undefined : { usageBytes: usage, quotaBytes: quota }
   } catch {
-    // An estimate that cannot be had is no estimate; the next may come.
+    // A failed estimate counts as none; the next one may succeed.
     return undefined
   }
 }
 
-/** Absent in WebKitGTK, and in part wherever the page is not secure. */
+/** Missing in WebKitGTK, and in part on pages that are not secure. */
 function findStorage(): Partial<StorageManager> | undefined {
   return (navigator as { storage?: Partial<StorageManager> }).storage
-}
-
-/** Why nothing can be kept here at all; none if it can. Browsers lend their cryptography to secure contexts alone. */
-export function findStorageObstacle(): string | undefined {
-  return globalThis.isSecureContext
-    ? undefined
-    : 'this page comes neither over https nor from this machine, and nothing could be sealed; serve it over https'
 }

@@ -1,10 +1,10 @@
-// Background Sync is in no TypeScript library: one engine has it, and it may be switched off there.
+// TypeScript's libraries lack Background Sync: only one engine has it, and it can be switched off there.
 interface SyncManager {
   register(tag: string): Promise<void>
   getTags(): Promise<string[]>
 }
 
-/** The event by which the browser wakes the worker with no page open. */
+/** The event by which the browser wakes the worker while no page is open. */
 export interface SyncEvent extends Event {
   tag: string
   lastChance: boolean
@@ -13,7 +13,7 @@ export interface SyncEvent extends Event {
 
 const prefix = 'counterfoil:'
 
-/** Asks the browser to wake the worker when the line is back, unless it has been asked already and not anew. */
+/** Asks the browser to wake the worker when the line is back, unless an earlier request is still open. */
 export async function requestSync(
   registration: ServiceWorkerRegistration,
   name: string,
@@ -24,15 +24,15 @@ export async function requestSync(
   if (!sync) return
   try {
     const tags = await sync.getTags()
-    // A tag that waits for its retry is not hastened by asking again; a tag never seen before fires at once.
+    // Registering a waiting tag again does not hasten it; a new tag fires at once.
     if (isAnew || !tags.some((tag) => tagToName(tag) === name))
       await sync.register(`${prefix}${fresh}:${name}`)
   } catch {
-    // Refused by the browser's settings: pages wake the replay all the same.
+    // The browser's settings refuse it: pages still wake the replay.
   }
 }
 
-/** Which till a tag wakes; none if the tag is not ours. */
+/** The name of the till that a tag wakes; undefined if the tag is not ours. */
 export function tagToName(tag: string): string | undefined {
   return tag.startsWith(prefix) ? tag.slice(prefix.length).replace(/^[^:]*:/, '') : undefined
 }

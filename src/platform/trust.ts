@@ -2,18 +2,18 @@ interface ScriptPolicy {
   createScriptURL(url: string): string
 }
 
-/** As much of Trusted Types as a till needs. */
+/** The part of Trusted Types that a till needs. */
 interface PolicyFactory {
   createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
 }
 
-/** What a page that enforces Trusted Types must allow by name. */
+/** The policy name that a page with Trusted Types must allow. */
 const policyName = 'counterfoil'
 
 const configured = new Set<string>()
 let policy: ScriptPolicy | undefined
 
-/** A worker's address as pages want it that enforce Trusted Types; elsewhere the address itself. */
+/** A worker's address as a trusted type on pages that enforce them; elsewhere the address itself. */
 export function trustScript(url: string): string {
   const { trustedTypes: factory } = globalThis as { trustedTypes?: PolicyFactory }
   if (!factory) return url
@@ -22,12 +22,14 @@ export function trustScript(url: string): string {
     policy ??= factory.createPolicy(policyName, { createScriptURL: passConfigured })
     return policy.createScriptURL(url)
   } catch {
-    // The page allows no such policy: it takes the address as it is, or refuses it and says so.
+    // The page does not allow the policy: it accepts the plain address, or reports an error.
     return url
   }
 }
 
 function passConfigured(url: string): string {
   if (configured.has(url)) return url
-  throw new TypeError('trust a script refused: no till was configured with this address')
+  throw new TypeError(
+    'The script was not trusted: no till was configured with this address. Name it in the option worker.',
+  )
 }

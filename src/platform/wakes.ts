@@ -1,15 +1,15 @@
 export interface PageWakes {
-  /** Somebody looks at the page again. */
+  /** The page is visible again. */
   onLook: () => void
-  /** The browser believes the line to be back. */
+  /** The browser reports that the line is back. */
   onLine: () => void
-  /** The page is about to freeze or to go away: it must claim nothing more. */
+  /** The page freezes or closes soon: it must claim nothing more. */
   onLeave: () => void
-  /** The page lives again, from the back-forward cache or a freeze. */
+  /** The page is back from the back-forward cache or a freeze. */
   onReturn: () => void
 }
 
-/** What the page hears of the world around it: a hint each, never a fact. Returns how to stop listening. */
+/** Listens for the browser's hints that a replay may be possible; returns a function that stops it. */
 export function listenForWakes({ onLook, onLine, onLeave, onReturn }: PageWakes): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -27,7 +27,7 @@ export function listenForWakes({ onLook, onLine, onLeave, onReturn }: PageWakes)
   }
 }
 
-/** One timer at a time: setting it anew forgets the earlier one. */
+/** One timer: setting it cancels the earlier one. */
 export function createTimer(ring: () => void): { set: (delayMs: number) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

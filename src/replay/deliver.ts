@@ -1,102 +1,170 @@
-import { classify } from '../decide/classify.js'
-import { decide, isOutcomeUnknown, type Decision, type Successor, type View } from '../decide/decide.js'
+import { classify, isPlaceable, placeByHost } from '../decide/classify.js'
+import { decide, type Decision, type Remedy, type View } from '../decide/decide.js'
+import { isOutcomeUnknown } from '../decide/outcomes.js'
 import {
+  findRemedy,
   isConflict,
   mergeConflict,
-  resolveByDefault,
-  resolveByHost,
+  resolutionToRemedy,
   type Conflict,
   type Resolution,
 } from '../decide/resolve.js'
 import { endpointOf } from '../domain/endpoints.js'
-import { replyToEntryReply, type Entry, type EntryReply, type ListedEntry } from '../domain/entry.js'
-import type { Outcome } from '../domain/outcome.js'
+import { fillTransaction } from '../domain/transaction.js'
+import {
+  replyToEntryReply,
+  type Entry,
+  type EntryReply,
+  type ListedEntry,
+  type SettledEntry,
+} from '../domain/entry.js'
+import type { OperationKind } from '../domain/models.js'
+import { createRules } from '../domain/rules.js'
+import { errorToText } from '../domain/errors.js'
+import type { Answer, Outcome } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
-import { isModelOf } from '../domain/validate.js'
-import type { Gate, Host, ReadyClaim, ReplayDoors } from '../ports.js'
+import { traceError, type Trace } from '../domain/trace.js'
+import type { Gate, LookedUp, ReadyClaim, ReplayDeps } from '../ports.js'
+import { findObjections } from '../domain/validate.js'
 
-/** What an attempt came to, and what becomes of the entry. */
+/** What an attempt came to, and what is decided about the entry. */
 export interface Delivery {
   outcome: Outcome
   decision: Decision
 }
 
-/** Sends one claimed entry, and asks whoever may know where the answer does not say enough. */
+/** Sends one claimed entry, and asks the host where the answer does not say enough. */
 export async function deliver(
   claim: ReadyClaim,
-  doors: ReplayDoors,
+  deps: ReplayDeps,
   gate: Gate,
   view: () => View,
 ): Promise<Delivery> {
   const { ticket } = claim
-  const body = await settleReference(claim, doors)
-  if (typeof body !== 'string') return settle(ticket, body, view)
-  const answer = await doors.transport.send({ ...claim, body }, gate)
-  const outcome = classify(answer, endpointOf(ticket.kind).hasConflicts)
-  return judge(ticket, outcome, body, doors, view)
+  const body = await settleReference(claim, deps)
+  if (typeof body !== 'string') return { outcome: body, decision: decide(ticket, body, view()) }
+  const answer = await deps.transport.send({ ...claim, body }, gate)
+  const outcome = await place(claim, answer, deps, view)
+  return decideByEvidence(ticket, outcome, body, deps, view)
 }
 
-/** An outcome that may be unknown or a conflict is put to the host before anything is decided. */
-export async function judge(
+/** What an answer means: by the host's word where it gives one, else by its status. */
+async function place(
+  { ticket: { kind, id } }: ReadyClaim,
+  answer: Answer,
+  { host, journal, trace }: ReplayDeps,
+  view: () => View,
+): Promise<Outcome> {
+  const isProven = view().proven?.[kind] !== undefined
+  const outcome = classify(answer, endpointOf(kind).hasConflicts, { kind, isProven })
+  if (!host.classify || !outcome.reply || !isPlaceable(answer)) return outcome
+  try {
+    const entry = await journal.find(id)
+    if (!entry || !isReadable(entry)) return outcome
+    return placeByHost(answer, outcome, host.classify(replyToEntryReply(outcome.reply), entry))
+  } catch (error) {
+    traceError(trace, 'classify', error)
+    return outcome
+  }
+}
+
+/** What is known of an attempt besides its outcome. */
+type Evidence =
+  /** The outcome says enough. */
+  | { tag: 'answered' }
+  /** The host was asked, and does not know either. */
+  | { tag: 'unknown' }
+  | { tag: 'applied'; transactionId?: number }
+  | { tag: 'absent' }
+
+/** Asks the host about an outcome that is unknown or a conflict, then decides. */
+export async function decideByEvidence(
   ticket: Ticket,
   outcome: Outcome,
   body: string | undefined,
-  doors: ReplayDoors,
+  deps: ReplayDeps,
   view: () => View,
 ): Promise<Delivery> {
+  const evidence = isOpen(ticket, outcome) ? await lookUp(ticket, deps) : answered
+  const known = applyEvidence(ticket, outcome, evidence)
+  // A question that fails loses no answer.
+  const remedy =
+    body !== undefined && isConflict(known.outcome)
+      ? await resolve(known, body, deps, view).catch(() => undefined)
+      : undefined
+  return { outcome, decision: decide(known.ticket, known.outcome, view(), remedy) }
+}
+
+const answered: Evidence = { tag: 'answered' }
+
+/** Whether the outcome leaves open what became of this attempt, or of an earlier one. */
+function isOpen(ticket: Ticket, outcome: Outcome): boolean {
   const isEcho = isConflict(outcome) && ticket.unknowns > 0
-  const found = isOutcomeUnknown(outcome, view().now) || isEcho ? await lookUp(ticket, doors) : 'unknown'
-  if (found === 'applied') return settle(ticket, looked('found-applied', outcome), view, outcome)
-  if (isConflict(outcome) && body !== undefined) {
-    const clean = found === 'absent' ? { ...ticket, unknowns: 0 } : ticket
-    // An answer that has come is never lost over a question that fails.
-    const decision = await resolve(clean, outcome, body, doors, view).catch(() =>
-      decide(clean, outcome, view()),
-    )
-    return { outcome, decision }
+  return isEcho || isOutcomeUnknown(outcome) || outcome.tag === 'unrepeatable'
+}
+
+/** An attempt, and what it came to by all that is known. */
+interface Attempt {
+  ticket: Ticket
+  outcome: Outcome
+}
+
+function applyEvidence(ticket: Ticket, outcome: Outcome, evidence: Evidence): Attempt {
+  const { tag, reply } = outcome
+  const found = { detail: `asked after ${tag}`, ...(reply && { reply }) }
+  switch (evidence.tag) {
+    case 'answered':
+    case 'unknown':
+      return { ticket, outcome }
+    case 'applied':
+      return { ticket, outcome: { ...found, ...evidence, tag: 'found-applied' } }
+    case 'absent':
+      return isConflict(outcome)
+        ? { ticket: { ...ticket, unknowns: 0, doubts: 0 }, outcome }
+        : { ticket, outcome: { ...found, tag: 'found-absent' } }
   }
-  if (found === 'absent') return settle(ticket, looked('found-absent', outcome), view, outcome)
-  return settle(ticket, outcome, view)
-}
-
-function settle(ticket: Ticket, outcome: Outcome, view: () => View, original = outcome): Delivery {
-  return { outcome: original, decision: decide(ticket, outcome, view()) }
-}
-
-function looked(tag: 'found-applied' | 'found-absent', { tag: asked, reply }: Outcome): Outcome {
-  return { tag, detail: `asked after ${asked}`, ...(reply && { reply }) }
 }
 
 /** The body as it will be sent for good: with the transaction's id, once the entry it comes from has settled. */
-async function settleReference(claim: ReadyClaim, { journal, host }: ReplayDoors): Promise<string | Outcome> {
+async function settleReference(claim: ReadyClaim, deps: ReplayDeps): Promise<string | Outcome> {
+  const { journal } = deps
   const { ticket, body } = claim
   if (ticket.transactionOf === undefined) return body
   try {
     const entry = await findLatest(ticket.transactionOf, journal.find)
-    const isThere = entry?.state === 'settled' && entry.reply
-    const TransactionID = isThere ? askForTransaction(host, isThere, entry) : undefined
-    if (!Number.isSafeInteger(TransactionID)) {
+    const transactionId = entry?.state === 'settled' ? findTransaction(deps, entry) : undefined
+    if (transactionId === undefined || !Number.isSafeInteger(transactionId)) {
       return { tag: 'unreferenced', detail: `${ticket.transactionOf} names no transaction` }
     }
-    const frozen = JSON.stringify({ ...(JSON.parse(body) as object), TransactionID })
-    await journal.freeze(claim, frozen)
-    return frozen
+    const frozen = fillTransaction(body, transactionId)
+    if (await journal.freeze(claim, frozen)) return frozen
+    return { tag: 'unsent', detail: 'another update of its transaction goes first', isBehind: true }
   } catch (error) {
-    return { tag: 'unsent', detail: `its transaction could not be read: ${String(error)}` }
+    // The entry's history keeps the error's name.
+    return { tag: 'unsent', detail: `its transaction could not be read: ${errorToText(error)}` }
   }
 }
 
-/** A reply that the host's reader stumbles over names no transaction. */
-function askForTransaction({ transactionId }: Host, reply: EntryReply, entry: Entry): number | undefined {
+type Deps = Pick<ReplayDeps, 'host' | 'trace'>
+
+/** An acknowledgement, a person or the host names a transaction; a refusal does not. */
+function findTransaction(deps: Deps, entry: SettledEntry<OperationKind>): number | undefined {
+  if (entry.transactionId !== undefined) return entry.transactionId
+  const isAcknowledged = entry.history.some(({ outcome }) => outcome === 'acknowledged')
+  return entry.reply && isAcknowledged ? askForTransaction(deps, entry.reply, entry as Entry) : undefined
+}
+
+function askForTransaction({ host, trace }: Deps, reply: EntryReply, entry: Entry): number | undefined {
   try {
-    return transactionId(reply, entry)
-  } catch {
+    return host.transactionId(reply, entry)
+  } catch (error) {
+    traceError(trace, 'readReply', error)
     return undefined
   }
 }
 
 /** An entry, or what stands in its place after amendments. */
-async function findLatest(id: string, find: ReplayDoors['journal']['find']): Promise<Entry | undefined> {
+async function findLatest(id: string, find: ReplayDeps['journal']['find']): Promise<Entry | undefined> {
   let entry: ListedEntry | undefined = await find(id)
   const met = new Set([id])
   while (entry && 'replacedBy' in entry) {
@@ -112,40 +180,48 @@ function isReadable(entry: ListedEntry): entry is Entry {
   return !('reason' in entry && entry.reason === 'unreadable')
 }
 
-/** Long enough to wait out a request that may still be on its way; whatever takes longer would hold up the line for good. */
+/** Longer than a request may still be on its way; a question that takes longer would hold up the line for good. */
 const lookUpMsMax = 60_000
 
-async function lookUp(
-  { id }: Ticket,
-  { host, journal, clock }: ReplayDoors,
-): Promise<'applied' | 'absent' | 'unknown'> {
-  if (!host.lookUp) return 'unknown'
+async function lookUp({ id }: Ticket, { host, journal, clock, trace }: ReplayDeps): Promise<Evidence> {
+  if (!host.lookUp) return { tag: 'unknown' }
   const timer = clock.after(lookUpMsMax)
   try {
     const entry = await journal.find(id)
-    if (!entry || !isReadable(entry)) return 'unknown'
-    return await Promise.race([host.lookUp(entry), timer.over.then(() => 'unknown' as const)])
-  } catch {
-    return 'unknown'
+    if (!entry || !isReadable(entry)) return { tag: 'unknown' }
+    return readLookUp(await Promise.race([host.lookUp(entry), timer.over.then(() => 'unknown' as const)]))
+  } catch (error) {
+    traceError(trace, 'lookUp', error)
+    return { tag: 'unknown' }
   } finally {
     timer.cancel()
   }
 }
 
+/** The host may return anything: what is none of these words is no knowledge. */
+function readLookUp(word: LookedUp): Evidence {
+  if (word === 'applied' || word === 'absent') return { tag: word }
+  if (typeof word !== 'object' || (word.found as unknown) !== 'applied') return { tag: 'unknown' }
+  const { transactionId } = word
+  const isNamed = transactionId !== undefined && Number.isSafeInteger(transactionId)
+  return { tag: 'applied', ...(isNamed && { transactionId }) }
+}
+
+/** What is done about a conflict: the host is asked first. */
 async function resolve(
-  ticket: Ticket,
-  outcome: Outcome,
+  { ticket, outcome }: Attempt,
   body: string,
-  doors: ReplayDoors,
+  deps: ReplayDeps,
   view: () => View,
-): Promise<Decision> {
+): Promise<Remedy | undefined> {
   const request = JSON.parse(body) as object
-  const versions = { request, base: await doors.journal.findBase(ticket, request) }
-  const entry = await doors.journal.find(ticket.id)
-  if (!doors.host.onConflict || !entry || !isReadable(entry) || !outcome.reply) {
-    return resolveByDefault(ticket, outcome, versions, view())
-  }
+  const base = await deps.journal.findBase(ticket, request)
+  const versions = { request, base, decimals: deps.admission?.rules.decimals }
+  const entry = await deps.journal.find(ticket.id)
   const { reply } = outcome
+  if (!deps.host.onConflict || !entry || !isReadable(entry) || !reply) {
+    return findRemedy(ticket, outcome, versions, view())
+  }
   const conflict: Conflict = {
     entry,
     status: reply.status,
@@ -155,29 +231,38 @@ async function resolve(
     isEcho: ticket.unknowns > 0,
     ...mergeConflict(entry.kind, reply.body, versions),
   }
-  const resolution = await askHost(doors.host.onConflict, conflict)
-  if (!resolution) return resolveByDefault(ticket, outcome, versions, view())
-  return resolveByHost(ticket, outcome, resolution, createSuccessor(entry, resolution, doors), view())
+  const resolution = await askHost(deps.host.onConflict, conflict, deps.trace)
+  if (!resolution) return findRemedy(ticket, outcome, versions, view())
+  return resolution.action === 'amend'
+    ? amend(ticket, entry, resolution, deps)
+    : resolutionToRemedy(ticket, resolution)
+}
+
+/** A host's amendment passes the till's rules here, and its limits as it is recorded. */
+function amend(
+  ticket: Ticket,
+  { kind }: Entry,
+  resolution: Extract<Resolution, { action: 'amend' }>,
+  { admission = { rules: createRules(), limits: {} }, clock, policy }: ReplayDeps,
+): Remedy | undefined {
+  const { model } = resolution
+  const [failure] = findObjections(kind, model, undefined, admission.rules)
+  // The value may be a secret, and a history is not encrypted.
+  if (failure) return { tag: 'refuse', why: `${failure.path || 'the body'}: expected ${failure.expected}` }
+  const key = policy.key && { key: clock.id() }
+  const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now() }
+  return resolutionToRemedy(ticket, resolution, { successor, limits: admission.limits })
 }
 
 async function askHost(
-  onConflict: NonNullable<ReplayDoors['host']['onConflict']>,
+  onConflict: NonNullable<ReplayDeps['host']['onConflict']>,
   conflict: Conflict,
+  trace: Trace | undefined,
 ): Promise<Resolution | undefined> {
   try {
     return await onConflict(conflict)
-  } catch {
+  } catch (error) {
+    traceError(trace, 'onConflict', error)
     return undefined
   }
-}
-
-/** An amendment that the interface would not take is none. */
-function createSuccessor(
-  { kind }: Entry,
-  resolution: Resolution,
-  { clock, policy }: ReplayDoors,
-): Successor | undefined {
-  if (resolution.action !== 'amend' || !isModelOf(kind, resolution.model)) return undefined
-  const key = policy.key && { key: clock.id() }
-  return { id: clock.id(), ...key, request: resolution.model, createdAt: clock.now() }
 }

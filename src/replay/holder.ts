@@ -1,12 +1,9 @@
-import type { ReplayDoors, RunSigns } from '../ports.js'
+import type { ReplayDeps, RunSigns } from '../ports.js'
 
-/** Hidden tabs have their timers throttled to once a minute, so a minute would rob the living. */
-const silenceMsMax = 90_000
+/** More than a minute, since browsers run the timers of a hidden tab once a minute. */
+export const silenceMsMax = 90_000
 
-/**
- * Whether whoever holds the lock shows no sign of life. A beat far in the future was written by a clock that
- * has been set back since. Where no run is on, the holder has not begun one: it is granted as long from now.
- */
+/** Whether the lock's holder shows no sign of life; before it begins a run, the wait for the lock counts. */
 export function isHolderStale(run: RunSigns | undefined, waitedMs: number, now: number): boolean {
   const isOn = run && run.endedAt === undefined
   const signAt = run?.endedAt ?? run?.beatAt ?? -Infinity
@@ -14,11 +11,11 @@ export function isHolderStale(run: RunSigns | undefined, waitedMs: number, now: 
   return isSilent && (isOn === true || waitedMs > silenceMsMax)
 }
 
-/** Tells, for one wait for the lock and as often as it is asked, whether the holder is to be robbed. */
-export function createWatch(doors: () => Promise<ReplayDoors>): () => Promise<boolean> {
+/** Tells during one wait for the lock whether it may be stolen. */
+export function createWatch(deps: () => Promise<ReplayDeps>): () => Promise<boolean> {
   let waitingSince: number | undefined
   return async () => {
-    const { journal, clock } = await doors()
+    const { journal, clock } = await deps()
     waitingSince ??= clock.ticks()
     return isHolderStale(await journal.readRun(), clock.ticks() - waitingSince, clock.now())
   }

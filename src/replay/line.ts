@@ -1,32 +1,40 @@
 import { clockOffsetMs } from '../decide/clock-offset.js'
+import { isAddressSuspect, looksMissing, noteExistence } from '../decide/existence.js'
 import type { Decision } from '../decide/decide.js'
+import { meaningOf } from '../decide/outcomes.js'
 import { isHolding, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
 import { noteHeard, noteProbe, noteUnheard } from '../decide/suspect.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
-import type { Outcome, Pause, PauseScope, Reply } from '../domain/outcome.js'
+import type { Outcome, Pause, PauseReason, PauseScope, Reply } from '../domain/outcome.js'
 import { noSigns, type Signs } from '../domain/signs.js'
-import type { Clock, LineNews, ReplayDoors, Run, Transport } from '../ports.js'
+import type { Clock, LineNews, ReplayDeps, Run, Transport } from '../ports.js'
 
-/** What a run knows of the line, and what of it the journal has not been told. */
+/** What a run knows of the line. */
 export interface Line {
   pauses: Map<PauseScope, Pause>
   answeredAt?: number
   acknowledgedAt?: number
   /** How far the service's clock is ahead of the till's. */
   clockOffsetMs?: number
+  /** The service's time by its last reply, and when that came by the till's ticks. */
+  serviceTime?: { at: number; ticks: number }
   /** Something was sent and nothing came back: ask before sending more. */
   isSilent: boolean
   /** Kinds whose endpoint has given a sound answer in this run. */
   proven: Set<OperationKind>
-  /** Kinds that were cut short since the last probe; the next one tells whether the line was to blame. */
+  /** Kinds whose sendings ended at once since the last probe; the next probe tells whether the line is at fault. */
   cutShort: Set<OperationKind>
-  /** What speaks for a service that is set up wrong. */
+  /** What suggests that the service is set up wrong. */
   signs: Signs
+  /** Scopes whose pauses the journal does not know yet. */
   untold: Set<PauseScope>
 }
 
 const freshMs = 5_000
+
+/** Pauses that a probe ends. */
+const outReasons = new Set<PauseReason>(['offline', 'not-the-service', 'worker-answers'])
 
 /** The line as an earlier run left it. */
 export function createLine({ pauses, acknowledgedAt, signs = noSigns }: Run): Line {
@@ -41,8 +49,8 @@ export function createLine({ pauses, acknowledgedAt, signs = noSigns }: Run): Li
   }
 }
 
-/** A person's wish ends every wait but one the service itself named. */
-export function grantWish(line: Line, now: number): void {
+/** A manual start ends every wait but one that the service named. */
+export function endSoftWaits(line: Line, now: number): void {
   for (const pause of line.pauses.values()) {
     if (!pause.isFirm && isHolding(pause, now)) setPause(line, { ...pause, until: now })
   }
@@ -55,7 +63,7 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   if (pause && isHolding(pause, now)) return false
   const silentMs = now - (line.answeredAt ?? -Infinity)
   const isFresh = silentMs >= 0 && silentMs < freshMs
-  const isOut = pause?.reason === 'offline' || pause?.reason === 'not-the-service'
+  const isOut = pause !== undefined && outReasons.has(pause.reason)
   if (isFresh && !isOut && !line.isSilent) return true
   const found = await transport.probe()
   line.isSilent = false
@@ -76,7 +84,7 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
 export function findSlots(
   line: Line,
   concurrency: number,
-  underWay: readonly OperationKind[],
+  inFlight: readonly OperationKind[],
   now: number,
 ): { slots: number; limits: Partial<Record<OperationKind, number>> } {
   const most = line.pauses.has('service') ? 1 : concurrency
@@ -85,9 +93,9 @@ export function findSlots(
     const pause = line.pauses.get(kind)
     const isOnTrial = pause !== undefined || !line.proven.has(kind)
     if (pause && isHolding(pause, now)) limits[kind] = 0
-    else if (isOnTrial) limits[kind] = Math.max(0, 1 - underWay.filter((other) => other === kind).length)
+    else if (isOnTrial) limits[kind] = Math.max(0, 1 - inFlight.filter((other) => other === kind).length)
   }
-  return { slots: Math.max(0, most - underWay.length), limits }
+  return { slots: Math.max(0, most - inFlight.length), limits }
 }
 
 /** Notes what an outcome says of the line. */
@@ -95,22 +103,28 @@ export function noteOutcome(
   line: Line,
   outcome: Outcome,
   decision: Decision,
-  { clock, transport }: ReplayDoors,
+  { clock, transport }: ReplayDeps,
 ): void {
   const { ticket } = decision
   const now = clock.now()
-  if (outcome.reply && outcome.tag !== 'not-the-service') noteReply(line, outcome.reply, now)
+  if (outcome.reply && outcome.tag !== 'not-the-service') noteReply(line, outcome.reply, clock)
   if (outcome.tag === 'silent' || outcome.tag === 'failed') line.isSilent = true
   if (outcome.tag === 'acknowledged') line.acknowledgedAt = now
-  if (ticket.kind !== 'unknown') noteSigns(line, outcome, ticket.kind, now)
-  if (isSound(outcome) && ticket.kind !== 'unknown') {
-    line.proven.add(ticket.kind)
-    endPause(line, ticket.kind)
+  const { kind, id } = ticket
+  const isMissing = kind !== 'unknown' && looksMissing(line.signs, kind, outcome)
+  if (kind !== 'unknown') {
+    noteSigns(line, outcome, kind, now)
+    line.signs = noteExistence(line.signs, { kind, id }, outcome, now)
+  }
+  if (meaningOf(outcome).isOwn && kind !== 'unknown' && !isMissing) {
+    line.proven.add(kind)
+    endPause(line, kind)
     endPause(line, 'service')
   }
   const view = {
     earlier: (scope: PauseScope) => line.pauses.get(scope),
     canRenew: transport.canRenew,
+    isAddressSuspect: isMissing && isAddressSuspect(line.signs, kind),
     now,
     random: clock.random(),
   }
@@ -118,7 +132,6 @@ export function noteOutcome(
   if (pause) setPause(line, pause)
 }
 
-/** What was answered in whatever words was let through; what was cut short awaits the next probe. */
 function noteSigns(line: Line, outcome: Outcome, kind: OperationKind, now: number): void {
   if ('isAbrupt' in outcome) line.cutShort.add(kind)
   if (!('credentialsAt' in outcome)) return
@@ -126,13 +139,20 @@ function noteSigns(line: Line, outcome: Outcome, kind: OperationKind, now: numbe
   line.signs = noteHeard(line.signs, kind, outcome.isVeiled ?? false, now)
 }
 
-function noteReply(line: Line, { headers, at }: Reply, now: number): void {
-  line.answeredAt = now
+function noteReply(line: Line, { headers, at }: Reply, clock: Clock): void {
+  line.answeredAt = clock.now()
   const offsetMs = clockOffsetMs(headers, at)
-  if (offsetMs !== undefined) line.clockOffsetMs = offsetMs
+  if (offsetMs === undefined) return
+  line.clockOffsetMs = offsetMs
+  line.serviceTime = { at: at + offsetMs, ticks: clock.ticks() }
 }
 
-/** What the journal has not been told yet; asking makes it told. */
+/** The service's time now, where a reply of this run told it; no change of the till's clock moves it. */
+export function serviceNow({ serviceTime }: Line, clock: Clock): number | undefined {
+  return serviceTime && serviceTime.at + clock.ticks() - serviceTime.ticks
+}
+
+/** Takes what the journal does not know yet. */
 export function takeNews(line: Line): LineNews | undefined {
   const scopes = [...line.untold]
   line.untold.clear()
@@ -158,11 +178,6 @@ export function findNextLook(
     return dueAt === undefined ? [] : [Math.max(dueAt, endOf(kind), endOf('service'))]
   })
   return times.length > 0 ? Math.min(...times) : undefined
-}
-
-/** A reply of which the endpoint itself must be the author. */
-function isSound({ tag }: Outcome): boolean {
-  return tag === 'acknowledged' || tag === 'rejected' || tag === 'conflict' || tag === 'precondition'
 }
 
 function setPause(line: Line, pause: Pause): void {

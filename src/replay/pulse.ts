@@ -1,37 +1,40 @@
 import { RunOvertaken, type Clock, type Gate, type Journal } from '../ports.js'
 
-/** Well below what a silent holder is granted, and rare enough to cost nothing. */
-const beatMs = 15_000
+/** Well below the time after which a silent holder loses the lock. */
+export const beatMs = 15_000
 
-/** How long the journal's word that a run is on is good for sending. */
-const proofMs = 5_000
+/** How long a run may send after the journal has confirmed it. */
+export const proofMs = 5_000
 
-/** After this long no proof of an overtaken run holds; a second longer, since timers are not exact. */
+/** After this long no proof of an overtaken run holds; timers are exact to a second. */
 export const outlastMs = proofMs + 1_000
 
-/** A run's sign of life, and the proof that it is still the one that may send. */
+/** A run's sign of life, and the proof that it may still send. */
 export interface Pulse {
-  /** Asks the journal for something that it refuses an overtaken run; what it grants is proof. */
+  /** Asks the journal for something that it refuses to an overtaken run; success is proof. */
   prove<Value>(ask: (now: number) => Promise<Value>): Promise<Value>
   /** Shows life for as long as the work lasts; ends early, as overtaken, if the journal says so. */
   beatWhile<Value>(work: Promise<Value>): Promise<Value>
   isOurs: Gate
+  /** Sends nothing more, even if a proof still holds. */
+  end(): void
+}
+
+/** Tells whether a proof that begins now still holds: a clock may be set, and ticks may stop while the till sleeps. */
+function startProof(clock: Clock): () => boolean {
+  const since = { now: clock.now(), ticks: clock.ticks() }
+  return () => Math.abs(clock.now() - since.now) < proofMs && clock.ticks() - since.ticks < proofMs
 }
 
 export function createPulse(run: number, journal: Journal, clock: Clock): Pulse {
-  let provenAt = { now: -Infinity, ticks: -Infinity }
-
-  /** A clock may be set and ticks may stand still while the till sleeps: only both together are believed. */
-  function isProven(): boolean {
-    const byClockMs = Math.abs(clock.now() - provenAt.now)
-    return byClockMs < proofMs && clock.ticks() - provenAt.ticks < proofMs
-  }
+  let isProven = () => false
+  let isEnded = false
 
   async function prove<Value>(ask: (now: number) => Promise<Value>): Promise<Value> {
-    // As of when it was asked for: the answer may lie for hours before a frozen tab hears it.
-    const askedAt = { now: clock.now(), ticks: clock.ticks() }
-    const value = await ask(askedAt.now)
-    provenAt = askedAt
+    // From when it asks: a frozen tab may read the answer hours later.
+    const proof = startProof(clock)
+    const value = await ask(clock.now())
+    isProven = proof
     return value
   }
 
@@ -50,14 +53,17 @@ export function createPulse(run: number, journal: Journal, clock: Clock): Pulse 
       }
     },
     async isOurs() {
-      // A beat and not a mere look: from then on nobody takes the lock for longer than the proof lasts.
-      if (!isProven()) await beat().catch(() => undefined)
-      return isProven()
+      // A beat, since a beat also keeps the lock for longer than the proof lasts.
+      if (!isEnded && !isProven()) await beat().catch(() => undefined)
+      return !isEnded && isProven()
+    },
+    end() {
+      isEnded = true
     },
   }
 }
 
-/** A beat that fails for another reason is made up for by the next; what is wrong the next turn will tell. */
+/** The next beat makes up for one that fails for another reason, and the next turn reports the reason. */
 function rethrowOvertaken(error: unknown): void {
   if (error instanceof RunOvertaken) throw error
 }

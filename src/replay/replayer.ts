@@ -1,60 +1,57 @@
-import { RunOvertaken, type Lock, type ReplayDoors } from '../ports.js'
+import { RunOvertaken, type Lock, type ReplayDeps } from '../ports.js'
 import { createWatch } from './holder.js'
 import { runReplay, type RunCues, type RunResult } from './run.js'
 
 //            wake                  lock won                 nothing more goes
 //   idle ───────────▶ waiting ───────────────▶ running ───────────────────────▶ idle
 //                        ▲                        │ woken since its last look,
-//                        └────────────────────────┘ or overtaken by a thief of the lock
+//                        └────────────────────────┘ or overtaken by another run
 
 export interface Replayer {
   /** Replays what can go; resolves with a run whose last look came after this call. */
-  wake(wish?: { isWish: boolean }): Promise<RunResult>
+  wake(how?: { isManual: boolean }): Promise<RunResult>
   /** Claims no more; resolves when what is under way has been recorded. */
   halt(): Promise<void>
   /** Claims again, at the next wake. */
   resume(): void
-  /** Accounts for what is under way, and then works while nothing is sent from anywhere. */
+  /** Accounts for entries left as sending, then works while nothing is sent from any page. */
   still<Value>(work: () => Promise<Value>): Promise<Value>
 }
 
 const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
 
-/** What a replayer has been told, and what of it the run that is on has taken up. */
-interface Told {
-  isWanted: boolean
-  isWish: boolean
-  isWishTaken: boolean
-  isHalted: boolean
+/** Whether runs may go on, and what has been asked for since a run last looked. */
+interface State {
+  tag: 'open' | 'halted'
+  asked: 'nothing' | 'run' | 'manual-run'
 }
 
-function createCues(told: Told): RunCues {
-  return {
-    isHalted: () => told.isHalted,
-    look() {
-      const { isWish } = told
-      Object.assign(told, { isWanted: false, isWish: false, isWishTaken: told.isWishTaken || isWish })
-      return { isWish }
-    },
-  }
+const claimNothing: RunCues = { isHalted: () => true, look: () => ({ isManual: false }) }
+
+function ask(state: State, asked: 'run' | 'manual-run'): State {
+  return { ...state, asked: state.asked === 'manual-run' ? 'manual-run' : asked }
 }
 
-const claimNothing: RunCues = { isHalted: () => true, look: () => ({ isWish: false }) }
-
-/** One loop per page or worker; the lock sees to it that only one runs in the whole browser. */
-export function createReplayer(doors: () => Promise<ReplayDoors>, lock: Lock): Replayer {
-  const told: Told = { isWanted: false, isWish: false, isWishTaken: false, isHalted: false }
+/** One loop per page or worker; the lock makes sure that only one runs in the whole browser. */
+export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Replayer {
+  let state: State = { tag: 'open', asked: 'nothing' }
   let current: Promise<RunResult> | undefined
+  const isHalted = () => state.tag === 'halted'
 
-  /** Nothing if another run has overtaken this one: that one goes on, and this page waits in line again. */
-  async function replay(isStolen: boolean): Promise<RunResult | undefined> {
-    if (told.isHalted) return undefined
-    told.isWishTaken = false
+  /** Nothing if another run, which goes on, has overtaken this one; the run has traced that. */
+  async function replay(): Promise<RunResult | undefined> {
+    if (isHalted()) return undefined
+    const taken: State['asked'][] = []
+    const look = () => {
+      taken.push(state.asked)
+      state = { ...state, asked: 'nothing' }
+      return { isManual: taken.at(-1) === 'manual-run' }
+    }
     try {
-      return await runReplay(await doors(), createCues(told), isStolen)
+      return await runReplay(await deps(), { isHalted, look })
     } catch (error) {
       if (!(error instanceof RunOvertaken)) throw error
-      told.isWish ||= told.isWishTaken
+      if (taken.includes('manual-run')) state = ask(state, 'manual-run')
       return undefined
     }
   }
@@ -62,11 +59,16 @@ export function createReplayer(doors: () => Promise<ReplayDoors>, lock: Lock): R
   async function drain(): Promise<RunResult> {
     try {
       for (;;) {
-        const watch = createWatch(doors)
-        // Whoever is about to leave takes nothing from anybody.
-        const result = await lock.hold(replay, async () => (await watch()) && !told.isHalted)
-        if (told.isHalted) return result ?? nothing
-        if (result && !told.isWanted) return result
+        const seen = state
+        // Asked before the lock is held: a tab that freezes between the two would begin a run with a stolen lock.
+        const isIdle = await (await deps()).journal.isAtRest()
+        if (isIdle && state === seen) return nothing
+        if (isIdle) continue
+        const watch = createWatch(deps)
+        // A page that is about to leave steals no lock.
+        const result = await lock.hold(replay, async () => (await watch()) && !isHalted())
+        if (isHalted()) return result ?? nothing
+        if (result && state.asked === 'nothing') return result
       }
     } finally {
       current = undefined
@@ -74,24 +76,31 @@ export function createReplayer(doors: () => Promise<ReplayDoors>, lock: Lock): R
   }
 
   return {
-    wake(wish) {
-      told.isWanted = true
-      told.isWish ||= wish?.isWish ?? false
+    wake(how) {
+      state = ask(state, how?.isManual ? 'manual-run' : 'run')
       current ??= drain()
       return current
     },
     async halt() {
-      told.isHalted = true
+      state = { ...state, tag: 'halted' }
+      // The call that began the run hears how it failed.
       await current?.catch(() => undefined)
     },
     resume() {
-      told.isHalted = false
+      state = { ...state, tag: 'open' }
     },
-    async still(work) {
-      return lock.hold(async (isStolen) => {
-        await runReplay(await doors(), claimNothing, isStolen)
-        return work()
-      }, createWatch(doors))
-    },
+    still: (work) => standStill(deps, lock, work),
   }
+}
+
+async function standStill<Value>(
+  deps: () => Promise<ReplayDeps>,
+  lock: Lock,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const stillAll = async () => {
+    await runReplay(await deps(), claimNothing)
+    return work()
+  }
+  return lock.hold(stillAll, createWatch(deps))
 }

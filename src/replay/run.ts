@@ -1,27 +1,41 @@
 import { decide, type Decision, type View } from '../decide/decide.js'
 import { isHolding } from '../decide/pauses.js'
+import { mayLeave } from '../decide/policy.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Pause } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
-import type { Claimed, ReplayDoors, Run, Turn, Turned } from '../ports.js'
-import { deliver, judge, type Delivery } from './deliver.js'
+import { traceError } from '../domain/trace.js'
+import {
+  RunOvertaken,
+  type Claimed,
+  type Clock,
+  type ReplayDeps,
+  type Run,
+  type Turn,
+  type Turned,
+} from '../ports.js'
+import { decideByEvidence, deliver, type Delivery } from './deliver.js'
 import {
   createLine,
   findNextLook,
   findSlots,
-  grantWish,
+  endSoftWaits,
   isLineOpen,
   noteOutcome,
+  serviceNow,
   takeNews,
   type Line,
 } from './line.js'
 import { createPulse, outlastMs, type Pulse } from './pulse.js'
+import { traceTurn } from './trace.js'
 
-//           ┌──────────────── one turn, one transaction ────────────────┐
-//   probe ─▶│ record what has come back · mark what goes next as sending │─▶ send ─┐
-//     ▲     └────────────────────────────────────────────────────────────┘         │
-//     │                             ▲                                              │
-//     └── silence, or 5 s without   └──────────── classify, decide ◀── answer ─────┘
+//   isLineOpen      ┌────────── takeTurn: one transaction ──────────┐   launchClaim
+//     probe ───────▶│ record the answers · mark the next as sending │──▶ attempt: send ─┐
+//       ▲           └──────┬────────────────────────────────────────┘      ▲            │
+//       │                  │ barred by the replay rule           goOn:     │            │
+//       │                  ▼                              marked ahead, no turn needed  │
+//       │           stop: ask the host ─▶ decide                           │            │
+//       └── silence, or 5 s without              conclude: decide ◀────────┴── answer ──┘
 
 /** What a run did; `isCut` says that its time was up while work was left. */
 export interface RunResult {
@@ -38,101 +52,140 @@ export interface RunResult {
 /** What the loop is told from outside while it runs. */
 export interface RunCues {
   isHalted: () => boolean
-  /** Called as each claim begins; answers whether a person has asked, so that waits do not count. */
-  look: () => { isWish: boolean }
+  /** Called as each claim begins; tells whether a person has asked, which ends waits. */
+  look: () => { isManual: boolean }
 }
 
 interface Loop {
-  doors: ReplayDoors
+  deps: ReplayDeps
   cues: RunCues
   run: Run
   pulse: Pulse
+  /** In ticks, which no change of the clock moves. */
   startedAt: number
   inFlight: Map<Promise<void>, OperationKind | 'unknown'>
-  /** Marked ahead, and waiting for whoever is on the line: where it breaks off, they go back. */
+  /** Marked ahead; they go back in line if the line fails before they are sent. */
   ready: Claimed[]
   finished: Decision[]
+  /** Ids of entries that may not leave, while the host is asked about them. */
+  stopping: Set<string>
   line: Line
   result: RunResult
 }
 
-/** Replays until nothing more can go now. Assumes the lock is held; throws RunOvertaken once another run is on. */
-export async function runReplay(doors: ReplayDoors, cues: RunCues, isStolen: boolean): Promise<RunResult> {
-  const startedAt = doors.clock.now()
-  const run = await doors.journal.begin(startedAt, ageLimit(doors, startedAt).agedBefore)
+/** Replays until nothing more can go now. Assumes the lock is held; throws RunOvertaken once another run has begun. */
+export async function runReplay(deps: ReplayDeps, cues: RunCues): Promise<RunResult> {
+  const { clock, journal, trace } = deps
+  const startedAt = clock.ticks()
+  const run = await journal.begin(clock.now(), ageLimit(deps, clock.now()).agedBefore)
   const loop: Loop = {
-    doors,
+    deps,
     cues,
     run,
-    pulse: createPulse(run.number, doors.journal, doors.clock),
+    pulse: createPulse(run.number, deps.journal, deps.clock),
     startedAt,
     inFlight: new Map(),
     ready: [],
     finished: [],
+    stopping: new Set(),
     line: createLine(run),
     result: { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false },
   }
+  trace?.({ what: 'run-begun', run: run.number, stranded: run.stranded.length })
   try {
-    // Whoever was robbed may still send on its last proof: only then is it known what it has left behind.
-    if (isStolen) await doors.clock.after(outlastMs).over
+    await outlast(run, clock)
     for (const ticket of run.stranded) await account(loop, ticket)
-    for (const ticket of run.aged) conclude(loop, decideNow(loop, ticket, tooOld))
+    for (const ticket of run.aged) concludeWaiting(loop, decideNow(loop, ticket, tooOld))
     const result = await takeTurns(loop)
     await tidyUp(loop)
+    trace?.({ what: 'run-ended', run: run.number, ...loop.result, isCut: result.isCut })
     return result
+  } catch (error) {
+    if (error instanceof RunOvertaken) trace?.({ what: 'run-overtaken', run: run.number })
+    else {
+      traceError(trace, 'run', error)
+      await saveAnswers(loop)
+    }
+    throw error
   } finally {
-    // Where the run has failed, nobody would record what comes of them; the next run finds them marked.
+    // The next run may begin at once, and accounts for the entries still marked as sending.
+    loop.pulse.end()
     loop.ready.length = 0
-    await doors.journal.end(run.number, doors.clock.now())
+    await deps.journal.end(run.number, deps.clock.now())
   }
 }
 
-const tooOld: Outcome = { tag: 'expired', detail: 'it has waited longer than this till lets pass' }
+/** Waits until the run before cannot send any more: it may be alive without the lock, and its last proof still holds. */
+async function outlast({ stranded, signAt }: Run, clock: Clock): Promise<void> {
+  if (stranded.length === 0 || signAt === undefined) return
+  const restMs = outlastMs - Math.abs(clock.now() - signAt)
+  if (restMs > 0) await clock.after(restMs).over
+}
 
-const notItsTurn: Outcome = { tag: 'unsent', detail: 'the line closed before its turn came' }
+/** Longer than most requests take; the outcome of a longer one is unknown to the next run. */
+const landingMsMax = 60_000
 
-function ageLimit({ policy }: ReplayDoors, now: number): { agedBefore?: number } {
+/** After a turn that failed: nothing more leaves, and the answers still to come are recorded by one last turn. */
+async function saveAnswers(loop: Loop): Promise<void> {
+  const { inFlight, pulse, deps } = loop
+  pulse.end()
+  putBack(loop)
+  const timer = deps.clock.after(landingMsMax)
+  await pulse
+    .beatWhile(Promise.race([Promise.allSettled(inFlight.keys()), timer.over]))
+    .then(() => takeTurn(loop, false, false))
+    // The run has failed, and said why; the next one accounts for what this turn did not record.
+    .catch(() => undefined)
+  timer.cancel()
+}
+
+const tooOld: Outcome = { tag: 'expired', detail: 'it has waited longer than limits.ageHours allows' }
+
+const notARepeat: Outcome = {
+  tag: 'unrepeatable',
+  detail: 'an earlier try may have been applied, and the service would not recognise a repeat',
+}
+
+const notItsTurn: Outcome = { tag: 'unsent', detail: 'sending stopped before its turn' }
+
+function ageLimit({ policy }: ReplayDeps, now: number): { agedBefore?: number } {
   return policy.ageMsMax === undefined ? {} : { agedBefore: now - policy.ageMsMax }
 }
 
-/** So many steps at most: those who wait for the lock are not to wait for the broom. */
+/** So many steps at most: another page may wait for the lock. */
 const tidyStepsMax = 10
 
-/** A service whose clock is further ahead than this is believed no further: one wrong date must not erase a till's past. */
-const aheadMsMax = 24 * 60 * 60 * 1000
-
-/** Erases what has been kept long enough, by the service's clock where it is known; a later run makes up for a failure. */
-async function tidyUp({ doors, cues, line }: Loop): Promise<void> {
-  const { journal, clock, retention } = doors
-  const now = clock.now() + Math.min(line.clockOffsetMs ?? 0, aheadMsMax)
+/** Erases what has been kept long enough by both clocks; a later run makes up for a failure. */
+async function tidyUp({ deps, cues, line }: Loop): Promise<void> {
+  const { journal, clock, retention } = deps
   for (let step = 0; step < tidyStepsMax && !cues.isHalted(); step += 1) {
-    const isMore = await journal.tidy(retention, now).catch(() => false)
+    const isMore = await journal.tidy(retention, clock.now(), serviceNow(line, clock)).catch(() => false)
     if (!isMore) return
   }
 }
 
-/** What an earlier run left as sending has an unknown outcome, not a fresh one. */
+/** An entry that an earlier run left as sending has an unknown outcome. */
 async function account(loop: Loop, ticket: Ticket): Promise<void> {
   if (ticket.kind === 'unknown') {
     conclude(loop, decideNow(loop, ticket, { tag: 'unreadable', detail: 'its kind is not known' }))
     return
   }
   const outcome: Outcome = { tag: 'interrupted', detail: 'the run that sent it ended before the answer' }
-  const judging = judge(ticket, outcome, undefined, loop.doors, () => viewOf(loop))
-  conclude(loop, await loop.pulse.beatWhile(judging))
+  const deciding = decideByEvidence(ticket, outcome, undefined, loop.deps, () => viewOf(loop))
+  conclude(loop, await loop.pulse.beatWhile(deciding))
 }
 
 async function takeTurns(loop: Loop): Promise<RunResult> {
-  const { doors, cues, inFlight, line, pulse, result } = loop
-  const { clock } = doors
+  const { deps, cues, inFlight, line, pulse, result } = loop
+  const { clock } = deps
   for (;;) {
-    const { isWish } = cues.look()
-    if (isWish) grantWish(line, clock.now())
-    const isCut = cues.isHalted() || clock.now() - loop.startedAt >= doors.sliceMs
-    const isOpen = !isCut && (await isLineOpen(line, doors.transport, clock))
+    const { isManual } = cues.look()
+    if (isManual) endSoftWaits(line, clock.now())
+    const isCut = cues.isHalted() || clock.ticks() - loop.startedAt >= deps.sliceMs
+    const isOpen = !isCut && (await isLineOpen(line, deps.transport, clock))
     if (!isOpen || line.pauses.size > 0) putBack(loop)
-    const { nextDueAts, isHeld } = await takeTurn(loop, isOpen, isWish)
-    if (isHeld) putBack(loop)
+    const { nextDueAts, isPaused } = await takeTurn(loop, isOpen, isManual)
+    if (isPaused) putBack(loop)
     if (inFlight.size === 0 && loop.finished.length === 0) {
       const nextDueAt = findNextLook(line, nextDueAts, clock.now())
       const pause = line.pauses.get('service')
@@ -147,66 +200,89 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
   }
 }
 
-async function takeTurn(loop: Loop, isOpen: boolean, isWish: boolean): Promise<Turned> {
-  const { doors, run, pulse, line, result } = loop
+async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise<Turned> {
+  const { deps, run, pulse, line, result } = loop
+  await deps.giveWay?.()
   const decisions = loop.finished.splice(0)
   const news = takeNews(line)
   const room = isOpen ? findRoom(loop) : { slots: 0 }
-  const turned = await pulse.prove((now) =>
-    doors.journal.turn({
+  const turning = pulse.prove((now) =>
+    deps.journal.turn({
       run: run.number,
       decisions,
       now,
-      isWish,
+      isManual,
+      policy: deps.policy,
       ...room,
       ...(news && { line: news }),
-      ...ageLimit(doors, now),
+      ...ageLimit(deps, now),
     }),
   )
-  for (const { become } of decisions) {
-    if (become.state === 'queued') result.requeued += 1
-    else result[become.state] += 1
+  const turned = await turning.catch((error: unknown) => {
+    loop.finished.unshift(...decisions)
+    throw error
+  })
+  const recorded = turned.recorded ?? decisions
+  if (deps.trace)
+    traceTurn(deps.trace, run.number, { recorded, slots: room.slots, claimed: turned.claimed, news })
+  for (const { nextState } of recorded) {
+    if (nextState.state === 'queued') result.requeued += 1
+    else result[nextState.state] += 1
   }
-  for (const one of turned.claimed.slice(0, room.slots)) launch(loop, one)
+  for (const ticket of turned.barred.filter(({ id }) => !loop.stopping.has(id))) {
+    launch(loop, ticket, () => stop(loop, ticket))
+  }
+  for (const one of turned.claimed.slice(0, room.slots)) launchClaim(loop, one)
   loop.ready.push(...turned.claimed.slice(room.slots))
   goOn(loop)
   return turned
 }
 
 /** How many may go, and how many more may be marked so that an answer need not wait for a turn. */
-function findRoom({ doors, line, inFlight, ready }: Loop): Pick<Turn, 'slots' | 'limits' | 'ahead'> {
-  const { clock, concurrency, policy } = doors
+function findRoom({ deps, line, inFlight, ready }: Loop): Pick<Turn, 'slots' | 'limits' | 'ahead'> {
+  const { clock, concurrency, policy } = deps
   const marked = [...inFlight.values(), ...ready.map(({ ticket }) => ticket.kind)]
-  const underWay = marked.filter((kind) => kind !== 'unknown')
-  const room = findSlots(line, concurrency, underWay, clock.now())
+  const kinds = marked.filter((kind) => kind !== 'unknown')
+  const room = findSlots(line, concurrency, kinds, clock.now())
   const isSteady = policy.key !== undefined && line.pauses.size === 0
-  return { ...room, ...(isSteady && { ahead: { slots: 2 * concurrency - ready.length, policy } }) }
+  return { ...room, ...(isSteady && { ahead: 2 * concurrency - ready.length }) }
 }
 
-/** Whoever is marked ahead goes as soon as there is room on a line that has shown no fault since. */
+/** Sends what is marked ahead while there is room and the line shows no fault. */
 function goOn(loop: Loop): void {
-  const { doors, cues, line, inFlight, ready } = loop
-  while (inFlight.size < doors.concurrency && !line.isSilent && line.pauses.size === 0 && !cues.isHalted()) {
+  const { deps, cues, line, inFlight, ready } = loop
+  while (inFlight.size < deps.concurrency && !line.isSilent && line.pauses.size === 0 && !cues.isHalted()) {
     const next = ready.shift()
     if (!next) return
-    launch(loop, next)
+    launchClaim(loop, next)
   }
 }
 
-/** What was marked ahead has not left; nothing follows from that for the line. */
+/** Puts what is marked ahead back in line: it has not left. */
 function putBack(loop: Loop): void {
   const held = loop.ready.splice(0)
   loop.finished.push(...held.map(({ ticket }) => decideNow(loop, ticket, notItsTurn).decision))
 }
 
-function launch(loop: Loop, claimed: Claimed): void {
-  const delivery = attempt(loop, claimed).finally(() => {
+function launchClaim(loop: Loop, claimed: Claimed): void {
+  launch(loop, claimed.ticket, () => attempt(loop, claimed))
+}
+
+function launch(loop: Loop, { kind }: Ticket, work: () => Promise<void>): void {
+  const delivery = work().finally(() => {
     loop.inFlight.delete(delivery)
     goOn(loop)
   })
-  // Whoever waits for it hears of its failure; once the run has failed, nobody waits.
+  // The turn that waits for it handles its failure; after a failed run no turn does.
   delivery.catch(() => undefined)
-  loop.inFlight.set(delivery, claimed.ticket.kind)
+  loop.inFlight.set(delivery, kind)
+}
+
+/** Asks the host whether an entry that may not be sent again was applied; without its word the entry is parked. */
+async function stop(loop: Loop, ticket: Ticket): Promise<void> {
+  loop.stopping.add(ticket.id)
+  concludeWaiting(loop, await decideByEvidence(ticket, notARepeat, undefined, loop.deps, () => viewOf(loop)))
+  loop.stopping.delete(ticket.id)
 }
 
 async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
@@ -214,18 +290,27 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
     conclude(loop, decideNow(loop, claimed.ticket, { tag: 'unreadable', detail: claimed.unreadable }))
     return
   }
-  conclude(loop, await deliver(claimed, loop.doors, loop.pulse.isOurs, () => viewOf(loop)))
+  const { deps, pulse } = loop
+  const { ticket } = claimed
+  // The device may have slept since the claim, and the key may have expired.
+  const gate = async () => (await pulse.isOurs()) && mayLeave(ticket, deps.policy, deps.clock.now())
+  conclude(loop, await deliver(claimed, deps, gate, () => viewOf(loop)))
 }
 
 function conclude(loop: Loop, { outcome, decision }: Delivery): void {
-  noteOutcome(loop.line, outcome, decision, loop.doors)
+  noteOutcome(loop.line, outcome, decision, loop.deps)
   loop.finished.push(decision)
+}
+
+function concludeWaiting(loop: Loop, { outcome, decision }: Delivery): void {
+  conclude(loop, { outcome, decision: { ...decision, isWaiting: true } })
 }
 
 function decideNow(loop: Loop, ticket: Ticket, outcome: Outcome): Delivery {
   return { outcome, decision: decide(ticket, outcome, viewOf(loop)) }
 }
 
-function viewOf({ doors: { clock, policy }, line }: Loop): View {
-  return { policy, acknowledgedAt: line.acknowledgedAt, now: clock.now(), random: clock.random() }
+function viewOf({ deps: { clock, policy }, line }: Loop): View {
+  const { acknowledgedAt, signs } = line
+  return { policy, acknowledgedAt, proven: signs.proven, now: clock.now(), random: clock.random() }
 }

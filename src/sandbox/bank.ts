@@ -1,6 +1,6 @@
 import { createBooks, type Books, type Card, type Transaction, type Validators } from './books.js'
 import { findFailedCondition, type Conditions, type FailedCondition } from './conditions.js'
-import { findUsedKey, fingerprint, parseKey, type StoredReply } from './keys.js'
+import { findUsedKey, fingerprint, isRemembered, parseKey, type StoredReply } from './keys.js'
 import { problemToReply, type Reply } from './problems.js'
 import type { Bodies, Operation } from './reading.js'
 import { planOperation, type CardPolicy, type Plan } from './rules.js'
@@ -9,6 +9,8 @@ import { planOperation, type CardPolicy, type Plan } from './rules.js'
 export interface BankSettings extends CardPolicy {
   /** Honour `Idempotency-Key`. Off: a repeat applies twice, and the ledger shows it. */
   keys: boolean
+  /** A key is forgotten so long after its operation was done, by the bank's clock; then a repeat applies again. */
+  keyLifetimeHours: number
   /** Honour `If-Match`, `If-None-Match` and `If-Unmodified-Since`. Off: they are ignored. */
   conditions: boolean
   /** Let a 412 carry the validators, and the receipt, that stand now. */
@@ -67,10 +69,12 @@ export interface Bank {
 
 const defaults: BankSettings = {
   keys: false,
+  keyLifetimeHours: 24,
   conditions: false,
   revealValidators: true,
   knownCardsOnly: false,
   openingBalance: 0,
+  unknownStatus: 400,
 }
 
 /** A ledger in memory only. */
@@ -89,7 +93,7 @@ export function createBank(options: BankOptions = {}, ledger: Ledger = createMem
   const settings = { ...defaults, ...given }
   const replies = new Map<string, StoredReply>()
   let books = createBooks(cards)
-  for (const effect of ledger.effects) rebuild(books, replies, effect)
+  for (const effect of ledger.effects) rebuild(books, replies, effect, settings.keyLifetimeHours)
 
   function perform<Kind extends Operation>(
     operation: Kind,
@@ -104,7 +108,9 @@ export function createBank(options: BankOptions = {}, ledger: Ledger = createMem
     const effect = describeEffect(books, plan, operation, body, context, ledger.effects.length + 1)
     ledger.append(effect)
     const reply = commit(plan, effect)
-    rememberReply(replies, effect, reply, context.now.getTime() + (context.busyMs ?? 0))
+    const nowMs = context.now.getTime()
+    const stored = { reply, storedAtMs: nowMs, readyAtMs: nowMs + (context.busyMs ?? 0) }
+    rememberReply(replies, effect, stored, settings.keyLifetimeHours)
     return reply
   }
 
@@ -114,9 +120,8 @@ export function createBank(options: BankOptions = {}, ledger: Ledger = createMem
     change: (changes) => void Object.assign(settings, changes),
     apply: (operation, body, context) => {
       const header = settings.keys ? context.key : undefined
-      return (
-        findUsedKey(replies, header, { operation, body }, context.now) ?? perform(operation, body, context)
-      )
+      const terms = { now: context.now, lifetimeHours: settings.keyLifetimeHours }
+      return findUsedKey(replies, header, { operation, body }, terms) ?? perform(operation, body, context)
     },
     card: (code) => copy(books.cards.get(code)),
     transaction: (id) => copy(books.transactions.get(id)),
@@ -194,24 +199,33 @@ function replyToFailedCondition(failed: FailedCondition, { record }: Plan, revea
 function rememberReply(
   replies: Map<string, StoredReply>,
   { key, operation, body }: Effect,
-  reply: Reply,
-  readyAtMs: number,
+  stored: Omit<StoredReply, 'fingerprint'>,
+  lifetimeHours: number,
 ): void {
-  if (key === undefined || replies.has(key)) return
-  replies.set(key, { fingerprint: fingerprint({ operation, body }), reply, readyAtMs })
+  if (key === undefined) return
+  const before = replies.get(key)
+  if (before && isRemembered(before, lifetimeHours, stored.storedAtMs)) return
+  replies.set(key, { ...stored, fingerprint: fingerprint({ operation, body }) })
 }
 
 // What the ledger holds was done, whatever the settings are today: every card it names is let in.
-function rebuild(books: Books, replies: Map<string, StoredReply>, effect: Effect): void {
+function rebuild(
+  books: Books,
+  replies: Map<string, StoredReply>,
+  effect: Effect,
+  lifetimeHours: number,
+): void {
   for (const [code, balance] of Object.entries(effect.opened ?? {})) books.cards.set(code, { code, balance })
   const plan = planOperation(books, effect.operation, effect.body, {
     knownCardsOnly: false,
     openingBalance: 0,
+    unknownStatus: 400,
   })
   if (!plan.ok) {
     throw new Error(
       `Cannot rebuild the bank: effect ${effect.sequence} (${effect.operation}) is refused now: ${plan.problem.title}`,
     )
   }
-  rememberReply(replies, effect, commit(plan, effect), 0)
+  const storedAtMs = Date.parse(effect.at)
+  rememberReply(replies, effect, { reply: commit(plan, effect), storedAtMs, readyAtMs: 0 }, lifetimeHours)
 }

@@ -14,6 +14,7 @@ interface Flags {
   port: number
   ledgerFile?: string
   keys: boolean
+  keyLifetimeHours: number
   conditions: boolean
 }
 
@@ -24,6 +25,8 @@ const help = `counterfoil-sandbox: a stand-in for the card service, on this mach
   --port N        listen on this port (default: any free one)
   --ledger FILE   keep the effects in this file, and begin with those it holds
   --keys          honour Idempotency-Key
+  --key-lifetime H
+                  forget a key after H hours (default: 24)
   --conditions    honour If-Match, If-None-Match and If-Unmodified-Since
   --help          show this
 
@@ -61,6 +64,7 @@ function readFlags(args: readonly string[]): ReadFlags {
         port: { type: 'string', default: '0' },
         ledger: { type: 'string' },
         keys: { type: 'boolean', default: false },
+        'key-lifetime': { type: 'string', default: '24' },
         conditions: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -69,10 +73,19 @@ function readFlags(args: readonly string[]): ReadFlags {
     const port = readPort(values.port)
     if (port === undefined) return { kind: 'wrong', message: `--port takes 0 to 65535, not "${values.port}"` }
     if (values.ledger === '') return { kind: 'wrong', message: '--ledger takes the path of a file' }
+    const keyLifetimeHours = readHours(values['key-lifetime'])
+    if (keyLifetimeHours === undefined)
+      return { kind: 'wrong', message: `--key-lifetime takes hours, not "${values['key-lifetime']}"` }
     const { keys, conditions, ledger } = values
     return {
       kind: 'run',
-      flags: { port, keys, conditions, ...(ledger === undefined ? {} : { ledgerFile: ledger }) },
+      flags: {
+        port,
+        keys,
+        keyLifetimeHours,
+        conditions,
+        ...(ledger === undefined ? {} : { ledgerFile: ledger }),
+      },
     }
   } catch (error) {
     return { kind: 'wrong', message: messageOf(error) }
@@ -83,14 +96,18 @@ function readPort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined
 }
 
+function readHours(text: string): number | undefined {
+  return /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+}
+
 async function run(flags: Flags, { print, printError, stop }: Surroundings): Promise<number> {
-  const { keys, conditions, ...rest } = flags
+  const { keys, keyLifetimeHours, conditions, ...rest } = flags
   function onArrival(arrival: Arrival) {
     print(describeArrival(arrival))
   }
   let sandbox: Sandbox
   try {
-    sandbox = await startSandbox({ ...rest, settings: { keys, conditions }, onArrival })
+    sandbox = await startSandbox({ ...rest, settings: { keys, keyLifetimeHours, conditions }, onArrival })
   } catch (error) {
     printError(`counterfoil-sandbox: ${messageOf(error)}`)
     return 1

@@ -1,5 +1,6 @@
 import type { BankSettings } from './bank.js'
 import { problemToReply, type Reply } from './problems.js'
+import { unknownStatuses } from './rules.js'
 import { readChance, readFaults } from './scripts.js'
 import type { Service } from './service.js'
 import { findProblems, isObject, type ShapeProblem } from './shapes.js'
@@ -66,17 +67,27 @@ const clearFaults: Control = (service, body) => {
 
 const settingTypes: Record<keyof BankSettings, string> = {
   keys: 'boolean',
+  keyLifetimeHours: 'decimal',
   conditions: 'boolean',
   revealValidators: 'boolean',
   knownCardsOnly: 'boolean',
   openingBalance: 'decimal',
+  unknownStatus: 'integer',
 }
 
 const changeSettings: Control = (service, body) => {
-  const problems = findProblems({ Settings: settingTypes }, 'Settings', body)
+  const problems = [
+    ...findProblems({ Settings: settingTypes }, 'Settings', body),
+    ...(isUnknownStatus(body) ? [] : [{ path: 'unknownStatus', message: 'expected 400 or 404' }]),
+  ]
   if (problems.length > 0) return refuse(problems)
   service.bank.change(body as Partial<BankSettings>)
   return showState(service, body)
+}
+
+function isUnknownStatus(body: unknown): boolean {
+  const { unknownStatus = 400 } = isObject(body) ? body : {}
+  return unknownStatuses.some((status) => status === unknownStatus)
 }
 
 const reset: Control = (service, body) => {

@@ -5,7 +5,15 @@ import type { Bodies, Operation } from './reading.js'
 export interface StoredReply {
   fingerprint: string
   reply: Reply
+  storedAtMs: number
   readyAtMs: number
+}
+
+const hourMs = 3_600_000
+
+/** Whether a key is still remembered; on the stroke of its lifetime it is forgotten. */
+export function isRemembered({ storedAtMs }: StoredReply, lifetimeHours: number, nowMs: number): boolean {
+  return nowMs - storedAtMs < lifetimeHours * hourMs
 }
 
 /** Names one request so that a repeat of it is recognised, and another body under its key is not. */
@@ -21,19 +29,20 @@ export function parseKey(header: string): string | undefined {
 
 /**
  * Answers for a key that was used before or that cannot be read; undefined if the operation is to be done. Only
- * what was done is remembered: a refused operation changed nothing, so its repeat is judged afresh.
+ * what was done is remembered: a refused operation changed nothing, so its repeat is judged afresh. A key that has
+ * outlived its lifetime is forgotten: its repeat is applied again.
  */
 export function findUsedKey(
   replies: ReadonlyMap<string, StoredReply>,
   header: string | undefined,
   request: { operation: Operation; body: Bodies[Operation] },
-  now: Date,
+  { now, lifetimeHours }: { now: Date; lifetimeHours: number },
 ): Reply | undefined {
   if (header === undefined) return undefined
   const key = parseKey(header)
   if (key === undefined) return invalidKey
   const stored = replies.get(key)
-  if (stored === undefined) return undefined
+  if (stored === undefined || !isRemembered(stored, lifetimeHours, now.getTime())) return undefined
   if (stored.fingerprint !== fingerprint(request)) return keyReused
   return now.getTime() < stored.readyAtMs ? keyInFlight : stored.reply
 }

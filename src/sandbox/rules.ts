@@ -15,7 +15,13 @@ import type { Bodies, Model, Operation, Receipt } from './reading.js'
 export interface CardPolicy {
   knownCardsOnly: boolean
   openingBalance: number
+  /** The status that answers for a card or a transaction that is not known: services differ. */
+  unknownStatus: UnknownStatus
 }
+
+/** What a service may answer for a card or a transaction that it does not know. */
+export type UnknownStatus = (typeof unknownStatuses)[number]
+export const unknownStatuses = [400, 404] as const
 
 /** What an operation would do: committed only once its conditions hold and the ledger has it. */
 export interface Plan {
@@ -107,13 +113,14 @@ const planRefund: Rule<'refund'> = (books, body, policy) => {
 }
 
 // Tills write refunds with either sign, so the size alone counts. Each card gets what the receipt's payments
-// name for it; where they name none of the cards, the first takes the whole total.
+// name for it; where they name none of the cards, the first takes the total, else the sum of the payments.
 function creditCards(cards: NonEmpty<Card>, receipt: Receipt | undefined): void {
   const payments = (receipt?.Payments ?? []).filter(({ CardCode }) =>
     cards.some(({ code }) => code === CardCode),
   )
   if (payments.length === 0) {
-    credit(cards[0], Math.abs(receipt?.Total ?? 0))
+    const paid = (receipt?.Payments ?? []).map(({ Amount }) => Amount ?? 0)
+    credit(cards[0], Math.abs(receipt?.Total ?? addDecimals(...paid)))
     return
   }
   for (const card of cards) {
@@ -159,7 +166,7 @@ function moveCard(from: Card, to: Card): void {
   to.holder ??= from.holder
 }
 
-const planUpdateReceipt: Rule<'updateReceipt'> = (books, body) => {
+const planUpdateReceipt: Rule<'updateReceipt'> = (books, body, { unknownStatus }) => {
   const { CardCode: code, TransactionID: id, StoredValueCardReceipt: receipt } = body
   if (code === undefined || code === '') return refuseMissing('CardCode')
   if (id === undefined) return refuseMissing('TransactionID')
@@ -169,7 +176,7 @@ const planUpdateReceipt: Rule<'updateReceipt'> = (books, body) => {
   if (card === undefined || transaction === undefined || !concernsCard(books, transaction, code)) {
     return refuse({
       name: 'unknown-transaction',
-      status: 400,
+      status: unknownStatus,
       title: 'The card has no such transaction',
       detail: `No transaction ${id} is recorded for the card.`,
     })
@@ -232,7 +239,7 @@ function findCards(
     if (card === undefined) {
       return refuse({
         name: 'unknown-card',
-        status: 400,
+        status: policy.unknownStatus,
         title: 'The card is not known',
         detail: `No card answers to ${path}.`,
       })

@@ -1,10 +1,10 @@
-/** Where the sending stands, kept in a place of its own beside the till's data. */
+/** The position up to which events were sent, stored apart from the till's data. */
 export interface Bookmark {
   read: () => string | undefined
   write: (cursor: string) => void
 }
 
-/** A page that may keep nothing begins anew each time. */
+/** A page that may store nothing begins anew each time. */
 export function createBookmark(name: string): Bookmark {
   return {
     read() {
@@ -18,7 +18,7 @@ export function createBookmark(name: string): Bookmark {
       try {
         localStorage.setItem(name, cursor)
       } catch {
-        // What has been sent is sent again by the next page: better twice than never.
+        // The next page sends the same events again: better twice than never.
       }
     },
   }

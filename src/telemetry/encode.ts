@@ -1,8 +1,8 @@
-// The JSON form of OTLP: camelCase names, enums as numbers, whole numbers of 64 bits as text.
+// The JSON form of OTLP: camelCase names, enums as numbers, 64-bit integers as text.
 
 export type Fact = string | number | boolean
 
-/** Facts by name; what is undefined is left out. */
+/** Facts by name; an undefined fact is left out. */
 export type Facts = Readonly<Record<string, Fact | undefined>>
 
 export interface AnyValue {
@@ -29,13 +29,13 @@ export function factToValue(fact: Fact): AnyValue {
   return Number.isSafeInteger(fact) ? { intValue: String(fact) } : { doubleValue: fact }
 }
 
-/** Nanoseconds since 1970, which no number of JavaScript can hold to the last. */
+/** Nanoseconds since 1970 as text, because a JavaScript number is not exact enough. */
 export function momentToNanos(ms: number): string {
   return String(BigInt(Math.max(0, Math.trunc(ms))) * 1_000_000n)
 }
 
-/** Who speaks in every message. */
-export interface Speaker {
+/** The resource of every message. */
+export interface Resource {
   attributes: KeyValue[]
 }
 

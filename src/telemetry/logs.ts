@@ -1,5 +1,5 @@
 import type { TillEvent } from '../domain/event.js'
-import { factsToAttributes, factToValue, momentToNanos, scope, type Facts, type Speaker } from './encode.js'
+import { factsToAttributes, factToValue, momentToNanos, scope, type Facts, type Resource } from './encode.js'
 
 const severities = {
   info: { severityNumber: 9, severityText: 'INFO' },
@@ -7,15 +7,15 @@ const severities = {
   error: { severityNumber: 17, severityText: 'ERROR' },
 } as const
 
-/** An event as it was heard. */
-export interface Heard {
+/** An event and the time at which it was received. */
+export interface ReceivedEvent {
   event: TillEvent
   at: number
 }
 
-/** A message of OTLP that carries events as log records. */
-export function eventsToLogs(resource: Speaker, heard: readonly Heard[]): object {
-  const logRecords = heard.map(({ event, at }) => ({
+/** An OTLP message with events as log records. */
+export function eventsToLogs(resource: Resource, received: readonly ReceivedEvent[]): object {
+  const logRecords = received.map(({ event, at }) => ({
     timeUnixNano: momentToNanos(event.at.getTime()),
     observedTimeUnixNano: momentToNanos(at),
     ...severities[findSeverity(event)],
@@ -38,7 +38,7 @@ function findSeverity(event: TillEvent): keyof typeof severities {
       if (event.state !== 'open') return 'error'
       return event.isFaulty ? 'warn' : 'info'
     case 'worker':
-      return event.state === 'held-back' || event.state === 'failed' ? 'warn' : 'info'
+      return ['held-back', 'missing', 'failed'].includes(event.state) ? 'warn' : 'info'
     case 'listening':
     case 'closed':
     case 'rung-up':
@@ -56,7 +56,7 @@ function findSeverity(event: TillEvent): keyof typeof severities {
   }
 }
 
-/** One line for whoever scrolls by; all of it stands in the attributes too. */
+/** A short line for people; the attributes have all the facts. */
 function eventToSentence(event: TillEvent): string {
   const why = 'reason' in event ? `: ${event.reason}` : ''
   if ('id' in event) return `${event.kind} ${event.type}${why}`
@@ -64,7 +64,7 @@ function eventToSentence(event: TillEvent): string {
   return 'state' in event ? `${event.type} ${event.state}` : event.type
 }
 
-/** Named one by one: nothing that an event may come to hold one day leaves the till unlooked at. */
+/** Each fact is named here, so that a later field of an event is not sent unnoticed. */
 function eventToFacts(event: TillEvent): Facts {
   const { type } = event
   const named = { 'event.name': `counterfoil.${type}` }

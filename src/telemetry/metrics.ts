@@ -1,17 +1,17 @@
 import type { TillEvent } from '../domain/event.js'
 import type { TillStatus } from '../till/status.js'
-import { momentToNanos, scope, type Facts, type Speaker } from './encode.js'
+import { momentToNanos, scope, type Facts, type Resource } from './encode.js'
 import { createGauge, createHistogram, createPoint, createSum, type Metric } from './points.js'
 
-/** A quick service, a slow one, a time-out. */
+/** In seconds: from a quick service to a time-out. */
 const attemptBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** At once, after a hiccup, after an outage, the next day. */
+/** In seconds: from at once to the next day. */
 const waitBounds = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400]
 
-/** What is counted and measured as events come, and read off as it is sent. */
+/** Counts and measures events, and reads the figures for a message. */
 export interface Meter {
   note: (event: TillEvent) => void
-  read: (resource: Speaker, status: TillStatus, lost: number, now: number) => object
+  read: (resource: Resource, status: TillStatus, lost: number, now: number) => object
 }
 
 export function createMeter(startedAt: number): Meter {
@@ -58,7 +58,7 @@ export function createMeter(startedAt: number): Meter {
   }
 }
 
-/** What could not be read is left out, never sent as zero. */
+/** A count that could not be read is left out, never sent as zero. */
 function statusToGauges(status: TillStatus, now: number): Metric[] {
   const { counts, oldestQueuedAt, pauses, stalledSince, storage } = status
   const span = { timeUnixNano: momentToNanos(now) }

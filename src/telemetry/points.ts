@@ -1,9 +1,9 @@
 import { factsToAttributes, type Facts, type KeyValue } from './encode.js'
 
-/** Counts from one beginning on: a later message carries all that an earlier one did. */
+/** Cumulative: a later message includes the counts of an earlier one. */
 const cumulative = 2
 
-/** When a number holds, and since when it has been counted. */
+/** The time of a number, and the start of its counting. */
 export interface Span {
   startTimeUnixNano?: string
   timeUnixNano: string
@@ -28,7 +28,7 @@ interface Named {
   description: string
 }
 
-/** A metric of OTLP, with whatever points it has. */
+/** An OTLP metric with its points. */
 export type Metric = Named &
   (
     | { gauge: { dataPoints: NumberPoint[] } }
@@ -40,18 +40,18 @@ export function createPoint(facts: Facts, value: number, span: Span): NumberPoin
   return { attributes: factsToAttributes(facts), ...span, asInt: String(Math.round(value)) }
 }
 
-/** What stands so now. What cannot be told has no points, and is not sent. */
+/** A present value. A value that is unknown has no points, and is not sent. */
 export function createGauge(named: Named, dataPoints: NumberPoint[]): Metric[] {
   return dataPoints.length > 0 ? [{ ...named, gauge: { dataPoints } }] : []
 }
 
-/** What only ever grows. */
+/** A value that only grows. */
 export function createSum(named: Named, dataPoints: NumberPoint[]): Metric[] {
   const sum = { dataPoints, aggregationTemporality: cumulative, isMonotonic: true as const }
   return dataPoints.length > 0 ? [{ ...named, sum }] : []
 }
 
-/** How long things took, by kind. */
+/** Durations by kind. */
 export interface Histogram {
   note: (kind: string, ms: number | undefined) => void
   read: (span: Span) => Metric[]
@@ -63,7 +63,7 @@ interface Row {
   buckets: number[]
 }
 
-/** Bounds are in seconds; what lies on one belongs below it. */
+/** A histogram with bounds in seconds; a value equal to a bound belongs below it. */
 export function createHistogram(named: Omit<Named, 'unit'>, bounds: readonly number[]): Histogram {
   const rows = new Map<string, Row>()
   return {

@@ -1,32 +1,33 @@
+import { errorToName } from '../domain/error-name.js'
 import { parseHttpDate } from '../domain/http-date.js'
 
-/** What became of a message. */
-export type Posted =
+/** The result of a message. */
+export type PostResult =
   | { tag: 'taken'; refused: number; fault?: string }
-  /** Not now: after so long, if the receiver said so. */
+  /** To be sent again, after `afterMs` if the receiver said so. */
   | { tag: 'later'; afterMs?: number; fault: string }
-  /** Never. */
+  /** Not to be sent again. */
   | { tag: 'refused'; fault: string }
 
-/** Headers as they are, or how to get them at the moment of sending. */
+/** Headers, or a function that returns them at the time of sending. */
 export type TelemetryHeaders =
   Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>)
 
-export interface Letter {
+export interface PostRequest {
   url: string
   headers: TelemetryHeaders
   message: object
-  /** The page is going: the browser sends it all the same. */
-  isFarewell?: boolean
+  /** The page is closing: the browser sends the message afterwards. */
+  isLeaving?: boolean
 }
 
 const timeoutMs = 10_000
 
-/** What OTLP says may be sent again. */
+/** The statuses after which OTLP allows another attempt. */
 const retryable = [429, 502, 503, 504]
 
-/** Posts a message. Never rejects: whatever happens is an answer. */
-export async function post({ url, headers, message, isFarewell = false }: Letter): Promise<Posted> {
+/** Posts a message. Never rejects: every failure is a result. */
+export async function post({ url, headers, message, isLeaving = false }: PostRequest): Promise<PostResult> {
   try {
     const given = typeof headers === 'function' ? await headers() : headers
     const response = await fetch(url, {
@@ -36,7 +37,7 @@ export async function post({ url, headers, message, isFarewell = false }: Letter
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-      keepalive: isFarewell,
+      keepalive: isLeaving,
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await response.text()
@@ -46,7 +47,30 @@ export async function post({ url, headers, message, isFarewell = false }: Letter
     const afterMs = readRetryAfter(response.headers.get('retry-after') ?? '', Date.now())
     return { tag: 'later', fault, ...(afterMs !== undefined && { afterMs }) }
   } catch (error) {
-    return { tag: 'later', fault: error instanceof Error ? error.name : 'unknown' }
+    return { tag: 'later', fault: await nameFault(error, url, isLeaving) }
+  }
+}
+
+/**
+ * A browser reports the same error for an unreachable receiver and one that does not allow this page: a request
+ * without CORS tells them apart.
+ */
+async function nameFault(error: unknown, url: string, isLeaving: boolean): Promise<string> {
+  const name = errorToName(error)
+  if (name !== 'TypeError' || isLeaving) return name
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    await fetch(url, {
+      method: 'HEAD',
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal,
+    })
+    return 'cors: the receiver answers, and does not allow this page to send to it'
+  } catch {
+    // Telemetry says that its receiver is away.
+    return 'unreachable'
   }
 }
 
@@ -55,20 +79,20 @@ interface PartialSuccess {
   rejectedDataPoints?: unknown
 }
 
-/** Taken, all of it or most: what was refused is not to be sent again. */
-function readReply(text: string): Posted {
+/** The result of an accepted message: refused parts are not sent again. */
+function readReply(text: string): PostResult {
   try {
     const { partialSuccess } = JSON.parse(text) as { partialSuccess?: PartialSuccess }
     const refused = Number(partialSuccess?.rejectedLogRecords ?? partialSuccess?.rejectedDataPoints ?? 0)
     if (Number.isSafeInteger(refused) && refused > 0)
       return { tag: 'taken', refused, fault: 'refused in part' }
   } catch {
-    // Many receivers answer with nothing at all.
+    // Many receivers answer with an empty body.
   }
   return { tag: 'taken', refused: 0 }
 }
 
-/** Telemetry that comes an hour late is late enough; a receiver's slip must not cost a day. */
+/** The longest delay, so that a receiver's mistake does not cost a day. */
 const retryAfterMsMax = 3_600_000
 
 function readRetryAfter(text: string, now: number): number | undefined {

@@ -1,35 +1,35 @@
 import type { Till } from '../till/till.js'
 import { createBookmark } from './bookmark.js'
-import { bidFarewell, createDesk, openDesk, send } from './desk.js'
+import { sendOnLeave, createSender, listenEarly, beginTurn, send, stopEarly } from './sender.js'
 import { factsToAttributes } from './encode.js'
 import type { TelemetryHeaders } from './post.js'
 import { takeTurn } from './turn.js'
 
-/** Where a till's telemetry goes, and what it says of itself. */
+/** Where a till's telemetry is sent, and its attributes. */
 export interface TelemetryOptions {
-  /** The receiver's address; `/v1/logs` and `/v1/metrics` lie below it. */
+  /** The receiver's address; `/v1/logs` and `/v1/metrics` are below it. */
   url: string
-  /** Headers of every message, or how to get them. */
+  /** Headers of every message, or a function that returns them. */
   headers?: TelemetryHeaders
-  /** `counterfoil`, unless set. */
+  /** `counterfoil` by default. */
   serviceName?: string
-  /** Attributes of the resource, beside shop, terminal and profile. */
+  /** Attributes of the resource, in addition to shop, terminal and till name. */
   resource?: Record<string, string>
-  /** How often what has come up is sent: every 30 s, unless set. */
+  /** The interval of sending: 30 s by default. */
   intervalMs?: number
-  /** How many events wait in memory for a receiver that takes none; all others wait in the journal. */
+  /** How many events are buffered in memory while the receiver takes none; the others stay in the journal. */
   bufferMax?: number
 }
 
-/** What sends a till's events and figures to a receiver. */
+/** Sends a till's events and figures to a receiver. */
 export interface Telemetry {
-  /** Events that the receiver refused; they are not sent again. */
+  /** The number of events that the receiver refused; they are not sent again. */
   readonly lost: number
-  /** What last went wrong, until it goes well again. */
+  /** The last fault, until a message succeeds. */
   readonly fault: string | undefined
-  /** Sends what this tab has heard, unless the receiver has asked to be left alone. Never rejects. */
+  /** Sends the events that this tab has received, unless the receiver asked for no messages. Never rejects. */
   flush: () => Promise<void>
-  /** Sends what this tab has heard, once, and ends. */
+  /** Sends the events that this tab has received, once, and ends. */
   stop: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function sendTelemetry(till: Sending, options: TelemetryOptions): Telemet
   const { url, headers = {}, intervalMs = 30_000, bufferMax = 1_000 } = options
   const name = `counterfoil-telemetry:${till.name}:${url}`
   const base = url.replace(/\/+$/, '')
-  const desk = createDesk({
+  const sender = createSender({
     till,
     logsUrl: `${base}/v1/logs`,
     metricsUrl: `${base}/v1/metrics`,
@@ -52,33 +52,35 @@ export function sendTelemetry(till: Sending, options: TelemetryOptions): Telemet
     onClosed: () => void stop(),
   })
   const leaving = new AbortController()
-  const begin = () => takeTurn(name, () => openDesk(desk))
-  let giveUp = begin()
+  listenEarly(sender)
+  const waitForTurn = () => takeTurn(name, () => beginTurn(sender))
+  let endTurn = waitForTurn()
   listenForLeaving(leaving.signal, {
     onLeave() {
-      bidFarewell(desk)
-      // A page that goes into the back-forward cache must not keep the turn from the others.
-      giveUp()
+      sendOnLeave(sender)
+      // A page that enters the back-forward cache must not keep the turn from other tabs.
+      endTurn()
     },
     onReturn() {
-      giveUp = begin()
+      endTurn = waitForTurn()
     },
   })
 
   async function stop(): Promise<void> {
     leaving.abort()
-    await send(desk)
-    giveUp()
+    await send(sender)
+    endTurn()
+    stopEarly(sender)
   }
 
   return {
     get lost() {
-      return desk.lost
+      return sender.lost
     },
     get fault() {
-      return desk.fault
+      return sender.fault
     },
-    flush: () => send(desk),
+    flush: () => send(sender),
     stop,
   }
 }
@@ -102,7 +104,7 @@ interface Leaving {
   onReturn: () => void
 }
 
-/** Outside of a page nobody leaves. */
+/** Outside of a page there are no such events. */
 function listenForLeaving(signal: AbortSignal, { onLeave, onReturn }: Leaving): void {
   const { addEventListener: listen } = globalThis as Partial<Pick<Window, 'addEventListener'>>
   listen?.('pagehide', onLeave, { signal })

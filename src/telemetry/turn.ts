@@ -1,7 +1,7 @@
-/** Works in one tab of the origin at a time, for as long as that tab lives. Returns how to give it up. */
+/** Runs work in one tab of the origin at a time, as long as that tab lives; returns a function that ends it. */
 export function takeTurn(name: string, work: () => () => void): () => void {
   const { locks } = (globalThis.navigator as Partial<Navigator> | undefined) ?? {}
-  // Without locks there is nobody to agree with.
+  // Without locks every tab works by itself.
   if (!locks) return work()
   const giving = new AbortController()
   locks
@@ -12,6 +12,7 @@ export function takeTurn(name: string, work: () => () => void): () => void {
       })
       stop()
     })
+    // A turn that is given up, or that the browser refuses, is none: another tab sends.
     .catch(() => undefined)
   return () => {
     giving.abort()

@@ -1,10 +1,10 @@
 import type { Clock, Timer } from '../ports.js'
 import type { OpenStatusStore, TillStatus } from './status.js'
 
-/** Clocks are set and devices sleep: nobody trusts a timer for longer. */
-const lookMsMax = 60_000
+/** The longest timer: clocks are set and devices sleep, so a longer one is not reliable. */
+const timerMsMax = 60_000
 
-/** Says in the status since when the oldest that waits has waited too long; returns how to stop. */
+/** Sets `stalledSince` while the oldest waiting entry has waited too long; returns a function that stops it. */
 export function watchStall(
   status: OpenStatusStore,
   clock: Pick<Clock, 'now' | 'after'>,
@@ -14,18 +14,18 @@ export function watchStall(
 
   function note({ counts, oldestQueuedAt, stalledSince }: TillStatus): void {
     timer?.cancel()
-    // Where nothing can be read, nothing is known to have changed.
+    // While the journal cannot be read, no change is known.
     if (counts.queued === undefined) return
     const leftMs = oldestQueuedAt && oldestQueuedAt.getTime() + stallAfterMs - clock.now()
     const isStalled = leftMs !== undefined && leftMs <= 0
-    if (leftMs !== undefined) wait(isStalled ? lookMsMax : leftMs)
+    if (leftMs !== undefined) wait(isStalled ? timerMsMax : leftMs)
     if (isStalled !== (stalledSince !== undefined)) {
       status.change({ stalledSince: isStalled ? new Date(clock.now()) : undefined })
     }
   }
 
   function wait(leftMs: number): void {
-    timer = clock.after(Math.min(leftMs, lookMsMax))
+    timer = clock.after(Math.min(leftMs, timerMsMax))
     void timer.over.then(() => {
       note(status.value)
     })

@@ -3,6 +3,7 @@ import { turnLog } from '../journal/turn-log.js'
 import { clock, delay } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/registration.js'
 import { createReserve } from '../platform/reserve.js'
+import { createRightOfWay } from '../platform/right-of-way.js'
 import type { WorkerSetup } from '../ports.js'
 import { watchStall } from './alarm.js'
 import { startEngine } from './engine.js'
@@ -10,21 +11,29 @@ import { setupToWorkerSetup, type TillSetup } from './options.js'
 import { createStatusStore } from './status.js'
 import { createTill, type Till } from './till.js'
 
-/** What can wait takes a few thousandths of a second, and then leaves the till to itself for so long. */
+/** Background work runs for a few milliseconds, and then pauses for this long. */
 const restMs = 1_000
 
-/** All that a till is made of; loaded as it is opened, for Dexie cannot even be loaded where storage is denied. */
+/** Assembles a till; loaded when it opens, since Dexie cannot even be loaded where storage is denied. */
 export async function assembleTill(setup: TillSetup): Promise<Till> {
-  // Turning the log takes room for a moment, which must not be that of what waits.
+  // Starting a new log needs space for a moment, so it happens only after the reserve is taken.
   const reserve = createReserve(setup.name, () => void turnLog(setup.name))
-  const journal = await openJournal(setup.name, {
+  const opened = await openJournal(setup.name, {
     makeRoom: reserve.release,
+    service: setup.identity,
     rest: () => delay(restMs),
+    reader: setup.rules.card,
   })
-  await tellWorker(setup, journal)
+  const rightOfWay = createRightOfWay(setup.name)
+  const journal: TillJournal = {
+    ...opened,
+    append: (...draft) => rightOfWay.take(() => opened.append(...draft)),
+    takeNumber: (taking) => rightOfWay.take(() => opened.takeNumber(taking)),
+  }
+  await writeWorkerSetup(setup, journal)
   const obstacle = findWorkerObstacle(setup.worker)
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
-  const engine = startEngine(setup, journal, status, reserve)
+  const engine = startEngine(setup, journal, status, reserve, rightOfWay)
   const { stallAfterMs } = setup
   const stopAlarm = stallAfterMs === undefined ? undefined : watchStall(status, clock, stallAfterMs)
   const stop = () => {
@@ -34,15 +43,15 @@ export async function assembleTill(setup: TillSetup): Promise<Till> {
   return createTill({ setup, journal, status, engine: { ...engine, stop } })
 }
 
-/** Leaves the worker what it needs, unless it lies there already. */
-async function tellWorker(setup: TillSetup, journal: TillJournal): Promise<void> {
+/** Stores the worker's setup if it has changed. */
+async function writeWorkerSetup(setup: TillSetup, journal: TillJournal): Promise<void> {
   const last = (await journal.readSetting('worker')) as WorkerSetup | undefined
   setup.access.headersAt = findHeadersAt(setup, last)
-  const told = setupToWorkerSetup(setup)
-  if (JSON.stringify(told) !== JSON.stringify(last)) await journal.writeSetting('worker', told)
+  const current = setupToWorkerSetup(setup)
+  if (JSON.stringify(current) !== JSON.stringify(last)) await journal.writeSetting('worker', current)
 }
 
-/** Headers that are the same as last time are no fresh ones. */
+/** Unchanged headers keep the time of their last change. */
 function findHeadersAt({ access }: TillSetup, last: Partial<WorkerSetup> | undefined): number {
   const known = last?.access
   const isSame = known && JSON.stringify(known.headers) === JSON.stringify(access.headers)

@@ -1,92 +1,151 @@
 import type { Act } from '../decide/act.js'
+import { decisionToFact } from '../decide/trace.js'
 import { mergeByChoice, type ReceiptMerge } from '../decide/resolve.js'
-import type { ListedEntry } from '../domain/entry.js'
-import { ActRefused, UnknownEntry } from '../domain/errors.js'
+import type { Entry, ListedEntry } from '../domain/entry.js'
+import type { CheckedAction } from '../domain/error-texts.js'
+import { ActRefused, InvalidOperation, UnknownEntry } from '../domain/errors.js'
+import { pickGiven } from '../domain/given.js'
 import type { Models, OperationKind } from '../domain/models.js'
-import { assertValid, isVerdict, type RingDoors, type Verdict } from './ring.js'
+import type { WakeReason } from '../domain/trace.js'
+import { findObjections, type FieldFailure } from '../domain/validate.js'
+import type { Guard } from '../journal/admit.js'
+import { findVerdictFailures, isVerdict, type RingDeps, type Verdict } from './ring.js'
 
-/** A verdict about what was seen: with the entry's revision, it is refused if the entry has changed since. */
+/**
+ * A person's name and reason, with the revision of the entry that the person saw: the action is refused if the entry
+ * has changed since.
+ */
 export interface Seen extends Verdict {
   revision?: number
 }
 
-/** What a person may do about an entry that needs one. Each act is on record with who and why. */
+/** A person's name and reason for a correction, which passes the same checks as any operation. */
+export interface Correction extends Seen {
+  /** A named supervisor allows it past a limit, on record. */
+  override?: Verdict
+  /** A named person allows it although it looks like another operation, on record. */
+  allowDuplicate?: Verdict
+}
+
+/** A person's actions on an entry that needs attention. Each action is recorded with who and why. */
 export interface Attention {
-  /** It goes back in line, in its old place, with the same bytes and the same key. */
+  /** Puts the entry back in its old place, with the same bytes and key; the till's rules must allow its body. */
   sendAgain: (
     id: string,
     verdict: Pick<Seen, 'by' | 'revision'> & { reason?: string },
   ) => Promise<ListedEntry>
-  /** Somebody has made sure that the service has it. */
-  markApplied: (id: string, verdict: Seen) => Promise<ListedEntry>
-  /** A corrected body takes its place in line; resolves with the new entry. */
-  amend: (id: string, model: Models[OperationKind], verdict: Seen) => Promise<ListedEntry>
-  /** It will not be sent. */
+  /**
+   * Settles the entry after a person made sure that the service has it; `transactionId` is its transaction, for an
+   * update that waits for it.
+   */
+  markApplied: (id: string, verdict: Seen & { transactionId?: number }) => Promise<ListedEntry>
+  /** Puts a corrected body in the entry's place in line, if it passes the checks; resolves with the new entry. */
+  amend: (id: string, model: Models[OperationKind], verdict: Correction) => Promise<ListedEntry>
+  /** Voids the entry: it is not sent. */
   void: (id: string, verdict: Seen) => Promise<ListedEntry>
   /**
-   * The receipt of a parked entry laid beside the one in the service's reply, and the body to amend it with: theirs
-   * at the paths that are named, ours wherever else the two clash. Nothing, if the reply carries no receipt.
+   * Compares the receipt of a parked entry with the one in the service's reply, and returns the body to amend it
+   * with: the service's values at the paths in `theirs`, ours at all other clashes. Undefined if the reply has no
+   * receipt.
    */
   merge: (id: string, theirs?: readonly string[]) => Promise<ReceiptMerge | undefined>
-  /** The till it was handed over to will not send it: it stands here again as it stood. */
+  /** Restores the entry to its state before the hand-over, because the other till will not send it. */
   takeBack: (id: string, verdict: Seen) => Promise<ListedEntry>
 }
 
-export function createAttention(doors: RingDoors, onActed: () => void): Attention {
-  const { journal, clock, setup, storage } = doors
+export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void): Attention {
+  const { journal, clock, setup, storage } = deps
 
   async function perform(
     id: string,
     act: Act,
     { revision }: { revision?: number },
-    resultId = id,
+    { resultId = id, guard }: { resultId?: string; guard?: Guard } = {},
   ): Promise<ListedEntry> {
     assertNamed(id, act)
-    const write = () => journal.act(id, act, clock.now(), revision)
-    // A successor is a new promise; whatever else a person decides takes next to no room.
-    await (act.tag === 'amend' ? storage.keep('amend', write) : write())
-    onActed()
+    const write = () => journal.act(id, act, clock.now(), revision, guard)
+    // A successor needs space like a new operation; the other actions need almost none.
+    const decision = await (act.tag === 'amend' ? storage.keep('amend', write) : write())
+    setup.trace?.(decisionToFact(decision))
+    nudge('acted')
     const entry = await journal.find(resultId)
     if (!entry) throw new UnknownEntry(resultId)
     return entry
   }
 
   return {
-    sendAgain: (id, seen) => {
+    async sendAgain(id, seen) {
       const { by, reason } = seen
+      const entry = await journal.find(id)
+      if (entry && isParked(entry)) {
+        const { kind, request, transactionOf } = entry
+        refuseIf(kind, findObjections(kind, request, transactionOf, setup.rules), 'send-again')
+      }
       return perform(id, { tag: 'send-again', by, ...(reason !== undefined && { reason }) }, seen)
     },
-    markApplied: (id, seen) => perform(id, { tag: 'mark-applied', ...toVerdict(seen) }, seen),
+    async markApplied(id, seen) {
+      assertTransaction(id, seen)
+      const given = pickGiven(seen, ['transactionId'])
+      return perform(id, { tag: 'mark-applied', ...toVerdict(seen), ...given }, seen)
+    },
     void: (id, seen) => perform(id, { tag: 'void', ...toVerdict(seen) }, seen),
     takeBack: (id, seen) => perform(id, { tag: 'take-back', ...toVerdict(seen) }, seen),
-    async merge(id, theirs = []) {
-      const entry = await journal.find(id)
-      if (!entry) throw new UnknownEntry(id)
-      if (entry.state !== 'parked' || entry.reason === 'unreadable' || !entry.reply) return undefined
-      const versions = { request: entry.request, base: await journal.findBase(entry, entry.request) }
-      return mergeByChoice(entry.kind, entry.reply.body, versions, theirs)
-    },
+    merge: (id, theirs = []) => mergeParked(deps, id, theirs),
     async amend(id, model, seen) {
       const entry = await journal.find(id)
       if (!entry) throw new UnknownEntry(id)
-      if (entry.kind === 'unknown')
-        throw new ActRefused('amend', id, 'it cannot be read; it may only be voided or marked as applied')
-      assertValid(entry.kind, model, {}, setup.rules)
+      if (entry.kind === 'unknown') throw new ActRefused('amend', id, 'unreadable')
+      const exceptions = pickGiven(seen, ['override', 'allowDuplicate'])
+      const failures = [
+        ...findObjections(entry.kind, model, undefined, setup.rules),
+        ...findVerdictFailures(exceptions),
+      ]
+      refuseIf(entry.kind, failures, 'amend')
       const key = setup.policy.key && { key: clock.id() }
       const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now(), operator: seen.by }
-      return perform(id, { tag: 'amend', ...toVerdict(seen), successor }, seen, successor.id)
+      const guard = { limits: setup.limits, ...exceptions }
+      const act = { tag: 'amend', ...toVerdict(seen), successor } as const
+      return perform(id, act, seen, { resultId: successor.id, guard })
     },
   }
+}
+
+async function mergeParked(
+  { journal, setup }: RingDeps,
+  id: string,
+  theirs: readonly string[],
+): Promise<ReceiptMerge | undefined> {
+  const entry = await journal.find(id)
+  if (!entry) throw new UnknownEntry(id)
+  if (!isParked(entry) || !entry.reply) return undefined
+  const versions = {
+    request: entry.request,
+    base: await journal.findBase(entry, entry.request),
+    decimals: setup.rules.decimals,
+  }
+  return mergeByChoice(entry.kind, entry.reply.body, versions, theirs)
+}
+
+function isParked(entry: ListedEntry): entry is Extract<Entry, { state: 'parked' }> {
+  return entry.state === 'parked' && entry.reason !== 'unreadable'
+}
+
+function refuseIf(kind: OperationKind, failures: readonly FieldFailure[], action: CheckedAction): void {
+  if (failures.length > 0) throw new InvalidOperation(kind, failures, action)
 }
 
 function toVerdict({ by, reason }: Verdict): Verdict {
   return { by, reason }
 }
 
-/** An act without a name, or a verdict without a reason, would be worth nothing on record. */
+function assertTransaction(id: string, { transactionId }: { transactionId?: number }): void {
+  if (transactionId === undefined || Number.isSafeInteger(transactionId)) return
+  throw new ActRefused('mark-applied', id, 'transaction-invalid')
+}
+
+/** An action without a name or a reason has no value as a record. */
 function assertNamed(id: string, act: Act): void {
-  if (!isVerdict({ by: act.by, reason: '-' }))
-    throw new ActRefused(act.tag, id, 'nobody is named who decided it; say so in `by`')
+  if (!isVerdict({ by: act.by, reason: '-' })) throw new ActRefused(act.tag, id, 'by-missing')
   if (act.tag !== 'send-again' && !isVerdict({ by: act.by, reason: act.reason }))
-    throw new ActRefused(act.tag, id, 'no reason is given; say why in `reason`')
+    throw new ActRefused(act.tag, id, 'reason-missing')
 }

@@ -1,14 +1,14 @@
-import type { Happening } from '../domain/event.js'
-import type { Known, KnownPause } from './standpoint.js'
+import type { UndatedEvent } from '../domain/event.js'
+import type { Known, KnownPause } from './checkpoint.js'
 import type { TillPause, TillStatus } from './status.js'
 
-/** A change of the till as a whole, and what is known once it has been told. */
+/** A change of the whole till, and what is known after its event. */
 export interface Change {
-  happening: Happening
+  event: UndatedEvent
   known: Known
 }
 
-/** What a status says of the till as a whole; nothing of its pauses while the journal cannot be read. */
+/** The facts of a status about the whole till; without its pauses while the journal cannot be read. */
 export function statusToKnown({ pauses, counts, storage, worker, stalledSince }: TillStatus): Known {
   return {
     ...(counts.queued !== undefined && { pauses: pauses.map(pauseToKnown) }),
@@ -18,13 +18,13 @@ export function statusToKnown({ pauses, counts, storage, worker, stalledSince }:
   }
 }
 
-/** What of a status is new to a listener, one thing after the other. */
+/** The changes of a status that are new to a listener, one after the other. */
 export function listChanges(known: Known, status: TillStatus): Change[] {
   const changes: Change[] = []
   let after = known
-  const note: Note = (happening, news) => {
+  const note: Note = (event, news) => {
     after = { ...after, ...news }
-    changes.push({ happening, known: after })
+    changes.push({ event, known: after })
   }
   if (known.pauses) notePauses(known.pauses, status, note)
   noteStall(known, status, note)
@@ -34,10 +34,10 @@ export function listChanges(known: Known, status: TillStatus): Change[] {
   return changes
 }
 
-type Note = (happening: Happening, news: Partial<Known>) => void
+type Note = (event: UndatedEvent, news: Partial<Known>) => void
 
 function notePauses(known: readonly KnownPause[], { pauses, counts }: TillStatus, note: Note): void {
-  // Where nothing can be read, nothing is known to have ended.
+  // While the journal cannot be read, no pause is known to have ended.
   if (counts.queued === undefined) return
   let left = [...known]
   for (const pause of known) {
@@ -54,7 +54,7 @@ function notePauses(known: readonly KnownPause[], { pauses, counts }: TillStatus
   }
 }
 
-/** That it lasts longer than it looked is the same pause. */
+/** A pause that is prolonged is the same pause. */
 function isSame(left: KnownPause, right: KnownPause): boolean {
   return left.every((fact, index) => fact === right[index])
 }
@@ -81,7 +81,7 @@ function noteStorage(known: Known, { storage }: TillStatus, note: Note): void {
   note({ type: 'storage', state, ...promise, isFaulty: fault !== undefined }, { storage: text })
 }
 
-/** The fault itself is the browser's text and may say anything. */
+/** The fault is text of the browser with any content, so it is left out. */
 function storageToText({ state, isPersistent, fault }: TillStatus['storage']): string {
   return [state, isPersistent ?? 'unknown', fault !== undefined].join(' ')
 }

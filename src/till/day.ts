@@ -1,17 +1,17 @@
 import type { DayReport } from '../domain/day.js'
 import { InvalidOptions } from '../domain/errors.js'
 import type { FieldFailure } from '../domain/validate.js'
-import type { RingDoors } from './ring.js'
+import type { RingDeps } from './ring.js'
 
-/** The figures of what was rung up from a moment up to another, which no longer belongs to them. */
+/** The figures of the operations saved from `from` until just before `to`. */
 export async function reportDay(
-  { journal, clock }: Pick<RingDoors, 'journal' | 'clock'>,
+  { journal, clock }: Pick<RingDeps, 'journal' | 'clock'>,
   { from, to }: { from: Date; to: Date },
 ): Promise<DayReport> {
   const failures = [...findDateFailures('from', from), ...findDateFailures('to', to)]
   if (failures.length === 0 && to <= from)
     failures.push({ path: 'to', expected: 'a moment after from', found: to.toISOString() })
-  if (failures.length > 0) throw new InvalidOptions(failures, 'the day was not reported')
+  if (failures.length > 0) throw new InvalidOptions(failures, 'day')
   return journal.readDay({ from, to, at: new Date(clock.now()) })
 }
 

@@ -1,8 +1,9 @@
+import { LoadFailed } from '../domain/errors.js'
 import type { Replayer } from '../replay/replayer.js'
 
 /**
- * A replayer whose code comes in a file of its own. It is asked for at once, so that it is there before the line
- * goes, and again at every wake as long as it could not be had; nobody who rings up waits for it.
+ * A replayer whose code is a separate file. It is loaded at once, while the line is there, and again at every wake
+ * after a failure; saving an operation does not wait for it.
  */
 export function createDeferredReplayer(load: () => Promise<Replayer>): Replayer {
   let loading: Promise<Replayer> | undefined
@@ -14,7 +15,7 @@ export function createDeferredReplayer(load: () => Promise<Replayer>): Replayer 
       loaded = await load()
     } catch (error) {
       loading = undefined
-      throw error
+      throw new LoadFailed('replay', error)
     }
     if (isHalted) void loaded.halt()
     return loaded
@@ -25,11 +26,11 @@ export function createDeferredReplayer(load: () => Promise<Replayer>): Replayer 
     return loading
   }
 
-  // Whoever needs it hears that it could not be had.
+  // The failure is reported to the caller that needs the replayer.
   find().catch(() => undefined)
   return {
-    async wake(wish) {
-      return (await find()).wake(wish)
+    async wake(request) {
+      return (await find()).wake(request)
     },
     async halt() {
       isHalted = true

@@ -1,57 +1,47 @@
-import { wakeWorker } from '../platform/messages.js'
+import type { Trace, WakeReason } from '../domain/trace.js'
 import { createTimer } from '../platform/wakes.js'
 import type { Clock } from '../ports.js'
 import type { Replayer } from '../replay/replayer.js'
 import type { RunResult } from '../replay/run.js'
 
-export interface WakeDoors {
-  /** Until then nobody replays: it is not yet clear who can. */
+export interface WakeDeps {
+  /** Replaying starts after this, when it is known whether the worker can replay. */
   ready: Promise<unknown>
-  name: string
-  replayer: Replayer
-  worker: () => ServiceWorker | undefined
-  /** Told whether the worker takes the replay, and if not, which option holds it back. */
-  onWorker: (heldBackBy: string | undefined) => void
+  replayer: Pick<Replayer, 'wake'>
+  /** Makes the worker replay; undefined if it cannot. */
+  askWorker: (isManual: boolean) => Promise<RunResult | undefined>
 }
 
-export type Wake = (isWish: boolean) => Promise<RunResult>
+export type Wake = (isManual: boolean) => Promise<RunResult>
 
-/** Wakes the worker's replay if it can take it, else this page's own. */
-export function createWake({ ready, name, replayer, worker, onWorker }: WakeDoors): Wake {
-  return async (isWish) => {
+/** Wakes the worker's replay, or this page's own if the worker cannot. */
+export function createWake({ ready, replayer, askWorker }: WakeDeps): Wake {
+  return async (isManual) => {
     await ready
-    const active = worker()
-    if (active) {
-      const woken = await wakeWorker<RunResult>(active, { counterfoil: 'wake', name, isWish })
-      if (woken.tag === 'done') {
-        onWorker(undefined)
-        return woken.result
-      }
-      if (woken.tag === 'declined') onWorker(woken.option)
-    }
-    return replayer.wake({ isWish })
+    return (await askWorker(isManual)) ?? replayer.wake({ isManual })
   }
 }
 
-export interface DispatchDoors {
+export interface DispatchDeps {
   wake: Wake
   clock: Clock
   onFault: (error: unknown) => void
-  /** A run has ended as it should, whatever the line was like. */
+  /** A run has ended without a fault, whatever the state of the line. */
   onWell: () => void
-  /** With nothing waiting, only a page somebody looks at asks after the line. */
+  /** With nothing waiting, only a visible page probes the line. */
   isSeen: () => boolean
+  trace?: Trace | undefined
 }
 
-/** When to replay. */
+/** Decides when to replay. */
 export interface Dispatch {
-  /** Something may go now. Cheap: a wake that is already due or under way serves every nudge. */
-  nudge: () => void
-  /** What it waited for is there: the wait is over. */
+  /** An entry may be due. Cheap: a wake that is due or running serves all calls. */
+  nudge: (why: WakeReason) => void
+  /** Ends the wait, because its reason is gone. */
   resume: () => void
-  /** The line may be back; tills of one shop hear that together, so each waits a moment of its own. */
+  /** The line may be back. Each till waits a random time, because all tills of a shop notice it at once. */
   hint: () => void
-  /** A person asks: no wait counts. Resolves when that run has ended. */
+  /** A person asks for a replay: it ends every wait. Resolves when the run has ended. */
   replay: () => Promise<RunResult>
   stop: () => void
 }
@@ -62,8 +52,13 @@ const hintMsMax = 40_000
 const idleMs = 120_000
 const faultMs = 30_000
 
+const nothingDone: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
+
+/** The interval at which a run is notified of new operations, instead of once for each. */
+const throttleMs = 50
+
 interface Pace {
-  isUnderWay: boolean
+  isRunning: boolean
   isWantedAgain: boolean
   isHinted: boolean
   isIdle: boolean
@@ -72,7 +67,7 @@ interface Pace {
 }
 
 const atRest: Pace = {
-  isUnderWay: false,
+  isRunning: false,
   isWantedAgain: false,
   isHinted: false,
   isIdle: false,
@@ -80,71 +75,86 @@ const atRest: Pace = {
   quietUntil: 0,
 }
 
-export function createDispatch({ wake, clock, onFault, onWell, isSeen }: DispatchDoors): Dispatch {
+export function createDispatch({ wake, clock, onFault, onWell, isSeen, trace }: DispatchDeps): Dispatch {
   const pace = { ...atRest }
+  const throttle = createThrottle(() => {
+    // The call that began the run reports how it ends.
+    if (pace.isRunning) wake(false).catch(() => undefined)
+    else nudge()
+  })
   const timer = createTimer(() => {
     pace.quietUntil = 0
-    if (!pace.isIdle || isSeen()) nudge()
+    if (!pace.isIdle || isSeen()) nudge('timer')
   })
 
-  function nudge(): void {
+  function nudge(why?: WakeReason): void {
+    if (why) trace?.({ what: 'wake', why })
     if (pace.isStopped) return
-    if (pace.isUnderWay) pace.isWantedAgain = true
+    if (pace.isRunning) throttle.ask()
     else if (clock.now() >= pace.quietUntil) void serve()
   }
 
   async function serve(): Promise<void> {
-    const isWish = pace.isHinted
-    Object.assign(pace, { isUnderWay: true, isWantedAgain: false, isHinted: false })
+    const isManual = pace.isHinted
+    Object.assign(pace, { isRunning: true, isWantedAgain: false, isHinted: false })
     try {
-      settle(await wake(isWish))
+      settle(await wake(isManual))
       onWell()
     } catch (error) {
+      settle({ ...nothingDone, nextDueAt: clock.now() + faultMs })
       if (!pace.isStopped) onFault(error)
-      settle({
-        settled: 0,
-        parked: 0,
-        requeued: 0,
-        voided: 0,
-        isCut: false,
-        nextDueAt: clock.now() + faultMs,
-      })
+    } finally {
+      pace.isRunning = false
     }
-    pace.isUnderWay = false
-    if (pace.isWantedAgain) nudge()
+    if (pace.isWantedAgain) nudge('cut')
   }
 
-  function settle(result: RunResult): void {
+  function settle(result: RunResult): RunResult {
     if (!pace.isStopped) timer.set(paceAfter(pace, result, clock.now()))
+    return result
   }
 
   return {
     nudge,
     resume() {
       pace.quietUntil = 0
-      nudge()
+      nudge('headers')
     },
     hint() {
+      trace?.({ what: 'wake', why: 'online' })
       Object.assign(pace, { isHinted: true, isIdle: false })
       timer.set(clock.random() * hintMsMax)
     },
-    async replay() {
-      const result = await wake(true)
-      settle(result)
-      return result
-    },
+    replay: async () => settle(await wake(true)),
     stop() {
       pace.isStopped = true
       timer.stop()
+      throttle.stop()
     },
   }
 }
 
-/** Notes what a run's end means for the next one, and tells after how long it is worth looking again. */
+/** Notifies a run, at most once per interval, that new operations wait; otherwise another run follows it. */
+function createThrottle(notify: () => void): { ask: () => void; stop: () => void } {
+  let isAsked = false
+  const timer = createTimer(() => {
+    isAsked = false
+    notify()
+  })
+  return {
+    ask() {
+      if (!isAsked) timer.set(throttleMs)
+      isAsked = true
+    },
+    stop: timer.stop,
+  }
+}
+
+/** Records what a run's end means for the next one, and returns the time until the next check. */
 function paceAfter(pace: Pace, { paused, isCut, nextDueAt }: RunResult, now: number): number {
   pace.quietUntil = paused ? Math.min(paused.until, now + pauseMsMax) : 0
   pace.isIdle = !paused && nextDueAt === undefined
   if (isCut && !paused) pace.isWantedAgain = true
-  // Looking a little too often is cheap; a timer set by a wrong clock would be a long one.
+  // Checking too often is cheap, but a timer set by a wrong clock could be long.
   return Math.min(idleMs, (paused ? pace.quietUntil : (nextDueAt ?? now + idleMs)) - now)
 }

@@ -1,11 +1,13 @@
-import { onceMore } from '../domain/once-more.js'
+import { coalesce } from '../domain/coalesce.js'
+import type { WakeReason } from '../domain/trace.js'
 import { clock, delay } from '../platform/clock.js'
-import { registerWorker } from '../platform/registration.js'
+import type { RightOfWay } from '../platform/right-of-way.js'
 import type { Reserve } from '../platform/reserve.js'
 import { requestSync } from '../platform/sync.js'
 import { listenForWakes } from '../platform/wakes.js'
 import type { TillJournal } from '../journal/journal.js'
 import type { Replayer } from '../replay/replayer.js'
+import { createBackground } from './background.js'
 import { createDeferredReplayer } from './deferred.js'
 import { createDispatch, createWake, type Dispatch } from './dispatch.js'
 import type { TillSetup } from './options.js'
@@ -15,56 +17,49 @@ import { createStorageCare, type StorageCare } from './storage.js'
 export interface Engine {
   dispatch: Dispatch
   storage: StorageCare
-  /** Works while nothing is being sent from anywhere. */
+  /** Runs work while nothing is being sent from any tab or worker. */
   still: Replayer['still']
-  /** Tells the worker, and the browser behind it, that something waits. */
-  nudge: () => void
+  /** Wakes a replay, and asks the browser for a background sync. */
+  nudge: (why: WakeReason) => void
   stop: () => void
 }
 
-/** A worker that takes longer to start is not waited for: the page replays meanwhile. */
+/** The page does not wait longer for a worker to start: it replays meanwhile. */
 const startMsMax = 10_000
 
-/** Everything that moves by itself: the page's own replay, the worker's, and what wakes either. */
+/** Starts the background work: the page's own replay, the worker's, and what wakes them. */
 export function startEngine(
   setup: TillSetup,
   journal: TillJournal,
   status: OpenStatusStore,
   reserve: Reserve,
+  rightOfWay: RightOfWay,
 ): Engine {
+  const background = createBackground(setup, status)
   const replayer = createDeferredReplayer(async () => {
     const { createPageReplayer } = await import('./page-replayer.js')
-    return createPageReplayer(setup, journal)
+    return createPageReplayer(setup, journal, rightOfWay.give, background.isIntercepted)
   })
-  const storage = createStorageCare(reserve, (told) => {
-    status.change({ storage: told })
-  })
-  let registration: ServiceWorkerRegistration | undefined
-  const started = startWorker(setup, status).then((active) => {
-    registration = active
+  const { trace } = setup
+  const storage = createStorageCare(reserve, (storageStatus) => {
+    status.change({ storage: storageStatus })
   })
   const wake = createWake({
-    ready: Promise.race([started, delay(startMsMax)]),
-    name: setup.name,
+    ready: Promise.race([background.started, delay(startMsMax)]),
     replayer,
-    worker: () => registration?.active ?? undefined,
-    onWorker: (option) => {
-      status.change({
-        worker: option === undefined ? { state: 'active' } : { state: 'held-back', detail: option },
-      })
-    },
+    askWorker: background.wake,
   })
-  const dispatch = createDispatch({ wake, clock, isSeen, ...createWitness(storage) })
-  dispatch.nudge()
-  const askBrowser = createSyncAsker(setup.name, () => registration)
+  const dispatch = createDispatch({ wake, clock, isSeen, trace, ...createFaultReport(storage) })
+  dispatch.nudge('opened')
+  const askBrowser = createSyncAsker(setup.name, background.registration)
   const stopListening = listen(dispatch, replayer)
   const stopWatching = watchJournal(journal, status, storage, dispatch.stop)
   return {
     dispatch,
     storage,
     still: (work) => replayer.still(work),
-    nudge() {
-      dispatch.nudge()
+    nudge(why) {
+      dispatch.nudge(why)
       askBrowser()
     },
     stop() {
@@ -72,6 +67,7 @@ export function startEngine(
       stopWatching()
       storage.stop()
       dispatch.stop()
+      rightOfWay.close()
       void replayer.halt().then(journal.close)
     },
   }
@@ -81,8 +77,8 @@ function isSeen(): boolean {
   return document.visibilityState === 'visible'
 }
 
-/** Who hears how the replay fares. */
-function createWitness(storage: StorageCare): { onFault: (error: unknown) => void; onWell: () => void } {
+/** Reports the faults of the replay in the status. */
+function createFaultReport(storage: StorageCare): { onFault: (error: unknown) => void; onWell: () => void } {
   return {
     onFault(error) {
       storage.noteFault('replay', error)
@@ -93,12 +89,12 @@ function createWitness(storage: StorageCare): { onFault: (error: unknown) => voi
   }
 }
 
-/** A page that goes within it has just asked. */
+/** A page that closes within this time has just asked. */
 const syncRestMs = 250
 
-/** Has the browser wake the worker: at once, and while more is rung up, as often again. */
+/** Asks the browser to wake the worker: at once, and repeatedly while operations are saved. */
 function createSyncAsker(name: string, find: () => ServiceWorkerRegistration | undefined): () => void {
-  return onceMore(async () => {
+  return coalesce(async () => {
     const registration = find()
     if (!registration) return
     await requestSync(registration, name, clock.id())
@@ -108,35 +104,22 @@ function createSyncAsker(name: string, find: () => ServiceWorkerRegistration | u
 
 function listen({ nudge, hint }: Dispatch, replayer: Replayer): () => void {
   return listenForWakes({
-    onLook: nudge,
+    onLook: () => {
+      nudge('visible')
+    },
     onLine: hint,
     onLeave: () => void replayer.halt(),
     onReturn: () => {
       replayer.resume()
-      nudge()
+      nudge('returned')
     },
   })
 }
 
-async function startWorker(
-  { worker }: TillSetup,
-  status: OpenStatusStore,
-): Promise<ServiceWorkerRegistration | undefined> {
-  if (worker === false || status.value.worker.state === 'none') return undefined
-  try {
-    const registration = await registerWorker(worker)
-    status.change({ worker: { state: 'active' } })
-    return registration
-  } catch (error) {
-    status.change({ worker: { state: 'failed', detail: String(error) } })
-    return undefined
-  }
-}
-
-/** Five looks a second are as good as any to somebody who looks on. */
+/** Five updates a second are enough for a person. */
 const restMs = 200
 
-/** In a tab that nobody sees, browsers hold timers back: it does not rest. */
+/** Browsers delay timers in a hidden tab, so it does not rest. */
 async function restWhileSeen(): Promise<void> {
   if (isSeen()) await delay(restMs)
 }
@@ -158,13 +141,13 @@ function watchJournal(
     },
     restWhileSeen,
   )
-  const stopStanding = journal.onStanding((standing) => {
-    if (standing !== 'open') status.change(nothingKnown)
-    if (standing === 'deleted' || standing === 'outdated') onGone()
-    storage.noteStanding(standing)
+  const stopState = journal.onState((state) => {
+    if (state !== 'open') status.change(nothingKnown)
+    if (state === 'deleted' || state === 'outdated') onGone()
+    storage.noteState(state)
   })
   return () => {
     stopSummary()
-    stopStanding()
+    stopState()
   }
 }

@@ -1,73 +1,73 @@
-import type { Happening, TillEvent } from '../domain/event.js'
-import type { JournalEnd, News, ToldLine } from '../journal/news.js'
+import type { UndatedEvent, TillEvent } from '../domain/event.js'
+import type { JournalEnd, News, NewsLine } from '../journal/news.js'
 import type { TillJournal } from '../journal/journal.js'
 import { reportFault } from '../platform/faults.js'
 import type { Clock, Timer } from '../ports.js'
 import { listChanges, statusToKnown } from './changes.js'
-import { lineToHappenings } from './happenings.js'
-import { cursorToStandpoint, standpointToCursor, type Standpoint } from './standpoint.js'
+import { lineToEvents } from './line-events.js'
+import { cursorToCheckpoint, checkpointToCursor, type Checkpoint } from './checkpoint.js'
 import type { StatusStore, TillStatus } from './status.js'
 
 //            status changes            a moment later           more than a batch
 //   (rest) ─────────────────▶ (waiting) ────────────▶ (reading) ◀──────────────┐
 //     ▲                                                  │  └──────────────────┘
-//     └──────────── all is told, nothing has changed ────┘
+//     └──────────── all is reported, nothing has changed ────┘
 
-export interface FollowDoors {
+export interface FollowDeps {
   journal: Pick<TillJournal, 'readEnd' | 'readNews'>
   status: StatusStore
   clock: Pick<Clock, 'now' | 'after'>
 }
 
-/** Is told each event once; what it throws is reported and harms nobody. */
+/** Receives each event once; what it throws is reported to the page. */
 export type TillListener = (event: TillEvent) => void
 
-/** A burst of operations is read once: whoever rings up must not wait for whoever watches. */
+/** A burst of operations is read once, so that following does not slow down saving. */
 const pauseMs = 250
 
 interface Follower {
-  doors: FollowDoors
+  deps: FollowDeps
   listener: TillListener
-  standpoint: Standpoint | undefined
-  /** What has been told to be under way. */
+  checkpoint: Checkpoint | undefined
+  /** Ids of the entries reported as sending. */
   sending: Set<string>
   isStopped: boolean
   isReading: boolean
-  /** How often there was reason to look. */
+  /** The number of wakes, to notice one that comes during a read. */
   wakes: number
   timer: Timer | undefined
 }
 
-/** A listener that is being told. */
+/** A listener that receives events. */
 export interface Following {
   stop: () => void
-  /** Stops, with a last word to the listener. */
+  /** Reports `closed` to the listener and stops. */
   close: () => void
 }
 
-/** Tells a listener of everything that happens from now on, or after a cursor. */
-export function follow(doors: FollowDoors, listener: TillListener, after?: string): Following {
+/** Reports every event to a listener, from now on or after a cursor. */
+export function follow(deps: FollowDeps, listener: TillListener, after?: string): Following {
   const follower: Follower = {
-    doors,
+    deps,
     listener,
-    standpoint: undefined,
+    checkpoint: undefined,
     sending: new Set(),
     isStopped: false,
     isReading: true,
     wakes: 0,
     timer: undefined,
   }
-  const baseline = statusToKnown(doors.status.value)
-  const earlier = after === undefined ? undefined : cursorToStandpoint(after)
+  const baseline = statusToKnown(deps.status.value)
+  const earlier = after === undefined ? undefined : cursorToCheckpoint(after)
   void begin(follower, (end) => {
     if (!earlier) follower.sending = new Set(end.sending)
     if (!earlier) return { birth: end.birth, position: end.position, known: baseline }
-    // Another database stands there: all of it is news.
+    // With another database everything is new.
     const isSame = earlier.birth === end.birth
     return { ...earlier, birth: end.birth, ...(!isSame && { position: { n: 0, place: 0 } }) }
   })
-  const unsubscribe = doors.status.subscribe((status) => {
-    tellStatus(follower, status)
+  const unsubscribe = deps.status.subscribe((status) => {
+    reportStatus(follower, status)
     wake(follower)
   })
   const stop = () => {
@@ -78,23 +78,23 @@ export function follow(doors: FollowDoors, listener: TillListener, after?: strin
   return {
     stop,
     close() {
-      tell(follower, { type: 'closed' })
+      report(follower, { type: 'closed' })
       stop()
     },
   }
 }
 
-/** Until the journal can be read, it is tried at every change of its status. */
-async function begin(follower: Follower, place: (end: JournalEnd) => Standpoint): Promise<void> {
-  const { journal, status } = follower.doors
+/** Until the journal can be read, every change of the status starts another attempt. */
+async function begin(follower: Follower, place: (end: JournalEnd) => Checkpoint): Promise<void> {
+  const { journal, status } = follower.deps
   const end = await journal.readEnd().catch(() => undefined)
   if (!end) {
     await untilChange(status)
     return isGone(follower) ? undefined : begin(follower, place)
   }
-  follower.standpoint = place(end)
-  tell(follower, { type: 'listening' })
-  tellStatus(follower, status.value)
+  follower.checkpoint = place(end)
+  report(follower, { type: 'listening' })
+  reportStatus(follower, status.value)
   follower.isReading = false
   wake(follower, 0)
 }
@@ -123,9 +123,9 @@ function wake(follower: Follower, delayMs = pauseMs): void {
   void serve(follower, delayMs)
 }
 
-/** What cannot be read now is read at the next change: a journal that is back says so. */
+/** A failed read is repeated at the next change: a journal that is back changes its status. */
 async function serve(follower: Follower, delayMs: number): Promise<void> {
-  follower.timer = follower.doors.clock.after(delayMs)
+  follower.timer = follower.deps.clock.after(delayMs)
   await follower.timer.over
   const { wakes } = follower
   await read(follower).catch(() => undefined)
@@ -135,62 +135,62 @@ async function serve(follower: Follower, delayMs: number): Promise<void> {
 
 async function read(follower: Follower): Promise<void> {
   for (;;) {
-    if (!follower.standpoint) return
-    const news = await follower.doors.journal.readNews(follower.standpoint.position)
-    tellNews(follower, news)
+    if (!follower.checkpoint) return
+    const news = await follower.deps.journal.readNews(follower.checkpoint.position)
+    reportNews(follower, news)
     if (!news.isMore || isGone(follower)) return
   }
 }
 
-function tellNews(follower: Follower, { rungUp, lines, sending, position, isMore }: News): void {
+function reportNews(follower: Follower, { rungUp, lines, sending, position, isMore }: News): void {
   for (const { entry, at, place } of rungUp) {
     move(follower, { place })
-    tell(follower, { type: 'rung-up', ...entry, attempts: 0 }, at)
+    report(follower, { type: 'rung-up', ...entry, attempts: 0 }, at)
   }
-  for (const line of lines) tellLine(follower, line)
+  for (const line of lines) reportLine(follower, line)
   for (const { entry, since } of sending) {
-    if (!follower.sending.has(entry.id)) tell(follower, { type: 'sending', ...entry }, since)
+    if (!follower.sending.has(entry.id)) report(follower, { type: 'sending', ...entry }, since)
   }
   if (!isMore) follower.sending = new Set(sending.map(({ entry }) => entry.id))
   move(follower, position)
 }
 
-/** With the last that a line tells of, the line has been told. */
-function tellLine(follower: Follower, line: ToldLine): void {
-  const happenings = lineToHappenings(line, follower.sending.delete(line.entry.id))
-  for (const [index, { happening, at }] of happenings.entries()) {
-    if (index === happenings.length - 1) move(follower, { n: line.n })
-    tell(follower, happening, at)
+/** The position moves on with the last event of a line, so that a cursor before it repeats the line. */
+function reportLine(follower: Follower, line: NewsLine): void {
+  const events = lineToEvents(line, follower.sending.delete(line.entry.id))
+  for (const [index, { event, at }] of events.entries()) {
+    if (index === events.length - 1) move(follower, { n: line.n })
+    report(follower, event, at)
   }
 }
 
-function move({ standpoint }: Follower, to: Partial<Standpoint['position']>): void {
-  if (standpoint) standpoint.position = { ...standpoint.position, ...to }
+function move({ checkpoint }: Follower, to: Partial<Checkpoint['position']>): void {
+  if (checkpoint) checkpoint.position = { ...checkpoint.position, ...to }
 }
 
-function tellStatus(follower: Follower, status: TillStatus): void {
-  const { standpoint } = follower
-  if (!standpoint) return
-  for (const { happening, known } of listChanges(standpoint.known, status)) {
-    standpoint.known = known
-    tell(follower, happening)
+function reportStatus(follower: Follower, status: TillStatus): void {
+  const { checkpoint } = follower
+  if (!checkpoint) return
+  for (const { event, known } of listChanges(checkpoint.known, status)) {
+    checkpoint.known = known
+    report(follower, event)
   }
-  // What pauses stood as it began to listen is no news.
-  standpoint.known = { ...standpoint.known, ...(!standpoint.known.pauses && pickPauses(status)) }
+  // Pauses from before the listener began are not events.
+  checkpoint.known = { ...checkpoint.known, ...(!checkpoint.known.pauses && pickPauses(status)) }
 }
 
-function pickPauses(status: TillStatus): Pick<Standpoint['known'], 'pauses'> {
+function pickPauses(status: TillStatus): Pick<Checkpoint['known'], 'pauses'> {
   const { pauses } = statusToKnown(status)
   return pauses ? { pauses } : {}
 }
 
-/** Whatever befalls a listener is its own affair. */
-function tell(follower: Follower, happening: Happening, at?: number): void {
-  const { listener, standpoint, isStopped, doors } = follower
-  if (isStopped || !standpoint) return
-  const date = new Date(at ?? doors.clock.now())
+/** Calls the listener; an error of the listener does not affect the till. */
+function report(follower: Follower, event: UndatedEvent, at?: number): void {
+  const { listener, checkpoint, isStopped, deps } = follower
+  if (isStopped || !checkpoint) return
+  const date = new Date(at ?? deps.clock.now())
   try {
-    listener({ ...happening, at: date, cursor: standpointToCursor(standpoint) })
+    listener({ ...event, at: date, cursor: checkpointToCursor(checkpoint) })
   } catch (fault) {
     reportFault(fault)
   }

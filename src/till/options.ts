@@ -19,64 +19,81 @@ import { operationKinds, type ReplayRule } from '../domain/endpoints.js'
 import type { Limits } from '../decide/limits.js'
 import type { Policy } from '../decide/policy.js'
 import { retentionDefault, type Retention } from '../decide/retention.js'
+import { currencyToDigits, isCurrency } from '../domain/currency.js'
 import { InvalidOptions } from '../domain/errors.js'
 import type { FieldFailure } from '../domain/validate.js'
 import type { OperationKind } from '../domain/models.js'
+import type { Trace, TraceLine } from '../domain/trace.js'
+import { findUnsendable } from '../domain/headers.js'
 import { keysToPlace } from '../domain/paths.js'
 import { readTransactionId } from '../domain/reply.js'
+import { toServiceAddress, type ServiceIdentity } from '../domain/service-address.js'
 import { createRules, type TillRules, type TillRulesOptions } from '../domain/rules.js'
+import { createTrace } from '../platform/trace.js'
+import { findConsoleTrace } from '../platform/trace-switch.js'
 import type { HeadersSource, Host, ServiceAccess, WorkerSetup } from '../ports.js'
 
-/** How the card service is reached, and what it promises. */
+/** The address of the card service, and what it supports. */
 export interface ServiceOptions {
   /** https, or http on this machine. */
   baseUrl: string
-  /** Plain headers reach the worker as well; a function stays with the page that gave it. */
+  /** Former addresses of the same service: a journal bound to one of them belongs to this service. */
+  replaces?: readonly string[]
+  /** The worker gets plain headers too; a function stays with its page. */
   headers?: HeadersSource
-  /** As in `fetch`; `same-origin` unless told. */
+  /** As in `fetch`; `same-origin` by default. */
   credentials?: ServiceAccess['credentials']
-  /** From sending to the last byte of the reply; 30,000 unless told. */
+  /** From sending to the last byte of the reply; 30,000 by default. */
   timeoutMs?: number
-  /** Operations under way at once, over page, tabs and worker together. */
+  /** The time in which a `headers` function must answer, or nothing is sent; `timeoutMs` by default. */
+  headersTimeoutMs?: number
+  /** Operations under way at once, over all pages and the worker together; 4 by default. */
   concurrency?: number
-  /** A path or URL that answers 2xx when the service is well; false asks the base address. */
+  /** A path or URL that answers 2xx if the service is available; `false` probes the base address. */
   probe?: string | false
-  /** What may be done with an operation whose outcome is not known. */
+  /** What to do with an operation whose outcome is unknown. */
   replay?: Partial<Record<OperationKind, ReplayRule>>
-  /** The service recognises a repeated request by its key. */
+  /** The service recognises a repeated request by its idempotency key. */
   idempotencyKey?: boolean | { header?: string; lifetimeHours?: number }
-  /** Finds what the service's own replies say. */
+  /** Reads facts from the service's replies. */
   readReply?: { transactionId: Host['transactionId'] }
-  /** Asks the service, or whoever knows, whether an operation was applied. */
+  /** Finds out, from the service or elsewhere, whether an operation was applied. */
   lookUp?: Host['lookUp']
-  /** Decides what becomes of a conflict. */
+  /** Decides how a conflict is resolved. */
   onConflict?: Host['onConflict']
+  /** Decides what an answer means, if this service's answers differ from docs/replies-to-outcomes.md. */
+  classify?: Host['classify']
 }
 
-/** What a till must be told, and what it may be. */
+/** The options of a till. */
 export interface TillOptions {
   shop: string
   terminal: string
   service: ServiceOptions
-  /** The worker's script, or false to replay in this page alone. */
+  /** The worker's script, or `false` to replay in this page only. */
   worker?: string | false
-  /** The database's name: one per till profile. */
+  /** The name of the database: one per till. */
   name?: string
   rules?: TillRulesOptions
-  /** How much may stand unresolved before a supervisor must be asked. */
+  /** The ISO 4217 code of the currency of all amounts; EUR by default. Totals have its decimals. */
+  currency?: string
+  /** How much may be unresolved before a supervisor must allow more. */
   limits?: Limits
-  /** For how many days what has ended is kept, and the personal data in it. */
+  /** The days for which ended operations are kept, and the personal data in them. */
   retention?: Partial<Retention>
-  /** After how many minutes of waiting the oldest operation raises the alarm; never, unless set. */
+  /** After so many minutes of waiting the oldest operation is reported as stalled; never by default. */
   stallAfterMinutes?: number
+  /** Is told what the till does, line by line, for developers and support; nobody unless set. */
+  trace?: (line: TraceLine) => void
 }
 
-/** The options with nothing left open. */
+/** The options with their defaults. */
 export interface TillSetup {
   service: ServiceOptions
   shop: string
   terminal: string
   access: ServiceAccess
+  identity: ServiceIdentity
   policy: Policy
   host: Host
   concurrency: number
@@ -86,6 +103,7 @@ export interface TillSetup {
   limits: Limits
   retention: Retention
   stallAfterMs?: number
+  trace?: Trace | undefined
 }
 
 const nonempty = refine(string(), 'nonempty', (value) => value.trim() !== '')
@@ -93,6 +111,7 @@ const amount = refine(number(), 'amount', (value) => Number.isFinite(value) && v
 const positive = refine(number(), 'positive', (value) => Number.isSafeInteger(value) && value > 0)
 const baseUrl = refine(string(), 'baseUrl', (value) => findBaseFault(value) === undefined)
 const probe = refine(nonempty, 'probe', (value) => findProbeFault(value) === undefined)
+const currency = refine(string(), 'currency', isCurrency)
 const script = refine(nonempty, 'script', (value) => findScriptFault(value) === undefined)
 
 const replayRules = Object.fromEntries(
@@ -104,9 +123,11 @@ const Options = object({
   terminal: nonempty,
   service: object({
     baseUrl,
+    replaces: optional(array(baseUrl)),
     headers: optional(union([func(), record(string(), string())])),
     credentials: optional(enums(['omit', 'same-origin', 'include'])),
     timeoutMs: optional(positive),
+    headersTimeoutMs: optional(positive),
     concurrency: optional(positive),
     probe: optional(union([literal(false), probe])),
     replay: optional(partial(object(replayRules))),
@@ -116,6 +137,7 @@ const Options = object({
     readReply: optional(object({ transactionId: func() })),
     lookUp: optional(func()),
     onConflict: optional(func()),
+    classify: optional(func()),
   }),
   worker: optional(union([literal(false), script])),
   name: optional(nonempty),
@@ -123,8 +145,10 @@ const Options = object({
     object({
       needs: optional(record(string(), array(object({ what: string(), oneOf: array(string()) })))),
       receipt: optional(func()),
+      card: optional(func()),
     }),
   ),
+  currency: optional(currency),
   limits: optional(
     object({
       perOperation: optional(amount),
@@ -136,6 +160,7 @@ const Options = object({
   ),
   retention: optional(object({ settledDays: optional(amount), personalDays: optional(amount) })),
   stallAfterMinutes: optional(positive),
+  trace: optional(func()),
 })
 
 const expectations: Record<string, string> = {
@@ -144,31 +169,35 @@ const expectations: Record<string, string> = {
   positive: 'a whole number above zero',
   baseUrl: 'an https address (http only on this machine) without user, password, query or fragment',
   probe: 'a path, or an https address without user or password (http only on this machine)',
+  currency: 'a currency as ISO 4217 names it',
   script: 'the address of a script on this page’s own origin',
   never: 'no option of this name',
 }
 
-/** Fills in what the host left open, or names every option that cannot be. */
+/** Fills in the defaults, or throws with every invalid option. */
 export function readOptions(options: TillOptions): TillSetup {
-  const failures = findFailures(options)
+  const misread = findFailures(options)
+  const failures = misread.length > 0 ? misread : findHeaderFailures(options.service.headers)
   if (failures.length > 0) throw new InvalidOptions(failures)
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
-  const { limits = {}, retention, stallAfterMinutes } = options
+  const { limits = {}, retention, stallAfterMinutes, currency = 'EUR', trace } = options
   const policy = readPolicy(service, limits)
   return {
     service,
     shop,
     terminal,
     access: readAccess(service, policy),
+    identity: readIdentity(service),
     policy,
     host: readHost(service),
     concurrency: service.concurrency ?? 4,
     worker,
     name,
-    rules: createRules(rules),
+    rules: createRules(rules, currencyToDigits(currency)),
     limits,
     retention: { ...retentionDefault, ...retention },
     ...(stallAfterMinutes !== undefined && { stallAfterMs: stallAfterMinutes * minuteMs }),
+    trace: createTrace(trace ?? findConsoleTrace()),
   }
 }
 
@@ -182,13 +211,28 @@ function findFailures(options: TillOptions): FieldFailure[] {
       found: refinement === 'baseUrl' ? (findBaseFault(value as string) ?? '') : 'something else',
     }))
   } catch {
-    // The library cannot spell out an object whose `toString` is none; then it cannot name the option either.
+    // The library cannot print an object with an invalid `toString`, so it cannot name the option.
     return [{ path: 'an option', expected: 'plain data', found: 'an object that cannot be written as text' }]
   }
 }
 
+/** A header that cannot be sent would block every operation: its name is reported, not its value. */
+function findHeaderFailures(headers: HeadersSource = {}): FieldFailure[] {
+  const name = typeof headers === 'function' ? undefined : findUnsendable(headers)
+  if (name === undefined) return []
+  const expected = 'a value that can be sent: no line breaks, no characters beyond Latin-1'
+  return [{ path: `service.headers: ${name}`, expected, found: 'something else' }]
+}
+
+/** Throws on headers that cannot be sent, before they replace the present ones. */
+export function requireSendable(headers: HeadersSource): void {
+  const failures = findHeaderFailures(headers)
+  if (failures.length > 0) throw new InvalidOptions(failures, 'setHeaders')
+}
+
 function readAccess(service: ServiceOptions, policy: Policy): ServiceAccess {
   const { baseUrl, headers = {}, credentials = 'same-origin', timeoutMs = 30_000, probe = false } = service
+  const { headersTimeoutMs } = service
   const keyHeader = policy.key && { keyHeader: policy.key.header }
   return {
     baseUrl: resolveUrl(baseUrl).href,
@@ -196,9 +240,15 @@ function readAccess(service: ServiceOptions, policy: Policy): ServiceAccess {
     headersAt: 0,
     credentials,
     timeoutMs,
+    ...(headersTimeoutMs !== undefined && { headersTimeoutMs }),
     probe,
     ...keyHeader,
   }
+}
+
+function readIdentity({ baseUrl, replaces = [] }: ServiceOptions): ServiceIdentity {
+  const toAddress = (url: string) => toServiceAddress(resolveUrl(url).href)
+  return { address: toAddress(baseUrl), replaces: replaces.map(toAddress) }
 }
 
 const hourMs = 3_600_000
@@ -211,30 +261,31 @@ function readPolicy({ replay = {}, idempotencyKey = false }: ServiceOptions, { a
   return { ...plain, key: { header, lifetimeMs: lifetimeHours * hourMs } }
 }
 
-function readHost({ readReply, lookUp, onConflict }: ServiceOptions): Host {
+function readHost({ readReply, lookUp, onConflict, classify }: ServiceOptions): Host {
   return {
     transactionId: readReply?.transactionId ?? readTransactionId,
     ...(lookUp && { lookUp }),
     ...(onConflict && { onConflict }),
+    ...(classify && { classify }),
   }
 }
 
 function findUrlFault(value: string): string | undefined {
-  if (!URL.canParse(value, location.href)) return 'text that is no address'
+  if (!URL.canParse(value, location.href)) return 'text that is not an address'
   const { protocol, hostname, username, password } = resolveUrl(value)
   if (username !== '' || password !== '') return 'an address with a user or password'
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
   return isSafe ? undefined : `an address on ${protocol}//${hostname}`
 }
 
-/** What a path is appended to must end in one. */
+/** Paths are appended to the base address, so it must end in a path. */
 function findBaseFault(value: string): string | undefined {
   const fault = findUrlFault(value)
   if (fault !== undefined) return fault
   return /[?#]/.test(resolveUrl(value).href) ? 'an address with a query or a fragment' : undefined
 }
 
-/** An address elsewhere is asked as it stands; a path goes below the base address, whatever it says. */
+/** An absolute address is probed as it is; a path is appended to the base address. */
 function findProbeFault(value: string): string | undefined {
   return isAddress(value) ? findUrlFault(value) : undefined
 }
@@ -243,7 +294,7 @@ function isAddress(value: string): boolean {
   return /^\s*[a-z][a-z\d+.-]*:/i.test(value)
 }
 
-/** A browser takes a worker from the page's own origin alone. */
+/** A browser accepts a worker only from the page's own origin. */
 function findScriptFault(value: string): string | undefined {
   const fault = findUrlFault(value)
   if (fault !== undefined) return fault
@@ -258,22 +309,47 @@ function resolveUrl(value: string): URL {
   return new URL(value, location.href)
 }
 
-/** What the worker may know of the setup; functions cannot travel and are named instead. */
+/** The worker's part of the setup; functions cannot be stored, so their names are. */
 export function setupToWorkerSetup({
   access,
   policy,
   concurrency,
   retention,
+  limits,
+  rules,
   service,
+  trace,
 }: TillSetup): WorkerSetup {
   const { headers, ...others } = access
-  const { readReply, lookUp, onConflict } = service
-  const functions = { headers: typeof headers === 'function', readReply, lookUp, onConflict }
   return {
     access: { ...others, ...(typeof headers !== 'function' && { headers }) },
     policy,
     concurrency,
     retention,
-    functions: Object.entries(functions).flatMap(([name, given]) => (given ? [`service.${name}`] : [])),
+    limits,
+    needs: rules.needs,
+    decimals: rules.decimals,
+    ...(trace && { trace: true }),
+    functions: listFunctions({ service, rules, access }),
   }
+}
+
+/** The functions that the worker needs. Rules run when an operation is saved, and when the host amends one. */
+function listFunctions({
+  service,
+  rules,
+  access,
+}: Pick<TillSetup, 'service' | 'rules' | 'access'>): string[] {
+  const { readReply, lookUp, onConflict, classify } = service
+  const house = createRules()
+  const functions = {
+    'service.headers': typeof access.headers === 'function',
+    'service.readReply': readReply,
+    'service.lookUp': lookUp,
+    'service.onConflict': onConflict,
+    'service.classify': classify,
+    'rules.receipt': onConflict && rules.receipt !== house.receipt,
+    'rules.card': onConflict && rules.card !== house.card,
+  }
+  return Object.entries(functions).flatMap(([name, given]) => (given ? [name] : []))
 }

@@ -1,12 +1,12 @@
 import type { EntryState } from '../domain/entry.js'
 
-/** What stands in the way of leaving a till, and how much of it. */
+/** Unsettled operations of one state, and their number. */
 export interface SafetyReason {
   code: 'sending' | 'queued' | 'parked'
   count: number
 }
 
-/** May this till be updated, signed out, wiped? An update minds only what is `sending`; wiping minds all. */
+/** Whether the till may be updated, signed out or wiped. An update concerns only `sending`; wiping concerns all. */
 export interface Safety {
   safe: boolean
   reasons: SafetyReason[]
@@ -14,8 +14,8 @@ export interface Safety {
 
 const codes = ['sending', 'queued', 'parked'] as const
 
-/** Whatever is neither settled nor voided would be lost with the till. */
-export function judgeSafety(counts: Record<EntryState, number>): Safety {
+/** Operations that are neither settled nor voided would be lost with the till. */
+export function countsToSafety(counts: Record<EntryState, number>): Safety {
   const reasons = codes.filter((code) => counts[code] > 0).map((code) => ({ code, count: counts[code] }))
   return { safe: reasons.length === 0, reasons }
 }

@@ -3,7 +3,7 @@ import { OperationVoided, UnknownEntry } from '../domain/errors.js'
 import type { OperationKind } from '../domain/models.js'
 import type { TillJournal } from '../journal/journal.js'
 
-/** Resolves when the service has the operation, however long that takes; a parked one goes on waiting. */
+/** Resolves when the service has the operation, however long that takes; a parked one keeps waiting. */
 export function awaitSettled(
   journal: TillJournal,
   id: string,

@@ -1,67 +1,71 @@
 import { suspect } from '../decide/suspect.js'
 import type { EntryState } from '../domain/entry.js'
-import type { Hold, Pause, PauseReason, PauseScope } from '../domain/outcome.js'
+import type { ManualPause, Pause, PauseReason, PauseScope } from '../domain/outcome.js'
 import { noSigns, type Suspicion } from '../domain/signs.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Summary } from '../journal/live.js'
+import { reportFault } from '../platform/faults.js'
 import type { WorkerState } from '../platform/registration.js'
 import type { StorageStatus } from './storage.js'
 
-/** A wait, why, and until when. */
+/** A pause of sending, its reason, and its end. */
 export interface TillPause {
-  /** `till`: a person holds everything back. */
-  scope: PauseScope | Hold['scope']
+  /** `till`: a person has paused the till. */
+  scope: PauseScope | ManualPause['scope']
   reason: PauseReason | 'held'
   since: Date
-  /** Missing where only a person ends it. */
+  /** Missing if only a person ends it. */
   until?: Date
   by?: string
 }
 
-/** What is likely wrong with how the service is set up, by what the line has shown. No operation is judged by it. */
+/** A likely mistake in the service's setup, concluded from its answers. Operations are not decided by it. */
 export type TillHint =
   | {
-      /** It does not let the browser send these, or read what it answers (CORS): it is there, and they come to nothing. */
-      likely: 'cors'
+      /**
+       * `address`: two operations of a kind in a row were answered as if there were no such endpoint.
+       * `cors`: the service does not let the browser send these operations, or read the answers to them.
+       */
+      likely: 'address' | 'cors'
       kinds: OperationKind[]
       since: Date
     }
   | {
       /**
-       * `hidden-headers`: it does not expose its headers (CORS), for `Date` is missing from its replies.
-       * `csp`: the Content Security Policy of this page or its worker lets nothing through to it.
+       * `hidden-headers`: the service does not expose its headers (CORS), so `Date` is missing from its replies.
+       * `csp`: the Content Security Policy of this page or its worker blocks requests to the service.
        */
       likely: 'hidden-headers' | 'csp'
       since: Date
     }
 
-/** Where the till stands. What could not be read is missing; it is never shown as zero. */
+/** The status of the till. A fact that could not be read is missing; it is never shown as zero. */
 export interface TillStatus {
   reach: 'online' | 'offline' | 'unknown'
   pauses: TillPause[]
-  /** Empty unless something speaks for a service that is set up wrong. */
+  /** Empty unless the service seems to be set up wrong. */
   hints: TillHint[]
   counts: Partial<Record<EntryState, number>>
   oldestQueuedAt: Date | undefined
-  /** Since when the oldest that waits has waited for longer than `stallAfterMinutes`. */
+  /** Since when the oldest waiting operation has waited longer than `stallAfterMinutes`. */
   stalledSince?: Date | undefined
   replay: { running: boolean; done: number; total?: number }
-  /** How far the service's clock is ahead of the till's, to the second; missing until a reply has told. */
+  /** How far the service's clock is ahead of the till's, to the second; missing until a reply shows it. */
   clockOffsetMs: number | undefined
   storage: StorageStatus
   worker: WorkerState
 }
 
-/** The status as it is now, and as it changes. */
+/** The present status, and its changes. */
 export interface StatusStore {
   readonly value: TillStatus
-  /** Tells the status now and at every change; returns how to stop. */
+  /** Reports the status now and at every change; returns a function that stops it. */
   subscribe(listener: (status: TillStatus) => void): () => void
 }
 
-/** The till's own side of the store. */
+/** The store with the method that changes it. */
 export interface OpenStatusStore extends StatusStore {
-  /** Lays new facts over the old ones. */
+  /** Merges new facts into the status. */
   change(facts: Partial<TillStatus>): void
 }
 
@@ -70,7 +74,7 @@ type SummedUp = Pick<
   'reach' | 'pauses' | 'hints' | 'counts' | 'replay' | 'oldestQueuedAt' | 'clockOffsetMs'
 >
 
-/** What may be said while the journal cannot be read. */
+/** The status while the journal cannot be read. */
 export const nothingKnown: SummedUp = {
   reach: 'unknown',
   pauses: [],
@@ -81,7 +85,7 @@ export const nothingKnown: SummedUp = {
   replay: { running: false, done: 0 },
 }
 
-/** Holds the status and tells it. */
+/** Stores the status and reports it. */
 export function createStatusStore(worker: WorkerState): OpenStatusStore {
   let value: TillStatus = { ...nothingKnown, storage: { state: 'open' }, worker }
   const listeners = new Set<(status: TillStatus) => void>()
@@ -91,32 +95,44 @@ export function createStatusStore(worker: WorkerState): OpenStatusStore {
     },
     subscribe(listener) {
       listeners.add(listener)
-      listener(value)
+      notify(listener, value)
       return () => listeners.delete(listener)
     },
     change(facts) {
       value = { ...value, ...facts }
-      for (const listener of listeners) listener(value)
+      for (const listener of listeners) notify(listener, value)
     },
   }
 }
 
-/** How long the last answer of the service vouches for the line: a little over the idle probe's interval. */
+/** Calls a listener; its error is reported to the page, and the other listeners are still called. */
+function notify(listener: (status: TillStatus) => void, status: TillStatus): void {
+  try {
+    listener(status)
+  } catch (fault) {
+    reportFault(fault)
+  }
+}
+
+/** How long the last answer counts as proof of the line: a little over the idle probe's interval. */
 const reachMsMax = 150_000
 
-/** Reads the journal's summary as a status. */
+/** The reasons that mean that the service cannot be reached. */
+const outReasons = new Set<PauseReason>(['offline', 'not-the-service', 'worker-answers'])
+
+/** The journal's summary as a status. */
 export function summaryToStatus(summary: Summary, now: number): SummedUp {
-  const { counts, pauses, hold, run, oldestQueuedAt } = summary
+  const { counts, pauses, manualPause, run, oldestQueuedAt } = summary
   const { queued, sending } = counts
   const done = run?.done ?? 0
   const running = run?.isOn ?? false
   return {
-    reach: pauses.some(({ reason }) => reason === 'offline' || reason === 'not-the-service')
+    reach: pauses.some(({ reason }) => outReasons.has(reason))
       ? 'offline'
       : isRecent(run?.answeredAt, now)
         ? 'online'
         : 'unknown',
-    pauses: [...(hold ? [holdToTillPause(hold)] : []), ...pauses.map(pauseToTillPause)],
+    pauses: [...(manualPause ? [manualPauseToTillPause(manualPause)] : []), ...pauses.map(pauseToTillPause)],
     hints: suspect(run?.signs ?? noSigns, run?.acknowledgedAt !== undefined).map(suspicionToHint),
     counts,
     replay: {
@@ -129,7 +145,7 @@ export function summaryToStatus(summary: Summary, now: number): SummedUp {
   }
 }
 
-function holdToTillPause({ scope, since, by }: Hold): TillPause {
+function manualPauseToTillPause({ scope, since, by }: ManualPause): TillPause {
   return { scope, reason: 'held', since: new Date(since), ...(by !== undefined && { by }) }
 }
 

@@ -1,29 +1,29 @@
-import { isQuotaExceeded, StorageRefused } from '../domain/errors.js'
-import type { Standing } from '../journal/connection.js'
+import { errorToText, isQuotaExceeded, StorageRefused } from '../domain/errors.js'
+import type { ConnectionState } from '../journal/connection.js'
 import type { Reserve } from '../platform/reserve.js'
 import { requestPersistence, watchEstimate, type StorageEstimated } from '../platform/storage.js'
 
-/** How the till's data stands; `low` is open, with too little room left to promise more. */
-export type StorageState = Standing | 'low'
+/** The state of the till's storage; `low` is open, with too little space for new operations. */
+export type StorageState = ConnectionState | 'low'
 
-/** How the till's own data stands, and how much room it takes. */
+/** The state of the till's storage, and the space that it takes. */
 export interface StorageStatus {
   state: StorageState
-  /** Whether the browser has promised to keep the data; missing until it has said so either way. */
+  /** Whether the browser has promised to keep the data; missing until it has answered. */
   isPersistent?: boolean
   usageBytes?: number
   quotaBytes?: number
-  /** What last went wrong, for support. */
+  /** The last fault, for support. */
   fault?: string
 }
 
-/** Knows how much room there is, so that no sale is told safe that could not be delivered. */
+/** Watches the free space, so that an operation is saved only if it can be delivered. */
 export interface StorageCare {
   readonly isLow: boolean
-  /** Takes on a new promise, or throws if it would reach into what is kept free for those that stand. */
+  /** Saves something new, or throws if that needs the space reserved for what is saved already. */
   keep<Result>(action: string, write: () => Promise<Result>): Promise<Result>
-  noteStanding(standing: Standing): void
-  /** What went wrong on a person's or nobody's behalf, by where it happened; nothing if it is well again. */
+  noteState(state: ConnectionState): void
+  /** Records a fault by its source; without an error, the source's fault is over. */
   noteFault(source: string, error?: unknown): void
   stop(): void
 }
@@ -31,38 +31,38 @@ export interface StorageCare {
 const reserveBytesMax = 8_000_000
 const reserveShare = 0.1
 
-/** An estimate of a moment ago is stale after as many operations. */
+/** The number of saved operations after which an estimate is out of date. */
 const keptMax = 32
 
 interface Facts {
-  standing: Standing
+  state: ConnectionState
   isPersistent?: boolean
   estimated: StorageEstimated | undefined
-  keptSinceLook: number
+  keptSinceEstimate: number
   faults: Map<string, string>
 }
 
-/** Watches the room, and tells the whole of what is known at every change. */
-export function createStorageCare(reserve: Reserve, tell: (status: StorageStatus) => void): StorageCare {
-  const facts: Facts = { standing: 'open', estimated: undefined, keptSinceLook: 0, faults: new Map() }
+/** Watches the free space, and reports the whole storage status at every change. */
+export function createStorageCare(reserve: Reserve, report: (status: StorageStatus) => void): StorageCare {
+  const facts: Facts = { state: 'open', estimated: undefined, keptSinceEstimate: 0, faults: new Map() }
   const isLow = () => reserve.isThere === false || isReserveTouched(facts.estimated)
   const change = (news: Partial<Facts>) => {
     Object.assign(facts, news)
-    tell(factsToStatus(facts, isLow()))
+    report(factsToStatus(facts, isLow()))
   }
   reserve.watch(() => {
     change({})
   })
   const watch = watchEstimate((estimated) => {
-    if (facts.standing === 'open') reserve.take()
+    if (facts.state === 'open') reserve.take()
     change({ estimated })
   })
   requestPersistence((isPersistent) => {
     change({ isPersistent })
   })
-  const look = () => {
-    facts.keptSinceLook = 0
-    watch.look()
+  const estimateNow = () => {
+    facts.keptSinceEstimate = 0
+    watch.estimateNow()
   }
   return {
     get isLow() {
@@ -70,30 +70,30 @@ export function createStorageCare(reserve: Reserve, tell: (status: StorageStatus
     },
     async keep(action, write) {
       if (isLow()) {
-        look()
-        throw new StorageRefused(`${action} was not kept`, estimateToText(facts.estimated))
+        estimateNow()
+        throw new StorageRefused(action, undefined, 'reserved')
       }
       try {
         const kept = await write()
-        facts.keptSinceLook += 1
-        if (facts.keptSinceLook >= keptMax) look()
+        facts.keptSinceEstimate += 1
+        if (facts.keptSinceEstimate >= keptMax) estimateNow()
         return kept
       } catch (error) {
-        // What waits needs the room more than what comes.
+        // Waiting operations need the space more than new ones.
         if (isQuotaExceeded(error)) await reserve.release()
-        if (error instanceof StorageRefused) look()
+        if (error instanceof StorageRefused) estimateNow()
         throw error
       }
     },
-    noteStanding(standing) {
-      if (standing === 'deleted') void reserve.release()
-      if (standing === 'deleted' || standing === 'outdated') reserve.stop()
-      change({ standing })
+    noteState(state) {
+      if (state === 'deleted') void reserve.release()
+      if (state === 'deleted' || state === 'outdated') reserve.stop()
+      change({ state })
     },
     noteFault(source, error) {
       if (error === undefined && !facts.faults.has(source)) return
       if (error === undefined) facts.faults.delete(source)
-      else facts.faults.set(source, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown')
+      else facts.faults.set(source, errorToText(error))
       change({})
     },
     stop() {
@@ -103,22 +103,17 @@ export function createStorageCare(reserve: Reserve, tell: (status: StorageStatus
   }
 }
 
-/** Rows, indexes and replies of what already waits must still find room. */
+/** Waiting operations still need space for rows, indexes and replies. */
 function isReserveTouched(estimated: StorageEstimated | undefined): boolean {
   if (!estimated) return false
   const { usageBytes, quotaBytes } = estimated
   return quotaBytes - usageBytes < Math.min(reserveBytesMax, quotaBytes * reserveShare)
 }
 
-function estimateToText(estimated: StorageEstimated | undefined): string {
-  const told = isReserveTouched(estimated) && estimated ? ` of ${estimated.quotaBytes} bytes` : ''
-  return `the room${told} that is left is kept for what waits already; make room on this device`
-}
-
-function factsToStatus({ standing, isPersistent, estimated, faults }: Facts, isLow: boolean): StorageStatus {
+function factsToStatus({ state, isPersistent, estimated, faults }: Facts, isLow: boolean): StorageStatus {
   const [fault] = faults.values()
   return {
-    state: standing === 'open' && isLow ? 'low' : standing,
+    state: state === 'open' && isLow ? 'low' : state,
     ...(isPersistent !== undefined && { isPersistent }),
     ...estimated,
     ...(fault !== undefined && { fault }),

@@ -1,6 +1,15 @@
 import type { Entry, ListedEntry, SettledEntry } from '../domain/entry.js'
 import { TillClosed } from '../domain/errors.js'
-import type { Models, OperationKind, Receipt } from '../domain/models.js'
+import type {
+  AssociateRequest,
+  ConfirmOrderRequest,
+  MigrateRequest,
+  Models,
+  OperationKind,
+  Receipt,
+  RefundRequest,
+  UpdateReceiptRequest,
+} from '../domain/models.js'
 import type { TillJournal } from '../journal/journal.js'
 import type { EntryFilter } from '../journal/read.js'
 import type { DayReport } from '../domain/day.js'
@@ -13,22 +22,26 @@ import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import { reportDay } from './day.js'
 import type { Engine } from './engine.js'
-import { follow, type FollowDoors, type TillListener } from './follow.js'
-import { setupToWorkerSetup, type TillSetup } from './options.js'
+import { follow, type FollowDeps, type TillListener } from './follow.js'
+import { requireSendable, setupToWorkerSetup, type TillSetup } from './options.js'
 import { issueReceipt } from './receipt.js'
-import { ringUp, type Extra, type RingDoors } from './ring.js'
-import { judgeSafety, type Safety } from './safety.js'
+import { ringUp, type Extra, type RingDeps, type Verdict } from './ring.js'
+import { countsToSafety, type Safety } from './safety.js'
 import { awaitSettled } from './settled.js'
 import type { StatusStore, TillPause } from './status.js'
 import {
+  acknowledgeHandOver,
   exportJournal,
   importJournal,
+  listHandOvers,
+  readHandOverFile,
   type ExportOptions,
+  type HandOver,
   type ImportOptions,
   type ImportReport,
 } from './transfer.js'
 
-/** What one replay did. */
+/** The result of one replay. */
 export interface ReplayReport {
   settled: number
   parked: number
@@ -37,57 +50,87 @@ export interface ReplayReport {
   paused?: Pick<TillPause, 'reason' | 'until'>
 }
 
-/** The five operations: each takes the service's own model and resolves with its entry once it is kept. */
-type Operations = {
-  [Kind in OperationKind]: (model: Models[Kind], extra?: Extra) => Promise<Entry<Kind>>
+/** The five operations: each takes the service's own model and resolves with its entry once it is saved. */
+interface Operations {
+  /**
+   * Associates a card with a shop and terminal, with card data and holder data. Resolves once it is saved on this
+   * till; rejects with nothing stored.
+   */
+  associate: (model: AssociateRequest, extra?: Extra) => Promise<Entry<'associate'>>
+  /**
+   * Performs a refund on one or more cards, with a receipt. Resolves once it is saved on this till; rejects with
+   * nothing stored.
+   */
+  refund: (model: RefundRequest, extra?: Extra) => Promise<Entry<'refund'>>
+  /**
+   * Performs a migration of a card from an old card code, with a receipt. Resolves once it is saved on this till;
+   * rejects with nothing stored.
+   */
+  migrate: (model: MigrateRequest, extra?: Extra) => Promise<Entry<'migrate'>>
+  /**
+   * Updates the receipt recorded for a card transaction. Resolves once it is saved on this till; rejects with
+   * nothing stored.
+   */
+  updateReceipt: (model: UpdateReceiptRequest, extra?: Extra) => Promise<Entry<'updateReceipt'>>
+  /**
+   * Confirms a marketplace order, with its payments, promotions and buyers. Resolves once it is saved on this till;
+   * rejects with nothing stored.
+   */
+  confirmOrder: (model: ConfirmOrderRequest, extra?: Extra) => Promise<Entry<'confirmOrder'>>
 }
 
-/** A till that is open: ring up, look, wait, replay, close. */
+/** An open till. */
 export interface Till extends Operations {
-  /** The database's name, the shop and the terminal, as the options gave them. */
+  /** The name of the database, the shop and the terminal, from the options. */
   readonly name: string
   readonly shop: string
   readonly terminal: string
-  /** Where the till stands: `value` now, and `subscribe` for every change. */
+  /** The status of the till: `value` is the present one, `subscribe` reports every change. */
   readonly status: StatusStore
   /**
-   * Tells whatever happens to the till from now on, or after the cursor of an earlier event, whichever tab or worker
-   * does it; returns how to stop.
+   * Reports every event of the till from now on, or after the cursor of an earlier event, from any tab or worker;
+   * returns a function that stops it.
    */
   on(type: 'event', listener: TillListener, options?: { after?: string | undefined }): () => void
-  /** One entry with its whole history; nothing if there is none of this id. */
+  /** One entry with its whole history; undefined if there is none of this id. */
   entry(id: string): Promise<ListedEntry | undefined>
-  /** Entries as they were rung up, the newest first. */
+  /** Entries, newest first. */
   entries(filter?: EntryFilter): Promise<ListedEntry[]>
-  /** Receipts by card, number, date and state, the newest first. */
+  /** Receipts by card, number, date and state, newest first. */
   receipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
-  /** A receipt that is complete: shop, terminal, date, exact total, and the next number, taken for good. */
+  /** Completes a receipt: shop, terminal, date, exact total, and the next number, which is taken for good. */
   receipt(draft: Receipt): Promise<Receipt>
-  /** Numbers that were taken and never rung up. */
+  /** Receipt numbers that were taken but not used. */
   unusedNumbers(): Promise<UnusedNumber[]>
-  /** The figures of what was rung up from a moment up to another. */
+  /** The figures of the operations saved in a span of time. */
   day(span: { from: Date; to: Date }): Promise<DayReport>
-  /** Whether anything in the journal was altered behind the till's back, and what first. */
+  /** Whether the journal was altered from outside, and the first alteration found. */
   verifyJournal(): Promise<Verification>
   /** Whether this till may be updated, signed out or wiped. */
   safeToClose(): Promise<Safety>
-  /** All that is unsettled in one encrypted file: a copy, or, handed over, for another till to send. */
+  /** Exports all unsettled operations in one encrypted file: a copy, or a hand-over for another till to send. */
   exportJournal(passphrase: string, options?: ExportOptions): Promise<Blob>
-  /** Looks into such a file; what was handed over, or is taken over from a dead till, is this till's from then on. */
+  /** The hand-overs with operations that are still parked here as moved, newest first. */
+  handOvers(): Promise<HandOver[]>
+  /** The unchanged file of a hand-over, until a person confirms that it arrived. */
+  handOverFile(file: string): Promise<Blob>
+  /** Confirms, by a named person, that a hand-over's file arrived: it is deleted here. */
+  acknowledgeHandOver(file: string, verdict: Verdict): Promise<void>
+  /** Imports such a file: operations handed over, or taken over from a broken till, become this till's. */
   importJournal(file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport>
-  /** Waits until the service has it, however long that takes; rejects once it is voided. */
+  /** Resolves when the service has the operation, however long that takes; rejects if it is voided. */
   settled(id: string, options?: { signal?: AbortSignal }): Promise<SettledEntry<OperationKind>>
-  /** Delivers now, whatever wait is on, and tells what came of it; only a `Retry-After` is kept. */
+  /** Delivers now and resolves with the result; it ends every wait but a `Retry-After`. */
   replay(): Promise<ReplayReport>
-  /** Holds everything back until a person lets it go; what is under way is finished, ringing up goes on. */
+  /** Stops sending until a person resumes it; what is under way is finished, and operations can still be saved. */
   pause(verdict?: { by?: string }): Promise<void>
-  /** Lets everything go on. */
+  /** Resumes sending. */
   resume(): Promise<void>
-  /** What a person may do about operations that need one. */
+  /** A person's actions on operations that need attention. */
   readonly attention: Attention
-  /** Fresh credentials: what waits for them goes on. */
+  /** Sets new headers: operations that wait for credentials go on. */
   setHeaders(headers: HeadersSource): Promise<void>
-  /** Lets go of everything; what waits stays kept. */
+  /** Closes the till; waiting operations stay saved. */
   close(): void
 }
 
@@ -98,54 +141,41 @@ interface TillParts {
   engine: Engine
 }
 
-/** The handle a page holds. Once closed, it refuses whatever would need the journal. */
+/** Creates the till's public handle. Once closed, it refuses every call that needs the journal. */
 export function createTill({ setup, journal, status, engine }: TillParts): Till {
   const closing = new AbortController()
-  const doors: RingDoors = { setup, journal, clock, storage: engine.storage }
-  const whileOpen = createGate(journal, closing.signal)
-
-  function createOperation<Kind extends OperationKind>(kind: Kind) {
-    return whileOpen(kind, async (model: Models[Kind], extra: Extra = {}): Promise<Entry<Kind>> => {
-      const entry = await ringUp(doors, kind, model, extra)
-      engine.nudge()
-      return entry
-    })
-  }
-
+  const deps: RingDeps = { setup, journal, clock, storage: engine.storage }
+  const whileOpen = createGuard(journal, closing.signal)
   return {
-    associate: createOperation('associate'),
-    refund: createOperation('refund'),
-    migrate: createOperation('migrate'),
-    updateReceipt: createOperation('updateReceipt'),
-    confirmOrder: createOperation('confirmOrder'),
+    ...createOperations(deps, engine, whileOpen),
     ...identify(setup),
     ...createWatch({ journal, status, clock }, closing.signal),
-    attention: createAttention(doors, engine.nudge),
+    attention: createAttention(deps, engine.nudge),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
     receipts: whileOpen('receipts', (filter?: ReceiptFilter) => journal.listReceipts(filter)),
-    receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt(doors, draft)),
+    receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt(deps, draft)),
     unusedNumbers: whileOpen('unusedNumbers', () => journal.listUnusedNumbers()),
-    day: whileOpen('day', (span: { from: Date; to: Date }) => reportDay(doors, span)),
+    day: whileOpen('day', (span: { from: Date; to: Date }) => reportDay(deps, span)),
     verifyJournal: whileOpen('verifyJournal', () => journal.verify()),
-    safeToClose: whileOpen('safeToClose', async () => judgeSafety(await journal.count())),
-    exportJournal: whileOpen('exportJournal', (passphrase: string, options?: ExportOptions) =>
-      exportJournal({ ...doors, still: engine.still }, passphrase, options),
-    ),
-    importJournal: whileOpen('importJournal', (...given: [Blob, string, ImportOptions?]) =>
-      importJournal({ ...doors, onImported: engine.nudge }, ...given),
-    ),
+    safeToClose: whileOpen('safeToClose', async () => countsToSafety(await journal.count())),
+    ...createTransfers(deps, engine, whileOpen),
     settled: whileOpen('settled', (id: string, { signal }: { signal?: AbortSignal } = {}) =>
       awaitSettled(journal, id, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
     ),
     replay: whileOpen('replay', async () => {
-      await journal.letGo()
+      setup.trace?.({ what: 'wake', why: 'replay' })
+      await journal.resume()
       return resultToReport(await engine.dispatch.replay())
     }),
-    pause: whileOpen('pause', ({ by }: { by?: string } = {}) => journal.hold(clock.now(), by)),
+    pause: whileOpen('pause', async ({ by }: { by?: string } = {}) => {
+      await journal.pause(clock.now(), by)
+      setup.trace?.({ what: 'paused', scope: 'till', reason: 'held' })
+    }),
     resume: whileOpen('resume', async () => {
-      await journal.letGo()
-      engine.nudge()
+      await journal.resume()
+      setup.trace?.({ what: 'resumed', scope: 'till' })
+      engine.nudge('resumed')
     }),
     setHeaders: whileOpen('setHeaders', async (headers: HeadersSource) => {
       await renewHeaders(setup, journal, headers)
@@ -153,9 +183,25 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     }),
     close() {
       if (closing.signal.aborted) return
-      closing.abort(new TillClosed('waiting'))
+      closing.abort(new TillClosed('settled'))
       engine.stop()
     },
+  }
+}
+
+function createOperations(deps: RingDeps, engine: Engine, whileOpen: Guard): Pick<Till, OperationKind> {
+  const createOperation = <Kind extends OperationKind>(kind: Kind) =>
+    whileOpen(kind, async (model: Models[Kind], extra: Extra = {}): Promise<Entry<Kind>> => {
+      const entry = await ringUp(deps, kind, model, extra)
+      engine.nudge('rung-up')
+      return entry
+    })
+  return {
+    associate: createOperation('associate'),
+    refund: createOperation('refund'),
+    migrate: createOperation('migrate'),
+    updateReceipt: createOperation('updateReceipt'),
+    confirmOrder: createOperation('confirmOrder'),
   }
 }
 
@@ -163,13 +209,39 @@ function identify({ name, shop, terminal }: TillSetup): Pick<Till, 'name' | 'sho
   return { name, shop, terminal }
 }
 
-/** Whoever listens hears last of all that the till has been closed. */
-function createWatch(doors: FollowDoors, closed: AbortSignal): Pick<Till, 'status' | 'on'> {
+type Transfers = 'exportJournal' | 'importJournal' | 'handOvers' | 'handOverFile' | 'acknowledgeHandOver'
+
+function createTransfers(deps: RingDeps, engine: Engine, whileOpen: Guard): Pick<Till, Transfers> {
   return {
-    status: doors.status,
+    exportJournal: whileOpen('exportJournal', (passphrase: string, options?: ExportOptions) =>
+      exportJournal({ ...deps, still: engine.still }, passphrase, options),
+    ),
+    importJournal: whileOpen('importJournal', (...given: [Blob, string, ImportOptions?]) =>
+      importJournal(
+        {
+          ...deps,
+          onImported: () => {
+            engine.nudge('imported')
+          },
+        },
+        ...given,
+      ),
+    ),
+    handOvers: whileOpen('handOvers', () => listHandOvers(deps)),
+    handOverFile: whileOpen('handOverFile', (file: string) => readHandOverFile(deps, file)),
+    acknowledgeHandOver: whileOpen('acknowledgeHandOver', (file: string, verdict: Verdict) =>
+      acknowledgeHandOver(deps, file, verdict),
+    ),
+  }
+}
+
+/** Closing the till is the last event for its listeners. */
+function createWatch(deps: FollowDeps, closed: AbortSignal): Pick<Till, 'status' | 'on'> {
+  return {
+    status: deps.status,
     on(_type, listener, { after } = {}) {
-      if (closed.aborted) throw new TillClosed('listening')
-      const { stop, close } = follow(doors, listener, after)
+      if (closed.aborted) throw new TillClosed('on')
+      const { stop, close } = follow(deps, listener, after)
       closed.addEventListener('abort', close, { once: true })
       return () => {
         closed.removeEventListener('abort', close)
@@ -179,18 +251,21 @@ function createWatch(doors: FollowDoors, closed: AbortSignal): Pick<Till, 'statu
   }
 }
 
-/** Lets an action pass while the till and its journal are open. */
-function createGate(journal: TillJournal, closed: AbortSignal) {
-  return <Words extends unknown[], Result>(action: string, perform: (...words: Words) => Promise<Result>) =>
-    async (...words: Words): Promise<Result> => {
+type Guard = ReturnType<typeof createGuard>
+
+/** Runs an action only while the till and its journal are open. */
+function createGuard(journal: TillJournal, closed: AbortSignal) {
+  return <Args extends unknown[], Result>(action: string, perform: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
       if (closed.aborted) throw new TillClosed(action)
       journal.assertOpen(action)
-      return perform(...words)
+      return perform(...args)
     }
 }
 
-/** The worker learns them too, and what waited for them goes on. */
+/** Stores the headers for the worker too, and ends the pause for credentials. */
 async function renewHeaders(setup: TillSetup, journal: TillJournal, headers: HeadersSource): Promise<void> {
+  requireSendable(headers)
   setup.access = { ...setup.access, headers, headersAt: clock.now() }
   setup.service = { ...setup.service, headers }
   await journal.writeSetting('worker', setupToWorkerSetup(setup))

@@ -1,93 +1,150 @@
-import { is } from '../domain/is.js'
 import type { Entry } from '../domain/entry.js'
-import { TransferRefused } from '../domain/errors.js'
-import { assertPassphrase, openFile, sealFile, type Obstacle } from '../journal/envelope.js'
-import { isSoundTransfer, showTransfer } from '../journal/import.js'
-import { Transfer } from '../journal/transfer.js'
+import type { TransferReason } from '../domain/error-texts.js'
+import { InvalidOperation, TransferRefused } from '../domain/errors.js'
+import { pickGiven } from '../domain/given.js'
+import { assertPassphrase, openFile, sealFile } from '../journal/envelope.js'
+import { showTransfer } from '../journal/import.js'
+import { findTransferFault, type Transfer, type TransferredEntry } from '../journal/transfer.js'
 import type { Replayer } from '../replay/replayer.js'
-import { isVerdict, type RingDoors, type Verdict } from './ring.js'
+import { assertValid, isVerdict, type RingDeps, type Verdict } from './ring.js'
+import type { TillRules } from '../domain/rules.js'
+import type { FieldFailure } from '../domain/validate.js'
 
-/** What a file is for: without `handOver` it is a copy, which only shows. */
+/** Options of an export: without `handOver` the file is a copy, which is only shown. */
 export interface ExportOptions {
-  /** Gives up all that is unsettled, so that the till that imports the file sends it; `to` names the terminal that alone may. */
+  /** Hands over all unsettled operations to the till that imports the file: only the terminal `to`, if set. */
   handOver?: Verdict & { to?: string }
 }
 
-/** What is done with a file: without `takeOver` a copy is only shown. */
+/** Options of an import: without `takeOver` a copy is only shown. */
 export interface ImportOptions {
-  /** The till that made the copy is dead: what it had not settled becomes this till's. */
+  /** The till that made the copy is broken: its unsettled operations become this till's. */
   takeOver?: Verdict
+  /** A named supervisor allows operations of the file past this till's limits, on record. */
+  override?: Verdict
+  /** A named person allows operations that look like others here, on record. */
+  allowDuplicate?: Verdict
 }
 
-/** What a file holds, and what became of it here. */
+/** The content of a file, and what was imported. */
 export interface ImportReport {
   kind: 'copy' | 'hand-over'
   shop: string
   terminal: string
   at: Date
-  /** As they stood where the file was written. */
+  /** As they were at the till that wrote the file. */
   entries: Entry[]
-  /** Ids of what could not be read where it was exported; it stayed there. */
+  /** Ids of operations that could not be read at the exporting till; they stayed there. */
   left: string[]
-  /** How many came to this till with this import. */
+  /** The number of operations imported by this import. */
   imported: number
-  /** Ids that belong to other operations here: those did not come in, and a person must look at them. */
+  /** Ids that belong to other operations here: those were not imported, and a person must check them. */
   clashing: string[]
 }
 
-interface ExportDoors extends RingDoors {
+/** A hand-over with operations that are still parked here as moved. */
+export interface HandOver {
+  /** The id of its file. */
+  file: string
+  at: Date
+  by: string
+  reason: string
+  /** The only terminal that may import the file. */
+  to?: string
+  /** How many of its operations are still parked here as moved. */
+  moved: number
+  /** The size of its file; missing once the file was deleted. */
+  bytes?: number
+  /** Who confirmed that the file arrived; then it was deleted. */
+  acknowledged?: Verdict & { at: Date }
+}
+
+interface ExportDeps extends RingDeps {
   still: Replayer['still']
 }
 
-interface ImportDoors extends RingDoors {
+interface ImportDeps extends RingDeps {
   onImported: () => void
 }
 
-/** Writes all that is unsettled into one encrypted file; handed over, it is parked here before the file exists. */
+/** Writes all unsettled operations into one encrypted file; a hand-over parks them as the file is stored. */
 export async function exportJournal(
-  { setup, journal, clock, still }: ExportDoors,
+  { setup, journal, clock, still }: ExportDeps,
   passphrase: string,
   { handOver }: ExportOptions = {},
 ): Promise<Blob> {
-  // Whatever may be refused is refused before anything is given up.
+  // Everything that can be refused is checked before anything is handed over.
   assertPassphrase(passphrase)
   if (handOver && !isVerdict(handOver))
-    throw new TransferRefused('the export', 'handOver must say who hands it over (by) and why (reason)')
+    throw new TransferRefused('exportJournal', 'verdict-missing', 'handOver')
   const { shop, terminal } = setup
-  if (handOver?.to === terminal)
-    throw new TransferRefused(
-      'the export',
-      `${terminal} is this till itself; name the one that is to send it`,
-    )
-  const head = { format: 1, file: clock.id(), shop, terminal, at: clock.now() } as const
-  if (!handOver) return sealFile(passphrase, await journal.copyUnsettled({ ...head, kind: 'copy' }))
+  if (handOver?.to === terminal) throw new TransferRefused('exportJournal', 'own-terminal', terminal)
+  const keyHeader = setup.policy.key && { keyHeader: setup.policy.key.header }
+  const head = { file: clock.id(), shop, terminal, at: clock.now(), ...keyHeader }
+  if (!handOver) {
+    const copy = await journal.copyUnsettled({ ...head, kind: 'copy' })
+    return sealFile(passphrase, copy, copy.format)
+  }
   const { by, reason, to } = handOver
   const given = { ...head, kind: 'hand-over', by, reason, ...(to !== undefined && { to }) } as const
-  return sealFile(passphrase, await still(() => journal.handOver(given, { by, reason })))
+  const seal = async (transfer: Transfer) =>
+    blobToBytes(await sealFile(passphrase, transfer, transfer.format))
+  return bytesToBlob(await still(() => journal.handOver(given, { by, reason }, seal)))
 }
 
-const obstacles: Record<Obstacle, string> = {
-  'not-ours': 'it is no journal that a till has exported. Choose another file',
-  cut: 'it ends too early. Copy it again, whole',
-  newer: 'a newer release wrote it. Update this till first',
-  'wrong-passphrase':
-    'the passphrase does not open it, or it was altered. Type it again, or copy the file again',
+/** Lists the hand-overs with operations that are still parked here as moved. */
+export async function listHandOvers({ journal }: Pick<RingDeps, 'journal'>): Promise<HandOver[]> {
+  return (await journal.listHandOvers()).map(({ at, acknowledged, ...facts }) => ({
+    ...facts,
+    at: new Date(at),
+    ...(acknowledged && { acknowledged: { ...acknowledged, at: new Date(acknowledged.at) } }),
+  }))
 }
 
-/** Looks into a file, and takes in what is to be this till's; a copy is only shown. */
+/** Returns the unchanged file of a hand-over. */
+export async function readHandOverFile({ journal }: Pick<RingDeps, 'journal'>, file: string): Promise<Blob> {
+  return bytesToBlob(await journal.readHandOver(file))
+}
+
+/** Deletes the file of a hand-over after a named person confirmed that it arrived. */
+export async function acknowledgeHandOver(
+  { journal, clock }: Pick<RingDeps, 'journal' | 'clock'>,
+  file: string,
+  verdict: Verdict,
+): Promise<void> {
+  if (!isVerdict(verdict)) throw new TransferRefused('acknowledgeHandOver', 'verdict-missing', 'verdict')
+  const { by, reason } = verdict
+  await journal.acknowledgeHandOver(file, { by, reason }, clock.now())
+}
+
+async function blobToBytes(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+function bytesToBlob(bytes: Uint8Array<ArrayBuffer>): Blob {
+  return new Blob([bytes], { type: 'application/octet-stream' })
+}
+
+/** Reads a file and imports the operations that become this till's; a copy is only shown. */
 export async function importJournal(
-  { setup, journal, clock, storage, onImported }: ImportDoors,
+  { setup, journal, clock, storage, onImported }: ImportDeps,
   file: Blob,
   passphrase: string,
-  { takeOver }: ImportOptions = {},
+  { takeOver, ...exceptions }: ImportOptions = {},
 ): Promise<ImportReport> {
   const transfer = await readTransfer(file, passphrase)
   const { kind, shop, terminal, at, to, left } = transfer
-  if (takeOver && !isVerdict(takeOver)) refuse('takeOver must say who takes it (by) and why (reason)')
-  if (to !== undefined && to !== setup.terminal)
-    refuse(`it was handed over to ${to}, and this is ${setup.terminal}. Import it at ${to}`)
+  for (const [name, verdict] of Object.entries({ takeOver, ...exceptions }))
+    if (verdict && !isVerdict(verdict)) refuse('verdict-missing', name)
+  if (to !== undefined && to !== setup.terminal) refuse('other-terminal', to)
   const isShownOnly = kind === 'copy' && !takeOver
-  const how = { ...(takeOver && { takeOver }), policy: setup.policy, now: clock.now() }
+  const how = {
+    ...(takeOver && { takeOver }),
+    policy: setup.policy,
+    now: clock.now(),
+    guard: { limits: setup.limits, ...pickGiven(exceptions, ['override', 'allowDuplicate']) },
+    findObjections: (entry: TransferredEntry) => findObjections(entry, setup.rules),
+  }
   const { imported, clashing = [] } = isShownOnly
     ? { imported: 0 }
     : await storage.keep('import', () => journal.importTransfer(transfer, how))
@@ -95,14 +152,27 @@ export async function importJournal(
   return { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left, imported, clashing }
 }
 
-async function readTransfer(file: Blob, passphrase: string): Promise<Transfer> {
-  const opened = await openFile(file, passphrase)
-  if (opened.tag !== 'opened') return refuse(obstacles[opened.tag])
-  const { content } = opened
-  if (!is(content, Transfer) || !isSoundTransfer(content)) return refuse(obstacles['not-ours'])
-  return content
+/** The reasons why an entry could not be saved at this till. */
+function findObjections(entry: TransferredEntry, rules: TillRules): readonly FieldFailure[] {
+  const extra = pickGiven(entry, ['operator', 'conditions', 'transactionOf'])
+  try {
+    assertValid(entry.kind, JSON.parse(entry.body), extra, rules)
+    return []
+  } catch (error) {
+    if (error instanceof InvalidOperation) return error.failures
+    throw error
+  }
 }
 
-function refuse(why: string): never {
-  throw new TransferRefused('the import', why)
+async function readTransfer(file: Blob, passphrase: string): Promise<Transfer> {
+  const opened = await openFile(file, passphrase)
+  if (opened.tag !== 'opened') return refuse(opened.tag)
+  const { content } = opened
+  const fault = findTransferFault(content)
+  if (fault) return refuse(fault.tag, 'why' in fault ? fault.why : undefined)
+  return content as Transfer
+}
+
+function refuse(reason: TransferReason, detail?: string): never {
+  throw new TransferRefused('importJournal', reason, detail)
 }

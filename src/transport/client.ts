@@ -1,6 +1,6 @@
 import ky from 'ky'
 
-/** Retries belong to the loop alone, every status is an answer, and no redirect is followed. */
+/** Only the replay loop retries; every status is an answer, and redirects are not followed. */
 export const client = ky.create({
   retry: 0,
   throwHttpErrors: false,

@@ -1,12 +1,12 @@
-/** As much of the browser's own report as tells which request it is about. */
+/** The part of the browser's report that names the blocked request. */
 interface Violation extends Event {
   blockedURI: string
   disposition: string
 }
 
-/** Watches for the Content Security Policy of this page or worker that stops a request to an address. */
+/** Notices when the Content Security Policy of this page or worker blocks a request to an address. */
 export function watchPolicy(url: string): { hasBlocked: () => Promise<boolean>; stop: () => void } {
-  // Neither in every browser's worker nor in Node is there anything to listen to.
+  // Node and some browsers' workers have no such event.
   const scope = globalThis as Partial<EventTarget> & { location?: { origin: string } }
   const origin = new URL(url, scope.location?.origin).origin
   let isBlocked = false
@@ -18,7 +18,7 @@ export function watchPolicy(url: string): { hasBlocked: () => Promise<boolean>; 
   }
   scope.addEventListener?.('securitypolicyviolation', note)
   return {
-    // The report comes in a task of its own, after the request has failed.
+    // The report comes in a separate task after the request has failed.
     async hasBlocked() {
       if (!isBlocked) await new Promise((resolve) => setTimeout(resolve))
       return isBlocked

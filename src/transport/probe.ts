@@ -6,7 +6,7 @@ import { isElsewhere, joinUrl } from './url.js'
 
 const probeTimeoutMs = 5_000
 
-/** Asks whether the service is there without spending an operation on it. */
+/** Checks whether the service is reachable without sending an operation. */
 export async function probe(access: ServiceAccess): Promise<Reachability> {
   const url = probeUrl(access)
   const policy = watchPolicy(url)
@@ -18,24 +18,25 @@ export async function probe(access: ServiceAccess): Promise<Reachability> {
       ...(access.probe === false && isElsewhere(url) && opaque),
     })
     await response.body?.cancel()
-    return access.probe === false ? judgeBase(response) : judgeHealth(response)
+    return access.probe === false ? baseToReachability(response) : healthToReachability(response)
   } catch {
+    // No answer is what a probe asks about.
     return (await policy.hasBlocked()) ? 'blocked' : 'unreachable'
   } finally {
     policy.stop()
   }
 }
 
-/** Fetch refuses `no-cors` together with a manual redirect; https and loopback leave no portal in between. */
+/** Fetch does not allow `no-cors` with a manual redirect; on https and loopback no portal can intervene. */
 const opaque = { mode: 'no-cors', redirect: 'follow' } as const
 
-function judgeBase({ type, status }: Response): Reachability {
+function baseToReachability({ type, status }: Response): Reachability {
   if (type === 'opaque') return 'reachable'
   if (type === 'opaqueredirect' || (status >= 300 && status < 400) || status === 511) return 'not-the-service'
   return [502, 503, 504].includes(status) ? 'unreachable' : 'reachable'
 }
 
-function judgeHealth({ type, ok, status }: Response): Reachability {
+function healthToReachability({ type, ok, status }: Response): Reachability {
   if (ok) return 'reachable'
   return type === 'opaqueredirect' || status < 400 || status === 511 ? 'not-the-service' : 'unreachable'
 }

@@ -1,40 +1,68 @@
 import { conditionsToHeaders } from '../domain/conditions.js'
 import { endpointOf } from '../domain/endpoints.js'
+import { errorToName } from '../domain/error-name.js'
+import { findUnsendable } from '../domain/headers.js'
 import type { Answer } from '../domain/outcome.js'
+import type { Ticket } from '../domain/ticket.js'
 import type { Gate, HeadersRecord, ReadyClaim, ServiceAccess } from '../ports.js'
 import { client } from './client.js'
 import { isElsewhere, joinUrl } from './url.js'
 
 const replyCharactersMax = 1_048_576
 
-/** As long as a probe may take; a preflight that is refused takes one round trip. */
-const abruptMsMax = 5_000
+/** As long as a probe may take: a refused preflight takes one round trip. */
+const failedFastMsMax = 5_000
 
-/** The headers to send with, and since when they have been these. */
-export type Credentials = () => Promise<{ headers: HeadersRecord; at: number }>
+interface Given {
+  headers: HeadersRecord
+  at: number
+}
 
-/** Sends one frozen body and tells what came back; it never rejects. */
+/** The headers of an operation, and since when they have been the same. */
+export type Credentials = (ticket: Ticket) => Promise<Given>
+
+/** Sends one frozen body and resolves with the answer; it never rejects. */
 export async function send(
   access: ServiceAccess,
   credentials: Credentials,
   claim: ReadyClaim,
   gate: Gate,
 ): Promise<Answer> {
+  const given = await askHeaders(access, credentials, claim)
+  if (typeof given === 'string') return unsent(given)
+  // The gate is the last await: after a later one a frozen tab could still send when it thaws.
+  if (!(await gate())) return unsent('another run may be active')
+  // The time-out begins here, so that the service has all of it.
   const signal = AbortSignal.timeout(access.timeoutMs)
   let request: Request
-  let credentialsAt: number
   try {
-    // The host's own function may never answer; whoever waits behind this operation is not to wait for good.
-    const { headers, at } = await Promise.race([credentials(), untilOver(signal)])
-    credentialsAt = at
-    request = createRequest(access, headers, claim, signal)
-    // Last of all: whatever else were awaited after it, a tab could freeze over, and send when it thaws.
-    if (!(await gate())) return { tag: 'unsent', why: 'another run may be on', at: Date.now() }
-    signal.throwIfAborted()
+    request = createRequest(access, given.headers, claim, signal)
   } catch (error) {
-    return { tag: 'unsent', why: errorToText(error), at: Date.now() }
+    return unsent(`the request could not be built: ${errorToName(error)}`)
   }
-  return exchange(request, credentialsAt, signal)
+  return exchange(request, given.at, signal)
+}
+
+function unsent(why: string): Answer {
+  return { tag: 'unsent', why, at: Date.now() }
+}
+
+/** The host's headers, or why there are none: its function may fail or never answer. */
+async function askHeaders(
+  { timeoutMs, headersTimeoutMs = timeoutMs }: ServiceAccess,
+  credentials: Credentials,
+  { ticket }: ReadyClaim,
+): Promise<Given | string> {
+  const signal = AbortSignal.timeout(headersTimeoutMs)
+  try {
+    const given = await Promise.race([credentials(ticket), untilOver(signal)])
+    const unsendable = findUnsendable({ ...given.headers })
+    return unsendable === undefined ? given : `a header cannot be sent: ${unsendable}`
+  } catch (error) {
+    return signal.aborted
+      ? 'the headers function did not answer in time'
+      : `the headers function failed: ${errorToName(error)}`
+  }
 }
 
 async function exchange(request: Request, credentialsAt: number, signal: AbortSignal): Promise<Answer> {
@@ -44,14 +72,15 @@ async function exchange(request: Request, credentialsAt: number, signal: AbortSi
     response = await client(request)
     return await responseToAnswer(response, credentialsAt, signal)
   } catch {
+    // The answer says whether it was the time-out; of all else a browser says the same.
     const isAbrupt =
-      !response && !signal.aborted && isElsewhere(request.url) && performance.now() - sentAt < abruptMsMax
+      !response && !signal.aborted && isElsewhere(request.url) && performance.now() - sentAt < failedFastMsMax
     const why = signal.aborted ? 'timeout' : 'network'
     return { tag: 'silence', why, at: Date.now(), ...(isAbrupt && { isAbrupt }) }
   }
 }
 
-/** Whatever fails here failed before anything left the till. */
+/** A failure here means that nothing has left the till. */
 function createRequest(
   { baseUrl, credentials, keyHeader }: ServiceAccess,
   headers: HeadersRecord,
@@ -59,14 +88,13 @@ function createRequest(
   signal: AbortSignal,
 ): Request {
   const { method, path } = endpointOf(kind)
-  signal.throwIfAborted()
   return new Request(joinUrl(baseUrl, path), {
     method,
     headers: {
       ...headers,
       'content-type': 'application/json',
       ...(conditions && conditionsToHeaders(conditions)),
-      // A structured field (RFC 9651): a string stands in double quotes.
+      // A structured field (RFC 9651): a string is in double quotes.
       ...(key !== undefined && keyHeader !== undefined && { [keyHeader]: `"${key}"` }),
     },
     body,
@@ -96,11 +124,12 @@ async function responseToAnswer(
   }
 }
 
-/** A reply longer than any acknowledgement is cut, so that it cannot fill the till's memory. */
+/** A reply that is longer than any acknowledgement is cut, so that it cannot fill the memory. */
 async function readText(response: Response, signal: AbortSignal): Promise<{ text: string; isCut?: true }> {
   if (!response.body) return { text: '' }
   const reader = response.body.getReader()
   const over = untilOver(signal, () => {
+    // The attempt has ended as a time-out: nothing more is read of it.
     reader.cancel().catch(() => undefined)
   })
   const decoder = new TextDecoder()
@@ -110,14 +139,14 @@ async function readText(response: Response, signal: AbortSignal): Promise<{ text
     if (done) return { text: text + decoder.decode() }
     text += decoder.decode(value, { stream: true })
     if (text.length > replyCharactersMax) {
-      // What was read is the answer, however the rest of it takes being turned away.
+      // The text read so far is the answer, even if cancelling the rest fails.
       reader.cancel().catch(() => undefined)
       return { text: text.slice(0, replyCharactersMax), isCut: true }
     }
   }
 }
 
-/** Not in every engine does a signal end a body that has begun: a reply that stalls would hold up the line for good. */
+/** In some engines a signal does not end a body that has begun: a stalled reply would block the line for good. */
 function untilOver(signal: AbortSignal, onOver?: () => void): Promise<never> {
   const over = new Promise<never>((_, reject) => {
     const end = () => {
@@ -127,11 +156,7 @@ function untilOver(signal: AbortSignal, onOver?: () => void): Promise<never> {
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
   })
-  // Whoever was faster does not listen any more.
+  // A caller that was faster does not handle this rejection.
   over.catch(() => undefined)
   return over
-}
-
-function errorToText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,16 +1,15 @@
 import { vi } from 'vitest'
 import type { Policy } from '../../src/decide/policy.js'
-import { retentionDefault } from '../../src/decide/retention.js'
 import { findLanes } from '../../src/domain/lanes.js'
 import type { ListedEntry } from '../../src/domain/entry.js'
 import type { OperationKind } from '../../src/domain/models.js'
-import { readTransactionId } from '../../src/domain/reply.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { createReplayer } from '../../src/replay/replayer.js'
 import type { Bank, Effect } from '../../src/sandbox/index.js'
 import { createTransport } from '../../src/transport/transport.js'
 import { effectToMarker, mark } from '../simulation/bodies.js'
-import { lenient, openFreshJournal } from '../support/journals.js'
+import { createDeps } from '../support/deps.js'
+import { lenient, openFreshJournal, stateOf } from '../support/journals.js'
 import { createFakeClock, createFakeLock } from '../support/replay.js'
 
 const timeoutMs = 987_654
@@ -28,17 +27,17 @@ interface TillDeadlines extends Deadlines {
 
 export function createDeadlines(): TillDeadlines {
   const waiting = new Map<string, AbortController>()
-  let expected = ''
+  const expected: string[] = []
   const real = AbortSignal.timeout.bind(AbortSignal)
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     if (ms !== timeoutMs) return real(ms)
     const controller = new AbortController()
-    waiting.set(expected, controller)
+    waiting.set(expected.shift() ?? '', controller)
     return controller.signal
   })
   return {
     expect: (body) => {
-      expected = body
+      expected.push(body)
     },
     pass: (body) => waiting.get(body)?.abort(new DOMException('time is up', 'TimeoutError')),
     restore: () => {
@@ -84,17 +83,14 @@ export async function openCounter(parts: CounterParts): Promise<Counter> {
   const { journal } = await openFreshJournal()
   const { isKeyed = false, bank } = parts
   const clock = { ...createFakeClock(Date.UTC(2026, 0, 1)), random: parts.random ?? (() => 0.5) }
-  const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
-  const doors = {
+  const deps = createDeps({
     journal,
     transport: createLine(parts),
     clock,
-    host: { transactionId: readTransactionId },
     policy: isKeyed ? keyed : { replay: {} },
     concurrency: parts.concurrency ?? 1,
-    sliceMs: Infinity,
-    retention: retentionDefault,
-  }
+  })
+  const replayer = createReplayer(() => Promise.resolve(deps), createFakeLock())
   const rung: Rung[] = []
 
   async function drain(): Promise<void> {
@@ -110,7 +106,7 @@ export async function openCounter(parts: CounterParts): Promise<Counter> {
     rung,
     drain,
     async wish() {
-      await replayer.wake({ isWish: true })
+      await replayer.wake({ isManual: true })
     },
     async ring(kind, id, body) {
       const request = mark(kind, id, body)
@@ -119,7 +115,7 @@ export async function openCounter(parts: CounterParts): Promise<Counter> {
       await journal.append(draft, lenient)
       rung.push({ id, kind, request, lanes: findLanes(kind, request) })
     },
-    stateOf: async (id) => describeState(await journal.find(id)),
+    stateOf: (id) => stateOf(journal, id),
     async reconcile() {
       for (let count = 0; ;) {
         const parked = await journal.list({ state: 'parked', limit: 1_000 })
@@ -142,25 +138,25 @@ function createLine({ baseUrl, isKeyed, deadlines, ...parts }: CounterParts) {
     headersAt: 0,
     credentials: 'omit',
     timeoutMs: parts.timeoutMs ?? timeoutMs,
+    // The time that headers have is none of the request's.
+    headersTimeoutMs: timeoutMs + 1,
     probe: false,
     ...(isKeyed && { keyHeader: 'Idempotency-Key' }),
   })
   return {
     ...transport,
-    send: (...[claim, gate]: Parameters<typeof transport.send>) => {
-      deadlines?.expect(claim.body)
-      return transport.send(claim, gate)
-    },
+    // The request's own time begins as the gate has let it through.
+    send: (...[claim, gate]: Parameters<typeof transport.send>) =>
+      transport.send(claim, async () => {
+        const mayLeave = await gate()
+        if (mayLeave) deadlines?.expect(claim.body)
+        return mayLeave
+      }),
   }
 }
 
-function describeState(entry: ListedEntry | undefined): string {
-  if (!entry) return 'missing'
-  return 'reason' in entry ? `${entry.state}/${entry.reason}` : entry.state
-}
-
 async function lookUp(journal: TillJournal, bank: Bank, entry: ListedEntry, now: number): Promise<void> {
-  const state = describeState(entry)
+  const state = await stateOf(journal, entry.id)
   if (state !== 'parked/unknown') throw new Error(`a person was asked about ${entry.id}, which is ${state}`)
   const isThere = bank.effects.some((effect) => effectToMarker(effect) === entry.id)
   const verdict = { by: 'Ada', reason: 'looked up in the ledger' }
@@ -188,7 +184,7 @@ export async function findDifferences(
 ): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const { id, kind, request } of rung) {
-    const state = describeState(await journal.find(id))
+    const state = await stateOf(journal, id)
     const effects = effectsOf(bank, id)
     if (state !== 'settled') differences.push({ id, what: `is ${state}` })
     const most = isRepeatable(kind) ? Infinity : 1

@@ -217,7 +217,7 @@ describe('what is not chosen', () => {
     }
     expect(asked).toEqual(['0 GET /api/v1.0/svc/refund', '1 GET /api probe'])
     expect(proxy.requestCount).toBe(2)
-    expect([...proxy.underWay]).toEqual([])
+    expect([...proxy.inFlight]).toEqual([])
   })
 
   it('passes chunks, hints and bare replies, and knows where each ends', async () => {

@@ -35,7 +35,7 @@ export interface CruelProxy {
   /** How many requests could have been struck. */
   readonly requestCount: number
   /** Which of those, by index, have not ended yet. */
-  readonly underWay: ReadonlySet<number>
+  readonly inFlight: ReadonlySet<number>
   /** How many connections are open, to either side. */
   readonly openCount: number
   stop: () => Promise<void>
@@ -45,7 +45,7 @@ export interface CruelProxy {
 export async function createCruelProxy(options: CruelProxyOptions): Promise<CruelProxy> {
   const sockets = new Set<Socket>()
   const counts: Partial<Record<CrueltyName, number>> = {}
-  const told = { requestCount: 0, underWay: new Set<number>() }
+  const told = { requestCount: 0, inFlight: new Set<number>() }
   const server = createServer({ noDelay: true })
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -68,7 +68,7 @@ export async function createCruelProxy(options: CruelProxyOptions): Promise<Crue
     get requestCount() {
       return told.requestCount
     },
-    underWay: told.underWay,
+    inFlight: told.inFlight,
     get openCount() {
       return sockets.size
     },
@@ -94,7 +94,7 @@ function listen(server: Server): Promise<number> {
 async function serve(
   session: Session,
   { prefix = '/api/v1.0', probe = '/api', choose }: CruelProxyOptions,
-  told: { requestCount: number; underWay: Set<number> },
+  told: { requestCount: number; inFlight: Set<number> },
   onStruck: NonNullable<CruelProxyOptions['onStruck']>,
 ): Promise<void> {
   const { client, fromClient } = session
@@ -114,11 +114,11 @@ async function serve(
     if (!target) return relay(session, head)
     const request = { ...target, index: told.requestCount }
     told.requestCount += 1
-    told.underWay.add(request.index)
+    told.inFlight.add(request.index)
     try {
       return await pass(head, request)
     } finally {
-      told.underWay.delete(request.index)
+      told.inFlight.delete(request.index)
     }
   }
 

@@ -44,6 +44,40 @@ describe('classify', () => {
     expect(classify(reply(status, text), true).tag).toBe(tag)
   })
 
+  const refund = { kind: 'refund' } as const
+  it.each([
+    ['{"title":"Card not found"}', 'rejected'],
+    ['{"type":"about:blank","title":"Not Found","status":404,"detail":"Card not found"}', 'rejected'],
+    ['{"StoredValueCardCodeCollection":[],"Code":17}', 'rejected'],
+    ['{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.5","title":"Not Found"}', 'misconfigured'],
+    ['{"detail":"Not Found"}', 'misconfigured'],
+    ['{"detail":"Cannot PUT /v1.0/svc/refund"}', 'misconfigured'],
+    ['{"title":"Not Found","detail":"No static resource v1.0/svc/refund."}', 'misconfigured'],
+    ['{"message":"no Route matched with those values"}', 'misconfigured'],
+    ['{"title":" "}', 'misconfigured'],
+    ['{}', 'misconfigured'],
+    ['[]', 'misconfigured'],
+    ['null', 'misconfigured'],
+    ['"Card not found"', 'misconfigured'],
+    ['<h1>Card not found</h1>', 'misconfigured'],
+    ['', 'misconfigured'],
+  ])('takes a 404 that says %j for %s while nothing shows that the endpoint exists', (text, tag) => {
+    expect(classify(reply(404, text), true, refund).tag).toBe(tag)
+    expect(classify(reply(404, text), true, { ...refund, isProven: true }).tag).toBe('rejected')
+  })
+
+  it('takes a 404 that was cut off for one without a word', () => {
+    const cut = { ...reply(404, '{"title":"Card not found"}'), isCut: true } as Answer
+    expect(classify(cut, true, refund).tag).toBe('misconfigured')
+  })
+
+  it('knows an endpoint that exists by 404, 405 and 501 alone', () => {
+    for (const status of [401, 408, 429, 500, 503]) {
+      const proven = classify(reply(status), true, { ...refund, isProven: true })
+      expect(proven.tag).toBe(classify(reply(status), true).tag)
+    }
+  })
+
   it('takes 413 with Retry-After for busy', () => {
     expect(classify(reply(413, '', { 'retry-after': '3' }), true).tag).toBe('busy')
   })

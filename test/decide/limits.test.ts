@@ -1,22 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLimit, type LimitedOperation, type Limits, type LimitStanding } from '../../src/decide/limits.js'
+import { findLimit, type LimitedOperation, type Limits, type Exposure } from '../../src/decide/limits.js'
 import { endpointOf, operationKinds } from '../../src/domain/endpoints.js'
 import { LimitReached, type LimitExcess } from '../../src/domain/errors.js'
 
 const now = Date.UTC(2026, 10, 21, 10)
 const hourMs = 3_600_000
-const nothing: LimitStanding = { total: 0, count: 0, byCard: new Map() }
+const nothing: Exposure = { total: 0, count: 0, byCard: new Map() }
 const refund = (amount?: number, cards = ['A']): LimitedOperation => ({
   kind: 'refund',
   cards,
   ...(amount !== undefined && { amount }),
 })
-const standing = (facts: Partial<LimitStanding>): LimitStanding => ({ ...nothing, ...facts })
+const standing = (facts: Partial<Exposure>): Exposure => ({ ...nothing, ...facts })
 const onCards = (amounts: Record<string, number | string>) =>
   standing({ byCard: new Map(Object.entries(amounts)) })
 
-type Case = [string, Limits, LimitedOperation, LimitStanding, Partial<LimitExcess> | undefined]
+type Case = [string, Limits, LimitedOperation, Exposure, Partial<LimitExcess> | undefined]
 
 describe('findLimit', () => {
   it.each<Case>([
@@ -156,29 +156,26 @@ describe('LimitReached', () => {
   it.each<[LimitExcess, string]>([
     [
       { limit: 'perOperation', max: 100, found: 120 },
-      'its amount is 120, and one operation may have at most 100',
+      'Its amount is 120, and one operation may have at most 100',
     ],
     [
       { limit: 'perCard', max: 50, found: 50.01 },
-      '50.01 would stand unresolved on one of its cards, and at most 50 may',
+      'One of its cards would have 50.01 unresolved, and may have at most 50',
     ],
     [
       { limit: 'total', max: 500, found: 501 },
-      '501 would stand unresolved on this till, and at most 500 may',
+      'This till would have 501 unresolved, and may have at most 500',
     ],
     [
       { limit: 'count', max: 3, found: 4 },
-      'number 4 of the operations that stand unresolved, and at most 3 may',
+      'This till would have 4 unresolved operations, and may have at most 3',
     ],
-    [
-      { limit: 'ageHours', max: 12, found: 12.0001 },
-      'has stood for 12.1 hours, and none may for more than 12',
-    ],
+    [{ limit: 'ageHours', max: 12, found: 12.0001 }, 'has waited 12.1 hours, and may wait at most 12'],
   ])('tells %j and what to do', (excess, told) => {
     const error = new LimitReached('refund', excess)
     expect(error).toMatchObject({ code: 'limit-reached', kind: 'refund', name: 'LimitReached', ...excess })
-    expect(error.message).toMatch(/^refund was not rung up: /)
+    expect(error.message).toMatch(/^refund was not saved\. /)
     expect(error.message).toContain(told)
-    expect(error.message).toMatch(/a supervisor may let it through$/)
+    expect(error.message).toMatch(/a supervisor may allow it with override\.$/)
   })
 })

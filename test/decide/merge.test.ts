@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { is } from 'superstruct'
 import { describe, expect, it } from 'vitest'
 import { mergeReceipts, type Clash, type Merge } from '../../src/decide/merge.js'
-import { Receipt, type IssuerData, type Product, type ReceiptPayment } from '../../src/domain/models.js'
+import type { IssuerData, Product, Receipt, ReceiptPayment } from '../../src/domain/models.js'
+import * as structs from '../../src/domain/structs.js'
 import { receiptMisfits } from '../../src/domain/receipt.js'
 import { fullModels } from '../support/models.js'
 
@@ -135,14 +136,14 @@ describe('products', () => {
     ['repeated', 'P1=1 P1=2', 'P1=3 P1=2', 'P1=1 P1=4', 'P1=3 P1=4', []],
     ['repeated, one apart', 'P1=1 P1=2', 'P1=1 P1=3', 'P1=5 P1=4', 'P1=5 P1=3', ['[Code=P1][1].Price']],
     ['repeated, one removed', 'P1=1 P1=2', 'P1=1', 'P1=3 P1=2', 'P1=3', []],
-    ['nameless', '=1 =2', '=3 =2', '=1 =4', '=3 =4', []],
-    ['nameless, changed apart', '=1 =2', '=3 =2', '=4 =5', '=3 =5', ['[0].Price']],
-    ['nameless, and more of ours', '=1', '=1 =2', '=3', '=1 =2', ['']],
-    ['nameless, and fewer of theirs', '=1 =2', '=1 =3', '=2', '=1 =3', ['']],
-    ['nameless, more on one side only', '=1', '=1 =2', '=1', '=1 =2', []],
-    ['nameless among others', '=1 P1=1', '=2 P1=1', '=1 P1=2', '=2 P1=2', []],
-    ['nameless, and named by each', '=1 =2', 'P1=1 =2', 'P2=1 =2', 'P1=1 =2', ['']],
-    ['one nameless among more', 'P1=1', 'P1=1 =1', 'P1=2', 'P1=1 =1', ['']],
+    ['unindexed', '=1 =2', '=3 =2', '=1 =4', '=3 =4', []],
+    ['unindexed, changed apart', '=1 =2', '=3 =2', '=4 =5', '=3 =5', ['[0].Price']],
+    ['unindexed, and more of ours', '=1', '=1 =2', '=3', '=1 =2', ['']],
+    ['unindexed, and fewer of theirs', '=1 =2', '=1 =3', '=2', '=1 =3', ['']],
+    ['unindexed, more on one side only', '=1', '=1 =2', '=1', '=1 =2', []],
+    ['unindexed among others', '=1 P1=1', '=2 P1=1', '=1 P1=2', '=2 P1=2', []],
+    ['unindexed, and named by each', '=1 =2', 'P1=1 =2', 'P2=1 =2', 'P1=1 =2', ['']],
+    ['one unindexed among more', 'P1=1', 'P1=1 =1', 'P1=2', 'P1=1 =1', ['']],
     ['quoted, if like a path', 'A][1=1', 'A][1=2', 'A][1=3', 'A][1=2', ['[Code="A][1"].Price']],
   ])('%s', (what, ...texts) => {
     const paths = (texts.pop() as Paths).map((path) => `Products${path}`)
@@ -154,8 +155,8 @@ describe('products', () => {
     ['on one side each', 'P1=1', 'P2=1', 'P1=1 P2=1', []],
     ['alike on both', 'P1=1 P2=1', 'P2=1 P3=1', 'P1=1 P2=1 P3=1', []],
     ['apart on both', 'P1=1', 'P1=2', 'P1=1', ['[Code=P1].Price']],
-    ['nameless, alike', '=1', '=1', '=1', []],
-    ['nameless, apart', '=1', '=2', '=1', ['']],
+    ['unindexed, alike', '=1', '=1', '=1', []],
+    ['unindexed, apart', '=1', '=2', '=1', ['']],
   ])('never known before, %s', (what, ...texts) => {
     const paths = (texts.pop() as Paths).map((path) => `Products${path}`)
     const [ours, theirs, merged] = (texts as string[]).map((text) => ({ Products: listProducts(text) }))
@@ -321,7 +322,7 @@ describe('any three receipts', () => {
     SenderData: part({ Shop: few('S'), Number: few(1, 2) }),
     UserData: few('a', 'b', 'c'),
   })
-  const names = fc.subarray(Object.keys(Receipt.schema))
+  const names = fc.subarray(Object.keys(structs.Receipt.schema))
   const redraw = (base: Receipt, drawn: Receipt, changed: string[]): Receipt => {
     const kept = Object.entries(base).filter(([name]) => !changed.includes(name))
     return Object.fromEntries([...kept, ...Object.entries(drawn).filter(([name]) => changed.includes(name))])
@@ -373,7 +374,7 @@ describe('any three receipts', () => {
     check((...versions) => {
       const before = JSON.stringify(versions)
       const result = merge(...versions)
-      expect(is(result.receipt, Receipt)).toBe(true)
+      expect(is(result.receipt, structs.Receipt)).toBe(true)
       expect(result.receipt).toStrictEqual(JSON.parse(JSON.stringify(result.receipt)))
       expect(JSON.stringify(versions)).toBe(before)
       expect(new Set(pathsOf(result)).size).toBe(pathsOf(result).length)

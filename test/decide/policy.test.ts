@@ -19,6 +19,7 @@ const base: Ticket = {
   place: 1,
   attempts: 0,
   unknowns: 0,
+  doubts: 0,
   renewals: 0,
   head: '',
   createdAt: 1,
@@ -32,7 +33,7 @@ function viewOf(rule: ReplayRule, extra: Partial<View> = {}): View {
 function judge(answer: Answer, rule: ReplayRule, ticket = base, view = viewOf(rule)): string {
   const outcome = classify(answer, true)
   const decision = decide(ticket, outcome, view)
-  const { become, facts } = decision
+  const { nextState, facts } = decision
   const pause = pauseAfter(ticket, outcome, decision, {
     earlier: () => undefined,
     canRenew: false,
@@ -40,8 +41,8 @@ function judge(answer: Answer, rule: ReplayRule, ticket = base, view = viewOf(ru
     random: 0.5,
   })
   return [
-    become.state,
-    'reason' in become ? become.reason : '',
+    nextState.state,
+    'reason' in nextState ? nextState.reason : '',
     facts.attempts === ticket.attempts ? 'uncounted' : '',
     pause ? `${pause.scope === 'service' ? 'all' : 'endpoint'} paused: ${pause.reason}` : '',
   ]
@@ -180,11 +181,28 @@ describe('the policy', () => {
     }
   })
 
+  it.each([400, 401, 403, 422, 418])(
+    'says "outcome unknown" and not "refused" of a %d after an attempt without an answer',
+    (status) => {
+      const silent = { ...base, attempts: 1, unknowns: 1, doubts: 1, refusedAt: now - 5 }
+      const view = viewOf('verify', { acknowledgedAt: now - 1 })
+      expect(judge(reply(status), 'verify', silent, view)).toContain('parked, unknown')
+      const { line } = decide(silent, classify(reply(status), true), view)
+      expect(line.detail).toBe('an earlier try was probably applied')
+    },
+  )
+
+  it('believes a refusal that answers a recognised key', () => {
+    const policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: minute } }
+    const silent = { ...base, key: 'k', keyHeader: 'Idempotency-Key', attempts: 1, unknowns: 1, sentAt: now }
+    expect(judge(reply(400), 'verify', silent, viewOf('verify', { policy }))).toBe('parked, rejected')
+  })
+
   it('with a key, takes a 409 after an unknown attempt for the first try still under way, a bounded number of times', () => {
     const view = viewOf('verify', {
       policy: { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: minute } },
     })
-    const echo = { ...base, key: 'k', attempts: 1, unknowns: 1, sentAt: now }
+    const echo = { ...base, key: 'k', keyHeader: 'Idempotency-Key', attempts: 1, unknowns: 1, sentAt: now }
     expect(judge(reply(409), 'verify', echo, view)).toBe('queued')
     expect(judge(reply(409), 'verify', { ...echo, attempts: 8 }, view)).toBe('parked, conflict')
   })
@@ -192,7 +210,10 @@ describe('the policy', () => {
   it('parks as refused what is refused again after fresh credentials, or while others are taken', () => {
     const refused = { ...base, refusedAt: now - 5 }
     const outcome = { ...classify(reply(401), true), credentialsAt: now - 1 } as Outcome
-    expect(decide(refused, outcome, viewOf('verify')).become).toEqual({ state: 'parked', reason: 'refused' })
+    expect(decide(refused, outcome, viewOf('verify')).nextState).toEqual({
+      state: 'parked',
+      reason: 'refused',
+    })
     expect(judge(reply(403), 'verify', refused, viewOf('verify', { acknowledgedAt: now - 1 }))).toBe(
       'parked, refused, uncounted',
     )
@@ -217,14 +238,19 @@ describe('the policy', () => {
 
 describe('the replay rule', () => {
   const keyed: Policy = { replay: { refund: 'once' }, key: { header: 'Idempotency-Key', lifetimeMs: 1_000 } }
+  const sent = { ...base, key: 'k', keyHeader: 'Idempotency-Key', sentAt: now }
   it.each<[string, Ticket, Policy, ReplayRule]>([
     ['a refund by itself', base, { replay: {} }, 'verify'],
     ['an update of a receipt by itself', { ...base, kind: 'updateReceipt' }, { replay: {} }, 'idempotent'],
     ['the host’s word', base, { replay: { refund: 'idempotent' } }, 'idempotent'],
     ['a key never sent', { ...base, key: 'k' }, keyed, 'idempotent'],
-    ['a key within its lifetime', { ...base, key: 'k', sentAt: now - 999 }, keyed, 'idempotent'],
-    ['a key past its lifetime', { ...base, key: 'k', sentAt: now - 1_000 }, keyed, 'verify'],
-    ['a key whose age a clock set back hides', { ...base, key: 'k', sentAt: now + 5_000 }, keyed, 'verify'],
+    ['a key within its lifetime', { ...sent, sentAt: now - 899 }, keyed, 'idempotent'],
+    ['a key too close to the end of its lifetime', { ...sent, sentAt: now - 900 }, keyed, 'verify'],
+    ['a key whose age a clock set back hides', { ...sent, sentAt: now + 5_000 }, keyed, 'verify'],
+    ['a key in a header of other letters', { ...sent, keyHeader: 'idempotency-key' }, keyed, 'idempotent'],
+    ['a key first sent in another header', { ...sent, keyHeader: 'X-Request-Id' }, keyed, 'once'],
+    ['a key that was not on the first sending', { ...base, key: 'k', sentAt: now }, keyed, 'once'],
+    ['a key that was switched off since', sent, { replay: {} }, 'verify'],
     ['an operation rung up before keys were switched on', base, keyed, 'once'],
     ['a row of no known kind', { ...base, kind: 'unknown' }, keyed, 'verify'],
   ])('of %s', (_, ticket, policy, rule) => {
@@ -309,7 +335,7 @@ describe('what a person may do', () => {
   })
   const answerOf = (state: EntryState, tag: Act['tag'], reason?: 'unreadable') => {
     const decision = decideAct(base, { state, reason }, act(tag), now)
-    return 'refused' in decision ? 'refused' : decision.become.state
+    return 'refused' in decision ? 'refused' : decision.nextState.state
   }
   it.each<[EntryState, string[]]>([
     ['queued', ['refused', 'refused', 'voided', 'voided']],

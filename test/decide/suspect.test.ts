@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { noteExistence } from '../../src/decide/existence.js'
 import { noteHeard, noteProbe, noteUnheard, suspect } from '../../src/decide/suspect.js'
+import type { Outcome } from '../../src/domain/outcome.js'
 import { noSigns } from '../../src/domain/signs.js'
 
 const once = noteUnheard(noSigns, ['refund'], 10)
@@ -44,5 +46,26 @@ describe('suspect', () => {
       'hidden-headers',
     ])
     expect(suspect(noteHeard(veiled, 'refund', false, 40), true)).toEqual([])
+  })
+
+  const refund = { kind: 'refund', id: 'a' } as const
+  const answered = (status: number, body: unknown = '') =>
+    ({
+      tag: status === 404 ? 'misconfigured' : 'rejected',
+      reply: { status, headers: {}, body, at: 1 },
+      credentialsAt: 1,
+    }) as Outcome
+
+  it('suspects the address from the second operation on, and no more once the endpoint has answered', () => {
+    const first = noteExistence(noSigns, refund, answered(404), 10)
+    expect(suspect(noteExistence(first, refund, answered(404), 20), true)).toEqual([])
+    const second = noteExistence(first, { ...refund, id: 'b' }, answered(404), 30)
+    expect(suspect(second, true)).toEqual([{ likely: 'address', kinds: ['refund'], since: 10 }])
+    expect(suspect(noteExistence(second, refund, answered(400, {}), 40), true)).toEqual([])
+  })
+
+  it('takes a proxy’s own page for no proof of what lies behind it', () => {
+    expect(noteExistence(noSigns, refund, answered(400, '<html>Bad Request</html>'), 10)).toEqual(noSigns)
+    expect(noteExistence(noSigns, refund, answered(400, {}), 10)).toHaveProperty('proven', { refund: 10 })
   })
 })

@@ -96,20 +96,27 @@ describe('a second one like the first', () => {
     const first = await newest(till)
     await refund(card)
     const question = await asked('refund')
-    expect(said('refund-question')).toMatch(/One like it was rung up at \d\d:\d\d/)
+    expect(said('refund-question')).toMatch(/You already entered this at \d\d:\d\d/)
     expect(document.activeElement).toBe(question)
     expect(await till.entries()).toHaveLength(1)
-    expect(await till.unusedNumbers()).toEqual([])
     pressIn(question, 'Show it')
     expect(shown).toEqual([first.id])
-    pressIn(question, 'Ring up all the same')
+    pressIn(question, 'Enter it again')
     expect(focusedId()).toBe('refund-reason')
     expect(said('refund-reason-error')).toContain('cannot be left empty')
     await type('Two scarves{Enter}')
     await kept()
     const second = await newest(till)
-    expect(second.request).toMatchObject({ Notes: 'Two scarves (Ada)' })
+    expect(second.history).toContainEqual(
+      expect.objectContaining({
+        what: 'duplicate-allowed',
+        by: 'Ada',
+        reason: 'Two scarves',
+        detail: first.id,
+      }),
+    )
     expect(receiptOf(second)?.SenderData?.Number).toBe(2)
+    expect(await till.unusedNumbers()).toEqual([])
   })
 
   it('may be left, and another amount is no second one', async () => {
@@ -118,13 +125,48 @@ describe('a second one like the first', () => {
     await refund(card)
     await kept()
     await refund(card)
-    pressIn(await asked('refund'), 'Leave it')
+    pressIn(await asked('refund'), 'Cancel')
     expect(document.querySelector('.question')).toBeNull()
     expect(focusedId()).toBe('refund-card')
     part('#refund-lines-1-price').focus()
     await type('{Control>}a{/Control}13{Enter}')
     await kept()
     expect(await till.entries()).toHaveLength(2)
+    expect(await till.unusedNumbers()).toEqual([])
+  })
+
+  it.each<[string, () => unknown]>([
+    [
+      'a double press',
+      () => {
+        ;[1, 2].forEach(() => {
+          testPart('ring-up').click()
+        })
+      },
+    ],
+    ['a double Enter', () => type('{Enter}{Enter}')],
+  ])('is not made by %s, nor by one more on a slow disk', async (_, press) => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const { refund: keep } = till
+    const disk = Promise.withResolvers<undefined>()
+    const asking = vi.spyOn(till, 'refund').mockImplementation(async (...words) => {
+      await disk.promise
+      return keep(...words)
+    })
+    part('#refund-card').focus()
+    await type(`${card}{Tab}{Tab}Scarf{Tab}12.50`)
+    await press()
+    await vi.waitFor(() => {
+      expect(asking).toHaveBeenCalled()
+    })
+    await type('{Enter}')
+    disk.resolve(undefined)
+    await kept()
+    await type('{Enter}')
+    expect(await till.entries()).toHaveLength(1)
+    expect(await till.unusedNumbers()).toEqual([])
+    expect(document.querySelector('.question')).toBeNull()
   })
 
   it('that the till itself has seen is let through on record', async () => {
@@ -212,7 +254,7 @@ describe('a second press', () => {
     await kept()
     testPart('ring-up').click()
     await type('{Enter}{Enter}')
-    expect(said('confirmation')).toContain('Kept. Safe to hand over.')
+    expect(said('confirmation')).toContain('Saved on this till. Not confirmed yet.')
     expect(said('refund-alert')).toBe('')
     expect(focusedId()).toBe('refund-card')
     expect(asking).toHaveBeenCalledOnce()

@@ -12,7 +12,9 @@ import {
   testPart,
   type,
 } from '../support/counter.js'
+import type { Till } from '../../src/index.js'
 import { nowhere, openShown } from '../support/elements.js'
+import { refundOf } from '../support/models.js'
 
 prepareCounter()
 
@@ -70,6 +72,7 @@ describe('a scan', () => {
     part('#refund-card').blur()
     await scan(card)
     expect(part('#refund-card').value).toBe(card)
+    part('#refund-card').value = ''
     testPart('ring-up').focus()
     await scan('9001000000000059', '{Tab}')
     expect(part('#refund-card').value).toBe('9001000000000059')
@@ -77,7 +80,7 @@ describe('a scan', () => {
     expect(await till.entries()).toEqual([])
   })
 
-  it('fills the old card and then the new one, and replaces the one that has the cursor', async () => {
+  it('fills the old card and then the new one, and asks before it replaces one', async () => {
     mount(await openShown(nowhere))
     await choose('migrate')
     await scan('9001000000000001')
@@ -88,7 +91,83 @@ describe('a scan', () => {
     expect(focusedId()).toBe('migrate-lines-1-name')
     part('#migrate-newCard').focus()
     await scan('9001000000000003')
+    expect(part('#migrate-newCard').value).toBe('9001000000000002')
+    expect(said('scan-question')).toContain('This field holds ••••0002. The scan reads ••••0003.')
+    await type('{Tab}{Enter}')
     expect(part('#migrate-newCard').value).toBe('9001000000000003')
+    expect(document.querySelector('[data-testid=scan-question]')).toBeNull()
+  })
+
+  it('that pauses between two keys is read whole, wherever the cursor is', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    await scan('9001777700001234', '{Enter}', 95)
+    expect(part('#refund-card').value).toBe('9001777700001234')
+    expect(said('scan-announcer')).toBe('Card read: ••••1234')
+    part('#refund-card').value = ''
+    part('#refund-notes').focus()
+    await scan('9001777700001234', '{Enter}', 95)
+    expect(part('#refund-card').value).toBe('9001777700001234')
+    expect(part('#refund-notes').value).toBe('')
+  })
+
+  it('that stops for longer leaves the code whole in its field, and never its tail alone', async () => {
+    mount(await openShown(nowhere))
+    await scan('900177770', '')
+    await type('0')
+    await scan('001234', '{Tab}', 6, 120)
+    expect(part('#refund-card').value).toBe('9001777700001234')
+    expect(said('scan-announcer')).not.toContain('Card read')
+    part('#refund-card').value = ''
+    part('#refund-card').focus()
+    await scan('9001777700', '')
+    await scan('001234', '{Enter}', 6, 700)
+    expect(part('#refund-card').value).toBe('9001777700')
+    expect(said('scan-question')).toContain('The scan reads ••••34.')
+  })
+
+  it('of goods leaves the card that stands there, whatever has the cursor, unless somebody says so', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    await scan(card)
+    part('#refund-lines-1-price').focus()
+    await type('5')
+    await scan('8001234567893')
+    expect(part('#refund-card').value).toBe(card)
+    expect(part('#refund-lines-1-price').value).toBe('5')
+    expect(said('scan-question')).toContain('This field holds ••••0042. The scan reads ••••7893.')
+    expect(document.activeElement?.textContent).toBe('Keep ••••0042')
+    await scan('8001234567893')
+    expect(part('#refund-card').value).toBe(card)
+    await type('{Enter}')
+    expect(document.querySelector('[data-testid=scan-question]')).toBeNull()
+    expect(await till.entries()).toEqual([])
+  })
+
+  it('of the same card once more asks nothing', async () => {
+    mount(await openShown(nowhere))
+    await scan(card)
+    part('#refund-card').focus()
+    part('#refund-card').setSelectionRange(16, 16)
+    await scan(card)
+    expect(part('#refund-card').value).toBe(card)
+    expect(document.querySelector('[data-testid=scan-question]')).toBeNull()
+  })
+
+  it('of an order number stays in its field and is not rung up', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    await choose('confirmOrder')
+    part('#confirmOrder-order').focus()
+    await scan('20261122')
+    expect(part('#confirmOrder-order').value).toBe('20261122')
+    expect(focusedId()).toBe('confirmOrder-externalOrder')
+    expect(said('scan-announcer')).toBe('This form has no card field. The scan stays where it was read.')
+    part('#confirmOrder-payments-1-amount').focus()
+    await type('7')
+    await scan('8001234567893')
+    expect(part('#confirmOrder-payments-1-amount').value).toBe('7')
+    expect(await till.entries()).toEqual([])
   })
 
   it('of a card to correct shows what was rung up on it', async () => {
@@ -102,6 +181,36 @@ describe('a scan', () => {
     await vi.waitFor(() => {
       expect(said('updateReceipt-targets')).toContain('€5.00 · No. 1')
     })
+    expect(document.activeElement).toBe(part('input[name=updateReceipt-target]:checked'))
+  })
+
+  it('that looks its card up twice shows the choice once and keeps the cursor in it', async () => {
+    const till = await openShown(nowhere)
+    const searches: (() => void)[] = []
+    const slow: Till = {
+      ...till,
+      async entries(filter) {
+        if (filter?.card === card) await new Promise<void>((resolve) => searches.push(resolve))
+        return await till.entries(filter)
+      },
+    }
+    await till.refund(refundOf(card))
+    mount(slow)
+    await choose('updateReceipt')
+    await scan(card)
+    await vi.waitFor(() => {
+      expect(searches.length).toBeGreaterThan(1)
+    })
+    const chosen = () => document.querySelector('input[name=updateReceipt-target]:checked')
+    for (const answer of searches) {
+      answer()
+      await till.entries({ card })
+      await till.entries({ card })
+    }
+    await vi.waitFor(() => {
+      expect(chosen()).not.toBeNull()
+    })
+    expect(document.activeElement).toBe(chosen())
   })
 })
 

@@ -12,6 +12,7 @@ const preamble = {
     otherTill: `import('counterfoil').Till`,
     id: 'string',
     card: 'string',
+    sale: '{ id: string }',
     passphrase: 'string',
     copy: 'Blob',
     file: 'Blob',
@@ -82,6 +83,7 @@ function collectFiles(side: Side): Map<string, { text: string; block?: Block }> 
   ])
   if (side === 'page') {
     files.set('till.ts', { text: findBlock('till').code })
+    files.set('Counter.tsx', { text: findBlock('react').code })
     files.set('vue.d.ts', {
       text: `declare module '*.vue' {\n  const App: import('vue').Component\n  export default App\n}\n`,
     })

@@ -4,9 +4,11 @@ import { completeReceipt, type ReceiptFacts } from '../../src/domain/complete.js
 import { InvalidReceipt } from '../../src/domain/errors.js'
 import type { Receipt } from '../../src/domain/models.js'
 import { receiptMisfits, senderKey } from '../../src/domain/receipt.js'
+import { createRules } from '../../src/domain/rules.js'
 import { fullModels } from '../support/models.js'
 
 const facts: ReceiptFacts = { shop: 'S01', terminal: 'T3', number: 42, now: Date.UTC(2026, 10, 21, 10) }
+const house = createRules()
 const complete = (draft: Receipt) => completeReceipt(draft, facts)
 const lines = (...lines: [number, number][]) => lines.map(([Price, Quantity]) => ({ Price, Quantity }))
 const payments = (...amounts: number[]) => amounts.map((Amount) => ({ Amount }))
@@ -89,9 +91,14 @@ describe('completing a receipt', () => {
       'products that were not paid',
       { Products: lines([5, 2]), Payments: payments(9) },
       'Total',
-      'the sum of its payments, 9',
+      'payments that come to 9 where Total is 10',
     ],
-    ['a total of its own', { Total: 9, Products: lines([5, 2]) }, 'Total', 'the sum of its products, 10'],
+    [
+      'a total of its own',
+      { Total: 9, Products: lines([5, 2]) },
+      'Total',
+      'products that come to 10 where Total is 9',
+    ],
     [
       'a price that is text',
       { Products: [{ Price: '1', Quantity: 1 }] },
@@ -119,16 +126,32 @@ describe('completing a receipt', () => {
     expect(error).toMatchObject({
       code: 'invalid-receipt',
       message:
-        'the receipt was not completed: Total: expected a receipt that adds up, found the sum of its payments, 10',
+        'The receipt was not completed. Correct these fields. Total: expected a receipt that adds up, found payments that come to 10 where Total is 9.',
     })
   })
 
   it('goes by the host’s own rule for what adds up', () => {
     const draft = { Products: lines([5, 2]), Payments: payments(9) }
-    expect(completeReceipt(draft, facts, () => []).Total).toBe(10)
+    expect(completeReceipt(draft, facts, { ...house, receipt: () => [] }).Total).toBe(10)
     const paidOnly = ({ Total }: Receipt) => (Total === 9 ? [] : ['something else'])
-    expect(completeReceipt(draft, facts, paidOnly).Total).toBe(9)
-    expect(() => completeReceipt({ Total: 8 }, facts, paidOnly)).toThrow('found something else')
+    expect(completeReceipt(draft, facts, { ...house, receipt: paidOnly }).Total).toBe(9)
+    expect(() => completeReceipt({ Total: 8 }, facts, { ...house, receipt: paidOnly })).toThrow(
+      'found something else',
+    )
+  })
+
+  it.each([
+    ['three decimals of a dinar', 3, lines([1.2345, 1]), 1.235],
+    ['no decimals of a yen', 0, lines([99.5, 1], [100, 2]), 300],
+    ['two decimals of a euro', 2, lines([1.2345, 1]), 1.23],
+  ])('rounds a sum to the %s', (_, decimals, Products, total) => {
+    const rules = createRules({}, decimals)
+    const receipt = completeReceipt({ Products }, facts, rules)
+    expect(receipt.Total).toBe(total)
+    const off = total + 10 ** -decimals
+    expect(() => completeReceipt({ Products, Total: off }, facts, rules)).toThrow('adds up')
+    expect(() => completeReceipt({ Payments: payments(total), Total: off }, facts, rules)).toThrow('adds up')
+    expect(completeReceipt({ Payments: payments(total), Total: total }, facts, rules).Total).toBe(total)
   })
 
   it('makes a whole that adds up from whatever was sold or paid, and is then complete', () => {

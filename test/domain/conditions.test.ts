@@ -102,7 +102,7 @@ describe('conditions', () => {
     ['a long text', 'x'.repeat(41), 'text of 41 characters'],
     ['a number', 7, 'a number'],
     ['a list', ['"a"'], 'a list of 1'],
-    ['a date', new Date(0), 'something that is no plain data'],
+    ['a date', new Date(0), 'something that is not plain data'],
     ['an empty object', {}, 'an empty object'],
   ])('are refused whole when they are %s', (_, asked, found) => {
     expect(findConditionFailures(asked)).toEqual([

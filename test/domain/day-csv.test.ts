@@ -65,6 +65,16 @@ describe('the day as CSV', () => {
     expect(find(rows, 'Receipt number never used')[0]?.[1]).toBe('S01 / T1 / 7')
   })
 
+  it.each([
+    ['JPY', ['1234.625', '1234.5', '0']],
+    ['KWD', ['1234.625', '1234.500', '0.000']],
+    ['nonsense', ['1234.625', '1234.50', '0.00']],
+  ])('writes amounts in %s with its decimals, and every further digit', (currency, amounts) => {
+    const [, , , captured, , settled, , waiting] =
+      find(parse(dayToCsv(reportWith(), 'en', currency)), 'All')[0] ?? []
+    expect([captured, settled, waiting]).toEqual(amounts)
+  })
+
   it('speaks Italian, decimal comma included', () => {
     const rows = parse(dayToCsv(reportWith(), 'it-IT'))
     expect(find(rows, 'Totale')[0]?.slice(2, 6)).toEqual(['3', '1234,625', '1', '1234,50'])

@@ -13,23 +13,43 @@ describe('lanes', () => {
     ['associate', ['card:9001000000000017']],
     ['refund', ['card:9001000000000025', 'card:9001000000000033']],
     ['migrate', ['card:9001000000000041', 'card:9001000000000058']],
-    ['updateReceipt', ['card:9001000000000066']],
+    ['updateReceipt', ['card:9001000000000066', 'TransactionID:1001']],
     ['confirmOrder', ['OrderID:555', 'ExternalOrderID:EXT-9']],
   ] as const)('of %s are every card and order it touches, each once', (kind, lanes) => {
     expect(findLanes(kind, fullModels[kind])).toEqual(lanes)
   })
 
-  it('count the cards that pay a receipt', () => {
+  it('count the cards that pay a receipt, and its transaction', () => {
     const body = {
       CardCode: 'A',
       TransactionID: 1,
       StoredValueCardReceipt: { Payments: [{ CardCode: 'B' }, { CardCode: 'A' }] },
     }
-    expect(findLanes('updateReceipt', body)).toEqual(['card:A', 'card:B'])
+    expect(findLanes('updateReceipt', body)).toEqual(['card:A', 'card:B', 'TransactionID:1'])
   })
 
   it('are the same for a code with blanks around it', () => {
     expect(findLanes('associate', { Card: ' 12 ' })).toEqual(['card:12'])
+    expect(findLanes('confirmOrder', { ExternalOrderID: ' E1 ' })).toEqual(['ExternalOrderID:E1'])
+  })
+
+  it('go by the host’s reading of a card and by the plain one, so that a change of the host’s parts no two', () => {
+    const upper = (code: string) => code.toUpperCase()
+    const before = findLanes('associate', { Card: ' ab1 ' })
+    const after = findLanes('associate', { Card: 'ab1' }, upper)
+    expect(after).toEqual(['card:AB1', 'card:ab1'])
+    expect(before.filter((lane) => after.includes(lane))).toEqual(['card:ab1'])
+    expect(findLanes('associate', { Card: 'Ab1' }, upper)).toContain('card:AB1')
+  })
+
+  it.each([
+    () => {
+      throw new Error('at a loss')
+    },
+    () => '',
+    () => undefined as unknown as string,
+  ])('are the plain ones where the host’s reading fails', (card) => {
+    expect(findLanes('associate', { Card: 'ab1' }, card)).toEqual(['card:ab1'])
   })
 })
 

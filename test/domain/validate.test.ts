@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { InvalidOperation } from '../../src/domain/errors.js'
 import type { OperationKind } from '../../src/domain/models.js'
+import { roundMoney } from '../../src/domain/money.js'
+import { withoutNulls } from '../../src/domain/nulls.js'
 import { createRules } from '../../src/domain/rules.js'
 import { findFailures } from '../../src/domain/validate.js'
 import { refundOf } from '../support/models.js'
@@ -122,11 +124,12 @@ describe('a body that is wrong', () => {
       CardData: { Password: 4711, AuthorizationPin: ['4712'], Holder: 'Ada Rossi', NotificationType: 'x' },
       Pin4713: 'hidden-4713',
     }
-    const { message } = new InvalidOperation('associate', failuresOf('associate', wrong))
+    const { message, params } = new InvalidOperation('associate', failuresOf('associate', wrong))
     for (const path of ['Card', 'CardData.Password', 'CardData.AuthorizationPin', 'CardData.Holder']) {
       expect(message).toContain(`${path}: expected`)
     }
-    for (const hidden of ['9001', '4711', '4712', 'Ada', 'hidden']) expect(message).not.toContain(hidden)
+    for (const hidden of ['9001', '4711', '4712', 'Ada', 'hidden'])
+      expect(message + JSON.stringify(params)).not.toContain(hidden)
     expect(message).toContain('CardData.NotificationType: expected a whole number, found the text "x"')
   })
 
@@ -137,7 +140,7 @@ describe('a body that is wrong', () => {
       failuresOf('refund', { ...refundOf('1'), StoredValueCardReceipt: { Products } }),
     )
     expect(error.failures).toHaveLength(50)
-    expect(error.message).toMatch(/and 30 more$/)
+    expect(error.message).toMatch(/and 30 more\.$/)
     expect(error.code).toBe('invalid-operation')
   })
 })
@@ -179,17 +182,47 @@ describe('a receipt that adds up', () => {
   })
 
   it.each([
-    ['products', { Total: 10, Products: [{ Price: 3, Quantity: 3 }] }, 'the sum of its products, 9'],
-    ['payments by a cent', { Total: 10, Payments: [{ Amount: 9.99 }] }, 'the sum of its payments, 9.99'],
+    [
+      'products',
+      { Total: 10, Products: [{ Price: 3, Quantity: 3 }] },
+      'products that come to 9 where Total is 10 (price by quantity; a discount is a product with a negative price)',
+    ],
+    [
+      'payments by a cent',
+      { Total: 10, Payments: [{ Amount: 9.99 }] },
+      'payments that come to 9.99 where Total is 10',
+    ],
     [
       'more than half a cent a line',
       { Total: 1.02, Products: [{ Price: 1, Quantity: 1 }] },
-      'the sum of its products, 1',
+      'products that come to 1 where Total is 1.02 (price by quantity; a discount is a product with a negative price)',
     ],
   ])('does not by its %s', (_, receipt, found) => {
     expect(receiptOf(receipt)).toEqual([
       { path: 'StoredValueCardReceipt.Total', expected: 'a receipt that adds up', found },
     ])
+  })
+
+  it('says of a sum that has drifted how to round it, and takes it once it is rounded', () => {
+    const drifted = 0.1 + 0.2
+    expect(receiptOf({ Total: drifted })).toEqual([
+      {
+        path: 'StoredValueCardReceipt.Total',
+        expected: 'a finite decimal number of at most 15 significant digits; round it first, with roundMoney',
+        found: '0.30000000000000004',
+      },
+    ])
+    expect(receiptOf({ Total: roundMoney(drifted), Payments: [{ Amount: 0.1 }, { Amount: 0.2 }] })).toEqual(
+      [],
+    )
+  })
+
+  it('takes a discount as a product with a negative price', () => {
+    const Products = [
+      { Price: 20, Quantity: 1 },
+      { Name: 'Discount', Price: -5, Quantity: 1 },
+    ]
+    expect(receiptOf({ Total: 15, Products, Payments: [{ Amount: 15 }] })).toEqual([])
   })
 
   it('is the host’s to judge', () => {
@@ -201,5 +234,77 @@ describe('a receipt that adds up', () => {
         lenient,
       ),
     ).toEqual([])
+  })
+})
+
+describe('a body that could not arrive as it was meant', () => {
+  const half = '\ud83d'
+
+  it.each<[string, OperationKind, object, string]>([
+    ['a field', 'refund', { ...refundOf('1'), Notes: `a ${half}` }, 'Notes'],
+    [
+      'a line',
+      'refund',
+      { ...refundOf('1'), StoredValueCardReceipt: { Products: [{ Name: half }] } },
+      'StoredValueCardReceipt.Products[0].Name',
+    ],
+    [
+      'an open object',
+      'confirmOrder',
+      { OrderID: 1, Payments: [{ PaymentType: { a: [half] } }] },
+      'Payments[0].PaymentType.a[0]',
+    ],
+    [
+      'a name in an open object',
+      'confirmOrder',
+      { OrderID: 1, Payments: [{ PaymentType: { [half]: 1 } }] },
+      `Payments[0].PaymentType.${half}`,
+    ],
+  ])('is refused for half a character in %s', (_, kind, body, path) => {
+    expect(failuresOf(kind, body)).toEqual([
+      { path, expected: 'text of whole characters', found: 'half a character (a lone surrogate)' },
+    ])
+  })
+
+  it('is not refused for a character of two halves', () => {
+    expect(failuresOf('refund', { ...refundOf('1'), Notes: '\ud83d\ude00' })).toEqual([])
+  })
+
+  it('is refused for a migration of a card to itself, however it is written', () => {
+    const migrate = (OldCardCode: string, card?: (code: string) => string) =>
+      findFailures('migrate', { OldCardCode, StoredValueCardCode: 'ab\u00e9' }, createRules(card && { card }))
+    const refused = [
+      { path: 'StoredValueCardCode and OldCardCode', expected: 'two cards', found: 'the same card twice' },
+    ]
+    for (const code of ['ab\u00e9', ' ab\u00e9\u00a0', 'abe\u0301']) expect(migrate(code)).toEqual(refused)
+    expect(migrate('AB\u00c9')).toEqual([])
+    expect(migrate('AB\u00c9', (code) => code.toUpperCase())).toEqual(refused)
+  })
+
+  it.each<[string, () => string]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no such card')
+      },
+    ],
+    ['gives nothing', () => ' '],
+    ['gives no text', () => 5 as unknown as string],
+  ])('is refused where rules.card %s, without a word of the card', (_, card) => {
+    expect(findFailures('refund', refundOf('9001'), createRules({ card }))).toEqual([
+      {
+        path: 'StoredValueCardCodeCollection[].StoredValueCardCode',
+        expected: 'a card that rules.card can read',
+        found: 'a card that it cannot read',
+      },
+    ])
+  })
+
+  it('is refused for null, and taken without it', () => {
+    const body = { ...refundOf('1'), Notes: null }
+    expect(failuresOf('refund', body)).toMatchObject([
+      { path: 'Notes', found: 'null; leave the field out, as withoutNulls does' },
+    ])
+    expect(failuresOf('refund', withoutNulls(body))).toEqual([])
   })
 })

@@ -31,6 +31,7 @@ async function keepRinging(tab: Tab, round: number): Promise<void> {
     const ring = async (lane: number) => {
       for (let index = 0; ; index += 1) {
         const StoredValueCardReceipt = await counterfoilTill.receipt({
+          Products: [{ Name: `sale ${round}-${lane}-${index}` }],
           Payments: [{ Amount: 1 + (index % 90) / 100 }],
         })
         const { id } = await counterfoilTill.refund({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ListedEntry } from '../../src/index.js'
 import {
   focused,
   focusedWords,
@@ -39,6 +40,18 @@ describe('whatever the service says', () => {
 })
 
 describe('the list', () => {
+  it('says that the address looks wrong where operations wait for it, and not that nothing needs a person', async () => {
+    const since = new Date()
+    const hints = [{ likely: 'address' as const, kinds: ['refund' as const], since }]
+    const { till, change } = pretend({ status: { hints } })
+    const element = mount('counterfoil-attention', till)
+    await untilShown(element, /Refund: The address looks wrong.*Ask support/)
+    expect(element.shadowRoot?.querySelector('[part~=empty]')).toBeNull()
+    change({ hints: [] })
+    await expect.poll(() => element.shadowRoot?.querySelector('[part~=empty]')).not.toBeNull()
+    expect(textOf(element)).not.toContain('address')
+  })
+
   it('keeps the focus when something is added, and moves it on when what had it is gone', async () => {
     const { till, entry } = await park(status(422), 'rejected')
     const element = mount('counterfoil-attention', till)
@@ -46,7 +59,7 @@ describe('the list', () => {
     await control('faults', 'POST', [status(422)])
     const { id } = await till.refund(refundOf(freshCard(), 31))
     await untilState(till, id, 'parked rejected')
-    await untilShown(element, '2 operations need a person.')
+    await untilShown(element, '2 operations need attention.')
     await expect.poll(() => element.shadowRoot?.querySelectorAll('article').length).toBe(2)
     expect(focused()).toBe(button)
     await till.attention.void(entry.id, { by: 'Eva', reason: 'elsewhere' })
@@ -65,7 +78,7 @@ describe('the list', () => {
     const element = mount('counterfoil-attention', till)
     await press('Void')
     await press('Void it')
-    await untilShown(element, 'Say who decides.')
+    await untilShown(element, 'Enter your name.')
     expect(focused()?.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => till.status.value.counts.parked).toBe(2)
     await write('Your name', 'Ada')
@@ -131,6 +144,88 @@ describe('the list', () => {
     await untilShown(element, 'Deciding: Ada')
   })
 
+  it('takes the transaction number of what went through, where somebody knows it', async () => {
+    const { till, asked } = pretend({ entries: [parkedOf('unknown')] })
+    const element = mount('counterfoil-attention', till)
+    await press('It already went through')
+    await write('Your name', 'Ada')
+    await write('Transaction number, if you know it', 'T-99')
+    await press('Yes, it went through')
+    await untilShown(element, 'Transaction number: a whole number is needed.')
+    expect(focused()?.getAttribute('name')).toBe('transaction')
+    expect(asked).toEqual([])
+    await write('Transaction number, if you know it', '99')
+    await press('Yes, it went through')
+    await expect.poll(() => asked.at(-1)).toBe('markApplied Ada: Seen on the card (transaction 99)')
+    await press('It already went through')
+    await press('Yes, it went through')
+    await expect.poll(() => asked.at(-1)).toBe('markApplied Ada: Seen on the card')
+  })
+
+  it('asks for no transaction number of an order, unless an update waits for it', async () => {
+    const order = parkedOf('moved')
+    const { till } = pretend({ entries: [order] })
+    const element = mount('counterfoil-attention', till)
+    await press('It already went through')
+    expect(textOf(element)).not.toContain('Transaction number')
+    element.remove()
+    const update = { ...parkedOf('reference'), transactionOf: order.id } as typeof order
+    const second = mount('counterfoil-attention', pretend({ entries: [order, update] }).till)
+    await press('It already went through')
+    await untilShown(second, 'Transaction number, if you know it')
+  })
+
+  it('sends no card the code of another when the whole body is edited', async () => {
+    const cards = [
+      { StoredValueCardCode: '9001000000000025', AuthorizationCode: '4715' },
+      { StoredValueCardCode: '9001000000000033', AuthorizationCode: '4716' },
+    ]
+    const request = { ...refundOf('9001000000000025'), StoredValueCardCodeCollection: cards }
+    const bodies: object[] = []
+    const { till } = pretend({ entries: [{ ...parkedOf('rejected'), request } as ListedEntry] })
+    till.attention.amend = (_, model) => {
+      bodies.push(model)
+      return Promise.resolve({} as ListedEntry)
+    }
+    const element = mount('counterfoil-attention', till)
+    await press('Correct')
+    await write('Your name', 'Ada')
+    await press('The whole body, as JSON')
+    const text = partOf(element, 'textarea') as HTMLTextAreaElement
+    const edit = (change: (shown: typeof request) => void) => {
+      const shown = JSON.parse(text.value) as typeof request
+      change(shown)
+      text.value = JSON.stringify(shown)
+      text.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+    }
+    await expect.poll(() => text.disabled).toBe(false)
+    edit(({ StoredValueCardCodeCollection: list }) => {
+      list.shift()
+      list.push({ StoredValueCardCode: '9001000000000041', AuthorizationCode: '••••' })
+    })
+    await press('Review')
+    await untilShown(element, /Code of the card · 2: the till cannot tell which card/)
+    expect(focused()).toBe(text)
+    edit(({ StoredValueCardCodeCollection: list }) => {
+      const [, added] = list
+      if (added) added.AuthorizationCode = '4717'
+    })
+    await press('Review')
+    await untilShown(element, 'Is this right?')
+    expect(textOf(element)).not.toContain('4717')
+    await press('Send the correction')
+    await expect
+      .poll(() => bodies)
+      .toMatchObject([
+        {
+          StoredValueCardCodeCollection: [
+            { StoredValueCardCode: '9001000000000033', AuthorizationCode: '4716' },
+            { StoredValueCardCode: '9001000000000041', AuthorizationCode: '4717' },
+          ],
+        },
+      ])
+  })
+
   it('leaves what somebody is writing alone when it is read again', async () => {
     const { till, entry } = await park(status(422), 'rejected')
     const element = mount('counterfoil-attention', till)
@@ -155,13 +250,13 @@ describe('the list', () => {
         till.refund(refundOf(`page-${index}-${freshCard()}`, index + 1)),
       ),
     )
-    await expect.poll(() => till.status.value.counts.parked, { timeout: 20_000 }).toBe(120)
+    await expect.poll(() => till.status.value.counts.parked, { timeout: 60_000 }).toBe(120)
     const element = mount('counterfoil-attention', till)
     await untilShown(element, '1 to 50')
     expect(element.shadowRoot?.querySelectorAll('article')).toHaveLength(50)
     await press('Older')
     await untilShown(element, '51 to 100')
-    await expect.poll(focusedWords).toBe('Needs a person')
+    await expect.poll(focusedWords).toBe('Needs attention')
     await press('Older')
     await untilShown(element, '101 to 120')
     expect(element.shadowRoot?.querySelectorAll('article')).toHaveLength(20)
@@ -175,7 +270,7 @@ describe('the list', () => {
     const { id } = await till.refund(refundOf(freshCard(), 31))
     await untilState(till, id, 'parked rejected')
     const element = mount('counterfoil-attention', till)
-    await untilShown(element, '2 operations need a person.')
+    await untilShown(element, '2 operations need attention.')
     const { promise: leave, resolve: letGo } = Promise.withResolvers<undefined>()
     const { attention } = till
     const hold: typeof attention.void = async (...words) => {
@@ -193,7 +288,7 @@ describe('the list', () => {
     letGo(undefined)
     await untilState(till, entry.id, 'voided')
     await untilShown(element, /: Voided/)
-    await untilShown(element, 'One operation needs a person.')
+    await untilShown(element, 'One operation needs attention.')
     expect(element.shadowRoot?.querySelector(`li[data-id="${id}"] #panel`)).not.toBeNull()
   })
 

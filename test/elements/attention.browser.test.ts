@@ -29,7 +29,7 @@ async function readEffectCount(): Promise<number> {
 async function decide(act: string, confirm: string): Promise<void> {
   await press(act)
   await write('Your name', 'Ada')
-  if (act !== 'Void' && act !== 'Mark as applied') {
+  if (act !== 'Void' && act !== 'It already went through') {
     await press('Review')
   }
   await press(confirm)
@@ -42,21 +42,21 @@ describe('each reason is settled by keyboard alone', () => {
     await untilShown(element, /Refund · €25\.00 · ••••\d{4}/)
     expect(textOf(element)).toContain('Sent, no answer. Check the card before sending again.')
     expect(textOf(element)).toMatch(/Rung up .* by Ugo/)
-    await decide('Mark as applied', 'Mark it as applied')
+    await decide('It already went through', 'Yes, it went through')
     const settled = await untilState(till, entry.id, 'settled')
     expect(settled.history.at(-1)).toMatchObject({
       what: 'mark-applied',
       by: 'Ada',
       reason: 'Seen on the card',
     })
-    await untilShown(element, 'Nothing needs a person.')
-    await expect.poll(focusedWords).toBe('Needs a person')
+    await untilShown(element, 'Nothing needs attention.')
+    await expect.poll(focusedWords).toBe('Needs attention')
   })
 
   it('unknown: it was not applied, and is sent again after a warning and a last look', async () => {
     const { till, entry } = await park(status(202), 'unknown')
     const element = mount('counterfoil-attention', till)
-    await untilShown(element, 'leaves open whether it was done')
+    await untilShown(element, 'do not know if it worked')
     await press('Send again')
     expect(textOf(element)).toContain('charged or credited twice')
     await write('Your name', 'Ada')
@@ -168,12 +168,12 @@ describe('each reason is settled by keyboard alone', () => {
       await till.replay()
       return till.entry(id)
     }
-    await expect.poll(replayed, { timeout: 10_000 }).toMatchObject({ state: 'parked', reason: 'expired' })
+    await expect.poll(replayed, { timeout: 60_000 }).toMatchObject({ state: 'parked', reason: 'expired' })
     await control('outage', 'POST', { on: false })
     await till.replay()
     const element = mount('counterfoil-attention', till)
     // What opens a card was erased when it expired, so that it can only go as a new operation.
-    await untilShown(element, 'grown too old')
+    await untilShown(element, 'Too old to send')
     expect(textOf(element)).not.toContain('Send again')
     await press('Correct')
     expect(textOf(element)).toContain('What opens the card was erased')
@@ -197,7 +197,7 @@ describe('each reason is settled by keyboard alone', () => {
       await till.replay()
       return till.entry(id)
     }
-    await expect.poll(replayed, { timeout: 10_000 }).toMatchObject({ state: 'parked', reason: 'expired' })
+    await expect.poll(replayed, { timeout: 60_000 }).toMatchObject({ state: 'parked', reason: 'expired' })
     await control('outage', 'POST', { on: false })
     await till.replay()
     mount('counterfoil-attention', till)
@@ -279,7 +279,7 @@ describe('several at once', () => {
     await untilState(till, unknown.id, 'parked unknown')
     await control('faults', 'DELETE')
     const element = mount('counterfoil-attention', till)
-    await untilShown(element, '4 operations need a person.')
+    await untilShown(element, '4 operations need attention.')
     const findBoxes = () => [
       ...(element.shadowRoot?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []),
     ]
@@ -392,7 +392,7 @@ describe('a receipt changed on both sides', () => {
     const { till, entry } = await park(status(409), 'conflict')
     expect(await till.attention.merge(entry.id)).toBeUndefined()
     const element = mount('counterfoil-attention', till)
-    await untilShown(element, 'contradicts')
+    await untilShown(element, 'different details')
     expect(textOf(element)).not.toContain('Compare and merge')
   })
 })

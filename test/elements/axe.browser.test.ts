@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedEntry, TillStatus } from '../../src/index.js'
+import { parkReasons } from '../../src/domain/entry.js'
 import { notePrinted } from '../../src/elements/receipt/printed.js'
 import { expectAccessible } from '../support/axe.js'
 import { tidyUp } from '../support/elements.js'
@@ -35,8 +36,17 @@ const standings: Record<string, Partial<TillStatus>> = {
       { likely: 'cors', kinds: ['refund', 'associate'], since: now },
       { likely: 'hidden-headers', since: now },
       { likely: 'csp', since: now },
+      { likely: 'address', kinds: ['confirmOrder'], since: now },
     ],
     clockOffsetMs: 90_000,
+  },
+  'its worker missing': {
+    counts,
+    worker: { state: 'missing', what: 'replay', script: '/sw.js', detail: '' },
+  },
+  'answered by a script of the site': {
+    counts,
+    pauses: [{ scope: 'service', reason: 'worker-answers', since: now, until: soon }],
   },
   'not known': { reach: 'unknown', counts: {}, storage: { state: 'lost' } },
 }
@@ -119,7 +129,7 @@ describe.for(languages.flatMap((language) => schemes.map((scheme) => [language, 
       await attend([])
       await expectAccessible()
       const element = await attend(listParked())
-      expect(element.shadowRoot?.querySelectorAll('article')).toHaveLength(9)
+      expect(element.shadowRoot?.querySelectorAll('article')).toHaveLength(parkReasons.length)
       for (const summary of element.shadowRoot?.querySelectorAll('summary') ?? []) summary.click()
       await expectAccessible()
     })

@@ -41,6 +41,19 @@ describe('the fields of a body', () => {
     expect(findFailures('refund', body, createRules())).toEqual([])
   })
 
+  it('that move a card to another place move its code along', () => {
+    const { body } = correct('refund', {
+      'StoredValueCardCodeCollection[0].StoredValueCardCode': '9001000000000033',
+      'StoredValueCardCodeCollection[1].StoredValueCardCode': '9001000000000025',
+    })
+    expect(body).toMatchObject({
+      StoredValueCardCodeCollection: [
+        { StoredValueCardCode: '9001000000000033', AuthorizationCode: 'auth-4716' },
+        { StoredValueCardCode: '9001000000000025', AuthorizationCode: 'auth-4715' },
+      ],
+    })
+  })
+
   it('that are no numbers are named, and nothing is written', () => {
     const { body, wrong } = correct('updateReceipt', { TransactionID: '1.5', CardCode: 'A' })
     expect(body).toBeUndefined()
@@ -62,11 +75,65 @@ describe('the fields of a body', () => {
   })
 })
 
+type Cards = (
+  { StoredValueCardCode?: string | undefined; AuthorizationCode?: string | undefined } | undefined
+)[]
+const card = (code: string, secret = '••••') => ({ StoredValueCardCode: code, AuthorizationCode: secret })
+const place = (index: number) => `StoredValueCardCodeCollection[${index}].AuthorizationCode`
+
 describe('a body as text', () => {
   it.each(kinds)('of %s covers its secrets and gives them back', (kind) => {
     const text = bodyToText(fullModels[kind])
     expect(secretsPlanted.filter((secret) => text.includes(secret))).toEqual([])
-    expect(textToBody(text, fullModels[kind])).toEqual(fullModels[kind])
+    expect(textToBody(text, fullModels[kind])).toEqual({ body: fullModels[kind], asked: [] })
+  })
+
+  it('with the first of two cards deleted sends the second with its own code', () => {
+    const shown = JSON.parse(bodyToText(fullModels.refund)) as typeof fullModels.refund
+    shown.StoredValueCardCodeCollection?.shift()
+    expect(textToBody(JSON.stringify(shown), fullModels.refund)).toMatchObject({
+      body: {
+        StoredValueCardCodeCollection: [
+          { StoredValueCardCode: '9001000000000033', AuthorizationCode: 'auth-4716' },
+        ],
+      },
+      asked: [],
+    })
+  })
+
+  it.each<[string, (cards: Cards) => Cards, (string | undefined)[], string[]]>([
+    ['in another order', ([a, b]) => [b, a], ['auth-4716', 'auth-4715'], []],
+    [
+      'with one put in front',
+      ([a, b]) => [card('new'), a, b],
+      [undefined, 'auth-4715', 'auth-4716'],
+      [place(0)],
+    ],
+    ['with a code that was not there', ([, b]) => [card('new'), b], [undefined, 'auth-4716'], [place(0)]],
+    ['with one of them twice', ([a]) => [a, a], [undefined, undefined], [place(0), place(1)]],
+    ['with a code written anew', ([, b]) => [card('new', '77'), b], ['77', 'auth-4716'], []],
+    ['without a code', ([a]) => [{ StoredValueCardCode: a?.StoredValueCardCode }], [undefined], []],
+  ])('with its cards %s gives no card the code of another', (_, change, codes, asked) => {
+    const shown = JSON.parse(bodyToText(fullModels.refund)) as typeof fullModels.refund
+    const cards = change(shown.StoredValueCardCodeCollection ?? [])
+    const text = JSON.stringify({ ...shown, StoredValueCardCodeCollection: cards })
+    const written = textToBody(text, fullModels.refund)
+    const list = (written?.body as typeof fullModels.refund).StoredValueCardCodeCollection
+    expect(list?.map(({ AuthorizationCode }) => AuthorizationCode)).toEqual(codes)
+    expect(written?.asked).toEqual(asked)
+  })
+
+  it('for another card asks for its PIN and its password again', () => {
+    const text = bodyToText({ ...fullModels.associate, Card: '9001000000000999' })
+    expect(textToBody(text, fullModels.associate)?.asked).toEqual([
+      'CardData.Password',
+      'CardData.AuthorizationPin',
+      'CardData.SecurityActivationToken',
+    ])
+  })
+
+  it('leaves a note that is written like a covered value as it is', () => {
+    expect(textToBody('{"Notes":"••••"}', { Notes: 'before' })?.body).toEqual({ Notes: '••••' })
   })
 
   it('is none if it is no object', () => {

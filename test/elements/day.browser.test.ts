@@ -75,6 +75,22 @@ describe('the day', () => {
     expect(papers[0]?.querySelector('button, input')).toBeNull()
   })
 
+  it('says which till the figures are of, and who read them, on paper too', async () => {
+    const till = await openShown(nowhere)
+    const element = await show('counterfoil-day', { till, operator: 'Ada' })
+    await vi.waitFor(() => {
+      const origin = partOf(element, '[part=origin]').textContent.replaceAll(/\s+/g, ' ').trim()
+      expect(origin).toBe('Shop / till: S01 / T1 Operator: Ada')
+    })
+    const { papers, stop } = catchPrints()
+    partOf(element, '[part~=print]').click()
+    await vi.waitFor(() => {
+      expect(papers[0]?.body.textContent).toContain('S01 / T1')
+    })
+    stop()
+    expect(papers[0]?.body.textContent).toContain('Ada')
+  })
+
   it('gives the figures as CSV, named for what it is', async () => {
     const till = await openShown(nowhere)
     await till.refund(refundOf('A'))
@@ -113,10 +129,13 @@ describe('the day', () => {
 
   it('says so where the figures cannot be read', async () => {
     const till = await openShown(nowhere)
-    const broken = { ...till, day: () => Promise.reject(new Error('the disk is gone')) }
+    const broken = {
+      ...till,
+      day: () => Promise.reject(new DOMException('the disk is gone', 'UnknownError')),
+    }
     const element = await show('counterfoil-day', { till: broken })
     await vi.waitFor(() => {
-      expect(textOf(element)).toContain('The figures cannot be read: the disk is gone')
+      expect(textOf(element)).toContain('The figures cannot be read: UnknownError')
     })
     expect(element.shadowRoot?.querySelector('.report')).toBeNull()
   })

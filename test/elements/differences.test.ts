@@ -66,4 +66,24 @@ describe('what may be done', () => {
     const order = entryOf('confirmOrder', { OrderID: 1 }, { state: 'parked', reason: 'expired' })
     expect(listActs(order)).toEqual(['send-again', 'void'])
   })
+
+  it.each(['silent', 'interrupted', 'failed', 'unacknowledged', 'not-the-service'] as const)(
+    'keep out of sending several again what was rejected after an attempt that ended %s',
+    (outcome) => {
+      const at = new Date()
+      const entry = parkedOf('rejected')
+      const open = { at, what: 'attempt' as const, outcome }
+      const last = { at, what: 'attempt' as const, outcome: 'rejected' as const, status: 422 }
+      expect(isBulkable({ ...entry, history: [open, last] })).toBe(false)
+      const found = { at, what: 'recovery' as const, outcome: 'found-absent' as const }
+      expect(isBulkable({ ...entry, history: [open, found, last] })).toBe(true)
+    },
+  )
+
+  it('keep out of it what a 503 may have applied', () => {
+    const at = new Date()
+    const busy = { at, what: 'attempt' as const, outcome: 'busy' as const }
+    expect(isBulkable({ ...parkedOf('refused'), history: [{ ...busy, status: 503 }] })).toBe(false)
+    expect(isBulkable({ ...parkedOf('refused'), history: [{ ...busy, status: 429 }] })).toBe(true)
+  })
 })

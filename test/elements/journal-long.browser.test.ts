@@ -7,7 +7,7 @@ import { countReads } from '../support/reads.js'
 import { refundOf } from '../support/models.js'
 
 const size = 4_000
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 afterEach(clearShown)
 

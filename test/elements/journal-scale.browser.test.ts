@@ -5,7 +5,7 @@ import { longCard, openLongTill } from '../support/long-journal.js'
 import { countReads, type Reads } from '../support/reads.js'
 
 const size = 100_000
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 afterEach(clearShown)
 

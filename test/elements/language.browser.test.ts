@@ -9,7 +9,7 @@ it('an element speaks the page’s language, and follows it while it is shown', 
   const attention = await show('counterfoil-attention', { till })
   const said = () => `${textOf(day)} ${textOf(attention)}`
   await vi.waitFor(() => {
-    expect(said()).toMatch(/Download CSV.*Needs a person/)
+    expect(said()).toMatch(/Download CSV.*Needs attention/)
   })
   document.documentElement.lang = 'it-IT'
   await vi.waitFor(() => {

@@ -38,23 +38,23 @@ describe('a long replay', () => {
     await control('faults', 'POST', [{ kind: 'delay', delayMs: 60, standing: true }])
     const element = mount('counterfoil-status', till)
     element.operator = 'Ada'
-    await untilShown(element, /Delivery was paused by a person at .* Ringing up goes on\./)
+    await untilShown(element, /Sending was paused by a person at .* You can keep serving\./)
     await press('Resume')
-    await untilShown(element, /Delivering: [1-9]\d* of 300/)
+    await untilShown(element, /Sending: [1-9]\d* of 300/)
     const bar = partOf(element, 'progress') as HTMLProgressElement
     expect(bar.max).toBe(300)
     const before = bar.value
     await expect.poll(() => bar.value).toBeGreaterThan(before)
     await press('Pause')
-    await untilShown(element, /Delivery was paused by Ada at/)
-    await expect.poll(() => textOf(element)).not.toContain('Delivering')
+    await untilShown(element, /Sending was paused by Ada at/)
+    await expect.poll(() => textOf(element)).not.toContain('Sending: ')
     expect(focusedWords()).toBe('Resume')
     const { settled } = till.status.value.counts
     expect(settled).toBeLessThan(300)
     await control('faults', 'DELETE')
     await press('Resume')
-    await expect.poll(() => till.status.value.counts.settled, { timeout: 20_000 }).toBe(300)
-    await expect.poll(focusedWords).toBe('Replay now')
+    await expect.poll(() => till.status.value.counts.settled, { timeout: 60_000 }).toBe(300)
+    await expect.poll(focusedWords).toBe('Send now')
     await untilShown(element, /0 waiting/)
   }, 60_000)
 
@@ -63,7 +63,7 @@ describe('a long replay', () => {
     const { till, change } = pretend({ status: replaying(0, 6_000) })
     const element = mount('counterfoil-status', till)
     await element.updateComplete
-    expect(textOf(element)).toContain('Delivering: 0 of 6,000')
+    expect(textOf(element)).toContain('Sending: 0 of 6,000')
     for (let second = 1; second <= 2; second += 1) {
       vi.advanceTimersByTime(1_000)
       change(replaying(second * 20, 6_000))
@@ -87,10 +87,10 @@ describe('a long replay', () => {
   it('is one bar over the slices of a worker, each of which counts from nothing', async () => {
     const { till, change } = pretend({ status: replaying(400, 1_000) })
     const element = mount('counterfoil-status', till)
-    await expect.poll(() => textOf(element)).toContain('Delivering: 400 of 1,000')
+    await expect.poll(() => textOf(element)).toContain('Sending: 400 of 1,000')
     change({ replay: { running: false, done: 400 } })
     change(replaying(20, 600))
-    await expect.poll(() => textOf(element)).toContain('Delivering: 420 of 1,000')
+    await expect.poll(() => textOf(element)).toContain('Sending: 420 of 1,000')
   })
 
   it('hands the focus on when it ends under it', async () => {
@@ -98,7 +98,7 @@ describe('a long replay', () => {
     mount('counterfoil-status', till)
     await tabTo('Pause')
     change({ replay: { running: false, done: 600 } })
-    await expect.poll(focusedWords).toBe('Replay now')
+    await expect.poll(focusedWords).toBe('Send now')
   })
 
   it('says who pauses, if anybody has said so, and says aloud when it is paused and when it goes on', async () => {
@@ -110,18 +110,18 @@ describe('a long replay', () => {
     expect(asked).toEqual(['pause ', 'pause Ada'])
     const announced = () => element.shadowRoot?.querySelector('[part=announcer]')?.textContent
     change({ pauses: [{ scope: 'till', reason: 'held', since: new Date(), by: 'Ada' }] })
-    await expect.poll(announced).toMatch(/^Delivery was paused by Ada/)
+    await expect.poll(announced).toMatch(/^Sending was paused by Ada/)
     change({ pauses: [] })
-    await expect.poll(announced).toBe('Delivery goes on.')
+    await expect.poll(announced).toBe('Sending resumed.')
   })
 
   it('says plainly that it could not be paused', async () => {
     const { till } = pretend({ status: replaying(20) })
     const element = mount('counterfoil-status', {
       ...till,
-      pause: () => Promise.reject(new Error('the disk is gone')),
+      pause: () => Promise.reject(new DOMException('the disk is gone', 'UnknownError')),
     })
     await press('Pause')
-    await untilShown(element, 'Nothing was done: the disk is gone')
+    await untilShown(element, 'Nothing was done: UnknownError')
   })
 })

@@ -38,10 +38,25 @@ describe('a slip', () => {
 
   it('of an order says which, and what was paid for it', async () => {
     const till = await openShown(nowhere)
-    const entry = await till.confirmOrder({ OrderID: 856024, Payments: [{ Value: 50.1 }, { Value: 3.4 }] })
+    const entry = await till.confirmOrder({
+      OrderID: 856024,
+      Payments: [{ PaymentType: { Name: 'Cash' }, Value: 50.1 }, { Value: 3.4 }],
+    })
     const element = await show('counterfoil-receipt', { till, entry })
     await vi.waitFor(() => {
-      expect(textOf(element)).toMatch(/Order number 856024.*Total €53\.50.*€50\.10.*€3\.40/)
+      expect(textOf(element)).toMatch(/Order number 856024.*Total €53\.50.*Cash €50\.10.*€3\.40/)
+    })
+  })
+
+  it('of a migration says which card is the old one and which the new', async () => {
+    const till = await openShown(nowhere)
+    const entry = await till.migrate({
+      OldCardCode: '9001000000000011',
+      StoredValueCardCode: '9001000000000022',
+    })
+    const element = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Old card ••••0011 New card ••••0022')
     })
   })
 

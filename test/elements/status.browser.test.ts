@@ -32,14 +32,14 @@ describe('the status', () => {
     await till.refund(refundOf(freshCard()))
     await untilShown(element, /Offline.*1 waiting.*cannot be reached\. The till tries again at/)
     await control('outage', 'POST', { on: false })
-    await press('Replay now')
+    await press('Send now')
     await untilShown(element, /Online.*0 waiting/)
   })
 
   it('shows counts it cannot know as unknown, with and without a till', async () => {
     const { till } = pretend({ status: { counts: {}, storage: { state: 'lost' } } })
     const element = mount('counterfoil-status', till)
-    await untilShown(element, /Waiting: not known.*Needs a person: not known/)
+    await untilShown(element, /Waiting: not known.*Needs attention: not known/)
     expect(textOf(element)).not.toMatch(/\b0\b/)
     element.till = undefined
     await untilShown(element, /Waiting: not known/)
@@ -48,11 +48,11 @@ describe('the status', () => {
   it('calls for attention by an event that leaves the shadow', async () => {
     const { till } = await park(status(422), 'rejected')
     const element = mount('counterfoil-status', till)
-    await untilShown(element, '1 needs a person')
+    await untilShown(element, '1 needs attention')
     const heard = new Promise((resolve) => {
       document.body.addEventListener('counterfoil-attention', resolve, { once: true })
     })
-    await press('1 needs a person')
+    await press('1 needs attention')
     expect(await heard).toMatchObject({ bubbles: true, composed: true })
   })
 
@@ -100,7 +100,7 @@ describe('the status', () => {
     change({ counts: { ...counts, queued: 0, parked: 1 } })
     vi.advanceTimersByTime(1_000)
     await element.updateComplete
-    expect(announced(element)).toBe('One operation needs a person.')
+    expect(announced(element)).toBe('One operation needs attention.')
   })
 
   it('speaks Italian', async () => {

@@ -37,8 +37,8 @@ it('every element works under a strict content security policy with trusted type
   await control('faults', 'POST', [status(422)])
   const { id } = await till.refund(refundOf(freshCard(), 25))
   const find = (tag: string) => page.document.querySelector(`counterfoil-${tag}`) ?? document.body
-  await untilShown(find('status'), '1 needs a person')
-  await untilShown(find('attention'), 'The service rejected it as it stands.')
+  await untilShown(find('status'), '1 needs attention')
+  await untilShown(find('attention'), 'Refused by the card service.')
   partOf(find('attention'), '[data-act=amend]').click()
   await untilShown(find('attention'), 'The corrected operation is sent')
   await untilShown(find('day'), 'This day is not complete')

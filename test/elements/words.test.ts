@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { describeChange as describe } from '../../src/elements/status/changes.js'
+import { createMoneyFormat } from '../../src/elements/amounts.js'
+import { failureToKind } from '../../src/elements/failure-words.js'
 import { createFormats } from '../../src/elements/formats.js'
+import { entryToSlip } from '../../src/elements/receipt/slip.js'
+import { findFailures } from '../../src/domain/validate.js'
+import { createRules } from '../../src/domain/rules.js'
+import { entryOf } from '../support/pretend.js'
+import { fullModels } from '../support/models.js'
 import { findTexts } from '../../src/elements/texts/languages.js'
 import { createPace } from '../../src/elements/status/pace.js'
 import {
@@ -50,8 +57,8 @@ it('says when the line goes and when it is back', () => {
 it('says when something new needs a person', () => {
   const one = { ...calm, counts: { ...counts, parked: 1 } }
   const two = { ...calm, counts: { ...counts, parked: 2 } }
-  expect(describeChange(calm, one, now)).toBe('One operation needs a person.')
-  expect(describeChange(one, two, now)).toBe('2 operations need a person.')
+  expect(describeChange(calm, one, now)).toBe('One operation needs attention.')
+  expect(describeChange(one, two, now)).toBe('2 operations need attention.')
   expect(describeChange(two, one, now)).toBe('')
 })
 
@@ -79,9 +86,12 @@ it('says once when the service seems to be set up wrong, and for what', () => {
     ...calm,
     hints: [{ likely: 'cors', kinds: ['refund', 'migrate'], since: now }],
   }
-  expect(describeChange(calm, suspected, now)).toMatch(/^Refund, Migration: .*\(CORS\)/)
+  expect(describeChange(calm, suspected, now)).toMatch(/^Refund, Card replacement: .*\(CORS\)/)
   expect(describeChange(suspected, suspected, now)).toBe('')
   expect(hintToWords({ likely: 'hidden-headers', since: now }, voice)).toMatch(/^The card service hides/)
+  expect(hintToWords({ likely: 'address', kinds: ['refund'], since: now }, voice)).toMatch(
+    /^Refund: The address looks wrong/,
+  )
 })
 
 it('countWaiting knows no number while a part of it is unknown', () => {
@@ -89,7 +99,7 @@ it('countWaiting knows no number while a part of it is unknown', () => {
   expect(countWaiting({ queued: 2 })).toBeUndefined()
 })
 
-it('says once what has become of the till’s data', () => {
+it('says once what has nextState of the till’s data', () => {
   const deleted: TillStatus = { ...calm, counts: {}, storage: { state: 'deleted' } }
   expect(describeChange(calm, deleted, now)).toContain('was deleted from the browser')
   expect(describeChange(deleted, deleted, now)).toBe('')
@@ -108,16 +118,18 @@ it('a pause says why, and when the till tries again', () => {
 it('a pause by a person says who, as far as it is known, and that ringing up goes on', () => {
   const held = { scope: 'till', reason: 'held', since: now } as const
   expect(pauseToWords({ ...held, by: 'Ada' }, voice, now)).toBe(
-    'Delivery was paused by Ada at 12:00. Ringing up goes on.',
+    'Sending was paused by Ada at 12:00. You can keep serving.',
   )
   expect(pauseToWords(held, voice, now)).toContain('by a person at')
   const paused = { ...calm, pauses: [held] }
-  expect(describeChange(calm, paused, now)).toContain('Delivery was paused')
-  expect(describeChange(paused, calm, now)).toBe('Delivery goes on.')
+  expect(describeChange(calm, paused, now)).toContain('Sending was paused')
+  expect(describeChange(paused, calm, now)).toBe('Sending resumed.')
 })
 
 it('a worker that does not work says what happens instead', () => {
   expect(workerToWords({ state: 'held-back', detail: 'service.headers' }, voice)).toContain('service.headers')
+  const missing = { state: 'missing', what: 'scope', script: '/sw.js', detail: '' } as const
+  expect(workerToWords(missing, voice)).toMatch(/while this page is open: \/sw\.js/)
   expect(workerToWords({ state: 'failed', detail: 'blocked' }, voice)).toContain('while this page is open')
 })
 
@@ -131,7 +143,7 @@ it('a till whose data cannot be reached says what to do, and one that is well sa
 it('counts that could not be read are said to be unknown, never zero', () => {
   for (const status of [undefined, { ...calm, counts: {} }]) {
     expect(waitingToWords(status, voice)).toBe('Waiting: not known')
-    expect(parkedToWords(status, voice)).toBe('Needs a person: not known')
+    expect(parkedToWords(status, voice)).toBe('Needs attention: not known')
   }
   expect(waitingToWords(calm, voice)).toBe('0 waiting')
 })
@@ -171,4 +183,68 @@ it('a host’s own texts replace some and leave the others', () => {
   const texts = findTexts('en', { acts: { void: 'Scrap' } })
   expect(texts.acts.void).toBe('Scrap')
   expect(texts.acts.amend).toBe('Correct')
+})
+
+it.each([
+  ['KWD', 1.235, 'KWD 1.235'],
+  ['KWD', 1.5, 'KWD 1.500'],
+  ['JPY', 1250, '¥1,250'],
+  ['EUR', 1.235, '€1.235'],
+  ['EUR', 12.5, '€12.50'],
+  ['nonsense', 12.5, '€12.50'],
+])('writes %s %d with the decimals of the currency and none rounded away', (currency, amount, written) => {
+  const formats = createFormats('en', currency)
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  expect(plain(formats.money(amount))).toBe(written)
+  expect(plain(createMoneyFormat('en', currency)(String(amount)))).toBe(written)
+})
+
+it.each([
+  [{ Name: 'Cash', Code: 'C' }, 'Cash'],
+  [{ name: 'cash', id: 4 }, 'cash'],
+  [{ Code: 'C' }, 'C'],
+  [{ code: 'c' }, 'c'],
+  [{ Name: '', Code: 7 }, undefined],
+  [{ Name: { Text: 'Cash' } }, undefined],
+])('names how an order was paid on its slip: %j', (PaymentType, method) => {
+  const order = entryOf('confirmOrder', { OrderID: 1, Payments: [{ PaymentType, Value: 5 }] })
+  const text = entryOf('confirmOrder', { OrderID: 1, Payments: [{ PaymentType: 'Cash' as never, Value: 5 }] })
+  expect(entryToSlip(order).payments).toEqual([{ ...(method !== undefined && { method }), amount: 5 }])
+  expect(entryToSlip(text).payments).toEqual([{ method: 'Cash', amount: 5 }])
+})
+
+it('tells the old card of a migration from the new one', () => {
+  const slip = entryToSlip(
+    entryOf('migrate', { OldCardCode: '9001000000000011', StoredValueCardCode: '9001000000000022' }),
+  )
+  expect(slip).toMatchObject({ oldCard: '••••0011', newCard: '••••0022' })
+  expect(entryToSlip(entryOf('refund', fullModels.refund))).not.toHaveProperty('oldCard')
+})
+
+it('says in Italian alone what is wrong with a field', () => {
+  const { failures } = findTexts('it')
+  const body = {
+    StoredValueCardCodeCollection: [{ StoredValueCardCode: 7, AuthorizationCode: '' }],
+    StoredValueCardReceipt: { Total: 'five', Products: 'none' },
+    Strange: 1,
+  }
+  const wrong = [
+    ...findFailures('refund', body, createRules()),
+    ...findFailures('refund', {}, createRules()),
+    ...findFailures(
+      'refund',
+      {
+        StoredValueCardCodeCollection: [{ StoredValueCardCode: 'A' }],
+        StoredValueCardReceipt: { Total: 7, Payments: [{ Amount: 5 }] },
+      },
+      createRules(),
+    ),
+  ]
+  const kinds = wrong.map(failureToKind)
+  expect(new Set(kinds)).toEqual(new Set(['text', 'number', 'other', 'missing', 'sum']))
+  for (const failure of wrong) {
+    const said = failures[failureToKind(failure)](failure.expected, failure.found)
+    expect(said).not.toContain(failure.expected)
+    expect(said).not.toMatch(/\b(text|number|list|nothing|field)\b/)
+  }
 })

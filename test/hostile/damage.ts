@@ -53,7 +53,7 @@ export async function readEverything(journal: TillJournal): Promise<void> {
   await journal.readDay(span)
   await journal.count()
   await journal.verify()
-  await journal.copyUnsettled({ format: 1, file: 'f', kind: 'copy', shop: 'S', terminal: 'T', at: 1 })
+  await journal.copyUnsettled({ file: 'f', kind: 'copy', shop: 'S', terminal: 'T', at: 1 })
   await journal.tidy({ settledDays: 90, personalDays: 30 }, start)
 }
 

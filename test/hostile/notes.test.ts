@@ -114,13 +114,13 @@ describe('the till’s own notes', () => {
     expect(await createRuns(journal).run()).toMatchObject({ settled: 0 })
     const holds: unknown[] = []
     const stop = journal.watchSummary(
-      ({ hold }) => holds.push(hold),
+      ({ manualPause }) => holds.push(manualPause),
       () => undefined,
     )
     await expect.poll(() => holds.length).toBeGreaterThan(0)
     stop()
     expect(holds[0]).toMatchObject({ scope: 'till', since: expect.any(Number) as number })
-    await journal.letGo()
+    await journal.resume()
     expect(await createRuns(journal).more(1)).toMatchObject({ settled: 2 })
   })
 
@@ -151,14 +151,14 @@ describe('the till’s keys', () => {
     await alter(name, 'keys', 'vault', () => ({ name: 'vault', v: 1, ...others }))
     const refusal = await openJournal(name).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(CounterfoilError)
-    expect(refusal).toMatchObject({ code: 'storage-refused' })
+    expect(refusal).toMatchObject({ code: 'keys-lost' })
   })
 
   it('that are of another use keep it from opening', async () => {
     const { name, journal } = await setUp()
     journal.close()
     await alter(name, 'keys', 'vault', (row) => ({ ...row, sealing: row.marking, marking: row.sealing }))
-    await expect(openJournal(name)).rejects.toMatchObject({ code: 'storage-refused' })
+    await expect(openJournal(name)).rejects.toMatchObject({ code: 'keys-lost' })
   })
 
   it('that are others show every row as unreadable, and drop none', async () => {

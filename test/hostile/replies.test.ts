@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { classify } from '../../src/decide/classify.js'
-import { isOutcomeUnknown } from '../../src/decide/decide.js'
+import { isOutcomeUnknown } from '../../src/decide/outcomes.js'
 import { outcomeTags, type Answer } from '../../src/domain/outcome.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { append } from '../support/journals.js'
-import { createShelf, dayMs, ring, sendAll, start } from '../support/lives.js'
+import { createShelf, dayMs, ring, sendAll } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 import { createFakeTransport, reply } from '../support/replay.js'
 import { readAll } from '../support/journals.js'
@@ -342,7 +342,7 @@ describe('anything at all', () => {
       fc.property(answers, fc.boolean(), (answer, hasConflicts) => {
         const outcome = classify(answer, hasConflicts)
         expect(outcomeTags).toContain(outcome.tag)
-        expect(typeof isOutcomeUnknown(outcome, start)).toBe('boolean')
+        expect(typeof isOutcomeUnknown(outcome)).toBe('boolean')
       }),
       { ...chance, numRuns: 2_000 },
     )

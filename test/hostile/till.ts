@@ -1,12 +1,12 @@
-import { retentionDefault } from '../../src/decide/retention.js'
 import { outcomeTags } from '../../src/domain/outcome.js'
-import { readTransactionId } from '../../src/domain/reply.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import type { Host, Transport } from '../../src/ports.js'
 import { createReplayer } from '../../src/replay/replayer.js'
 import type { RunResult } from '../../src/replay/run.js'
 import { createTransport } from '../../src/transport/transport.js'
-import { createFakeClock, createFakeLock, createFakeTransport } from '../support/replay.js'
+import { createDeps } from '../support/deps.js'
+import { stateOf } from '../support/journals.js'
+import { createFakeClock, createFakeLock } from '../support/replay.js'
 
 /** A failure prints its seed and its path; given here again, it fails in the same way. */
 export const chance = { seed: Number(process.env.SEED ?? Math.trunc(Math.random() * 2 ** 31)) }
@@ -28,21 +28,12 @@ export function createLine(): Transport {
 /** Runs the loop once over a journal, as a page would; `more` lets time pass and runs it again. */
 export function createRuns(
   journal: TillJournal,
-  transport: Transport = createFakeTransport(),
-  host: Host = { transactionId: readTransactionId },
+  transport?: Transport,
+  host?: Partial<Host>,
 ): { run: () => Promise<RunResult>; more: (ms: number) => Promise<RunResult> } {
   const clock = createFakeClock()
-  const doors = {
-    journal,
-    transport,
-    host,
-    clock,
-    policy: { replay: {} },
-    concurrency: 4,
-    sliceMs: Infinity,
-    retention: retentionDefault,
-  }
-  const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
+  const deps = createDeps({ journal, clock, ...(transport && { transport }), ...(host && { host }) })
+  const replayer = createReplayer(() => Promise.resolve(deps), createFakeLock())
   return {
     run: () => replayer.wake(),
     more(ms) {
@@ -60,5 +51,5 @@ export async function standingOf(journal: TillJournal, id: string): Promise<stri
   if (!entry) return 'gone'
   const outcomes = entry.history.flatMap(({ outcome }) => outcome ?? [])
   if (!outcomes.every((outcome) => named.has(outcome))) throw new Error(`${id} came to nothing with a name`)
-  return 'reason' in entry ? `${entry.state}/${entry.reason}` : entry.state
+  return stateOf(journal, id)
 }

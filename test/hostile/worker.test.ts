@@ -49,6 +49,12 @@ describe('the worker', () => {
     expect(await tell(wake(''))).toHaveLength(2)
   })
 
+  it('tells a page that asks whether it can deliver, and begins no run', async () => {
+    const hail = { counterfoil: 'hail', name: freshName() }
+    expect(await tell(hail)).toEqual([{ tag: 'heard' }, { tag: 'declined', option: 'name' }])
+    expect(await tell({ ...hail, isManual: true })).toEqual([])
+  })
+
   it('heeds nothing from another origin', async () => {
     for (const origin of ['https://evil.example', 'http://till.example', 'null'])
       expect(await tell(wake(freshName()), { origin })).toEqual([])
@@ -123,6 +129,6 @@ describe('a page that asks its worker', () => {
     await heard()
     vi.advanceTimersByTime(100_000)
     vi.useRealTimers()
-    expect(await woken).toEqual({ tag: 'silent' })
+    expect(await woken).toEqual({ tag: 'silent', wasHeard: true })
   })
 })

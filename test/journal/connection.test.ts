@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StorageRefused, TillOutdated } from '../../src/domain/errors.js'
-import type { Standing } from '../../src/journal/connection.js'
+import type { ConnectionState } from '../../src/journal/connection.js'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import { openReplayJournal } from '../../src/journal/replay-journal.js'
 import { append, freshName, openRaw } from '../support/journals.js'
@@ -96,9 +96,9 @@ async function exists(name: string): Promise<boolean> {
   return (await real.indexedDB.databases()).some((found) => found.name === name)
 }
 
-function follow(journal: TillJournal): Standing[] {
-  const standings: Standing[] = []
-  journal.onStanding((standing) => standings.push(standing))
+function follow(journal: TillJournal): ConnectionState[] {
+  const standings: ConnectionState[] = []
+  journal.onState((standing) => standings.push(standing))
   return standings
 }
 
@@ -114,7 +114,9 @@ describe('a handle that is lost', () => {
     closeAbnormally(handles.at(-1))
     expect(await journal.find(id)).toMatchObject({ id })
     const { number: run } = await journal.begin(1)
-    expect((await journal.turn({ run, decisions: [], slots: 1, now: 2 })).claimed).toHaveLength(1)
+    expect(
+      (await journal.turn({ policy: { replay: {} }, run, decisions: [], slots: 1, now: 2 })).claimed,
+    ).toHaveLength(1)
     expect(standings).toEqual(['open'])
     expect(handles).toHaveLength(2)
   })
@@ -170,7 +172,7 @@ describe('a handle that is lost', () => {
     const { open, handles, fail } = watchHandles()
     const journal = await open(freshName())
     fail(lost(), 'readwrite')
-    await expect(journal.begin(1)).rejects.toThrow('server lost')
+    await expect(journal.begin(1)).rejects.toMatchObject({ code: 'outcome-unknown' })
     expect(handles).toHaveLength(2)
     expect((await journal.begin(2)).number).toBe(1)
   })
@@ -221,7 +223,7 @@ describe('a database that is gone', () => {
     expect(standings).toEqual(['open', 'deleted'])
     expect(() => {
       journal.assertOpen('refund')
-    }).toThrow(/^refund was not carried out/)
+    }).toThrow(/^refund failed/)
     expect(await exists(name)).toBe(false)
   })
 
@@ -275,7 +277,14 @@ describe('a write that finds no room', () => {
     await append(journal, 'refund', refundOf('1'))
     const { number } = await journal.begin(1)
     fail(full(), 'readwrite', 3)
-    const { claimed } = await journal.turn({ run: number, decisions: [], now: 2, slots: 1, isWish: false })
+    const { claimed } = await journal.turn({
+      policy: { replay: {} },
+      run: number,
+      decisions: [],
+      now: 2,
+      slots: 1,
+      isManual: false,
+    })
     expect(claimed).toHaveLength(1)
     expect(makeRoom).toHaveBeenCalledOnce()
   })
@@ -320,10 +329,10 @@ describe('two releases', () => {
     expect((await openNewer(name)).version).toBe(90)
   })
 
-  it('a shape that is not ours is refused and not patched', async () => {
+  it.each([20, 30])('a shape that is not ours is refused and not patched, at version %i', async (version) => {
     const name = freshName()
     const other = await new Promise<IDBDatabase>((resolve) => {
-      const request = real.indexedDB.open(name, 20)
+      const request = real.indexedDB.open(name, version)
       request.onupgradeneeded = () =>
         request.result.createObjectStore('entries', { keyPath: 'place', autoIncrement: true })
       request.onsuccess = () => {
@@ -333,7 +342,7 @@ describe('two releases', () => {
     other.close()
     vi.spyOn(console, 'warn').mockReturnValue()
     await expect(openJournal(name)).rejects.toThrow(StorageRefused)
-    const again = await openNewer(name, 20)
+    const again = await openNewer(name, version)
     expect([...again.objectStoreNames]).toEqual(['entries'])
     again.close()
   })

@@ -31,3 +31,20 @@ describe('the summary of a tab that nobody sees', () => {
     stop()
   })
 })
+
+describe('the summary of a tab that somebody sees', () => {
+  it('tells the last change of a burst without a further rest, and few of those before', async () => {
+    const journal = await shelf.open()
+    const counts: (number | undefined)[] = []
+    // A rest that never ends by itself: only the quiet after the burst ends it.
+    const rest = () => new Promise<void>(() => undefined)
+    const stop = journal.watchSummary(({ counts: { queued } }) => counts.push(queued), vi.fn(), rest)
+    await expect.poll(() => counts).toEqual([0])
+    for (const card of ['A', 'B', 'C', 'D']) await ring(journal, 'refund', refundOf(card))
+    await expect.poll(() => counts.at(-1)).toBe(4)
+    await ring(journal, 'refund', refundOf('E'))
+    await expect.poll(() => counts.at(-1)).toBe(5)
+    expect(counts.length).toBeLessThanOrEqual(6)
+    stop()
+  })
+})

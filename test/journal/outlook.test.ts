@@ -42,7 +42,7 @@ async function claimAndLookAhead(cards: readonly string[]): Promise<string[]> {
 }
 
 async function claimFour(): Promise<string[]> {
-  const { claimed } = await journal.turn({ run, decisions: [], slots: 4, now: start })
+  const { claimed } = await journal.turn({ policy: { replay: {} }, run, decisions: [], slots: 4, now: start })
   return claimed.map(({ ticket }) => ticket.id)
 }
 
@@ -81,7 +81,13 @@ describe('who was seen coming', () => {
     raw.close()
     const bodies = new Map<string, string>()
     for (let turn = 0; turn < 12; turn += 1) {
-      const { claimed } = await journal.turn({ run, decisions: [], slots: 4, now: start })
+      const { claimed } = await journal.turn({
+        policy: { replay: {} },
+        run,
+        decisions: [],
+        slots: 4,
+        now: start,
+      })
       for (const one of claimed) if ('body' in one) bodies.set(one.ticket.id, one.body)
       // A look that was begun has come to its end by then.
       await journal.list({ limit: 40 })
@@ -99,6 +105,6 @@ describe('who was seen coming', () => {
     ] as const) {
       await ring(journal, 'refund', refundOf(card), { id })
     }
-    return journal.turn({ run, decisions: [], slots: 1, now: start })
+    return journal.turn({ policy: { replay: {} }, run, decisions: [], slots: 1, now: start })
   }
 })

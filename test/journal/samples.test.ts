@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedEntry } from '../../src/domain/entry.js'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import type { VaultOpener } from '../../src/journal/open.js'
-import { rowFormat } from '../../src/journal/rows.js'
+import { rowFormat, type EntryRow } from '../../src/journal/rows.js'
 import { openVault, type Vault } from '../../src/journal/vault.js'
-import { freshName, readAll } from '../support/journals.js'
+import { freshName, openRaw, readAll } from '../support/journals.js'
 import { readStored, restoreStored } from '../support/stored.js'
 import sample from '../samples/journal-1.json' with { type: 'json' }
 import present from '../samples/journal-2.json' with { type: 'json' }
@@ -89,7 +89,7 @@ describe('the database of release 0.1.0', () => {
     const other = freshName()
     await restoreStored(sample, other)
     const breakOff: VaultOpener = async (database) => breakAfter(await openVault(database), 38)
-    await expect(openJournal(other, { openVault: breakOff })).rejects.toThrow('not opened')
+    await expect(openJournal(other, { openVault: breakOff })).rejects.toThrow('openTill failed')
     const formats = (await readStored(other)).entries?.map((row) => (row as { v: unknown }).v)
     expect(new Set(formats)).toContain(1)
     expect(new Set(formats)).toContain(rowFormat)
@@ -125,7 +125,13 @@ describe('the database of release 0.1.0', () => {
     const run = await journal.begin(later)
     expect(run.stranded.map(({ kind }) => kind)).toEqual(['updateReceipt', 'associate'])
     expect(run.pauses.map(({ scope }) => scope)).toEqual(['confirmOrder', 'service'])
-    const { claimed } = await journal.turn({ run: run.number, decisions: [], slots: 100, now: later })
+    const { claimed } = await journal.turn({
+      policy: { replay: {} },
+      run: run.number,
+      decisions: [],
+      slots: 100,
+      now: later,
+    })
     expect(claimed.map((claim) => [claim.ticket.kind, 'unreadable' in claim])).toEqual([
       ['associate', false],
       ['migrate', false],
@@ -173,6 +179,25 @@ describe('the database of release 0.2.0, sealed by a vault that hides nothing', 
     const { stranded } = await journal.begin(later)
     expect(stranded).toHaveLength(2)
     journal.close()
+  })
+
+  it('gives its unresolved updates the lane of their transaction, once', async () => {
+    const name = freshName()
+    await restoreStored(present, name)
+    const open = () => openJournal(name, { openVault: () => Promise.resolve(plainVault) })
+    ;(await open()).close()
+    const raw = await openRaw(name)
+    const updates = await raw
+      .table<EntryRow>('entries')
+      .filter(({ kind, lanes }) => kind === 'updateReceipt' && lanes !== undefined)
+      .toArray()
+    const named = updates.filter(({ transactionOf }) => transactionOf === undefined)
+    expect(named.map(({ state, lanes }) => [state, lanes?.includes('TransactionID:7002')])).toEqual([
+      ['sending', true],
+    ])
+    expect(updates.length).toBeGreaterThan(1)
+    expect(await raw.table('settings').get('lanesBehind')).toBeUndefined()
+    raw.close()
   })
 })
 

@@ -3,7 +3,7 @@ import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import type { Summary } from '../../src/journal/live.js'
 import type { EntryRow, ReceiptRow } from '../../src/journal/rows.js'
 import { freshName, openRaw } from '../support/journals.js'
-import { dayMs, ring, start } from '../support/lives.js'
+import { dayMs, lookAtClocks, ring, start } from '../support/lives.js'
 import { countReads } from '../support/reads.js'
 import { refundOf } from '../support/models.js'
 import { plainVault } from '../support/vault.js'
@@ -50,6 +50,9 @@ async function fill(name: string): Promise<void> {
     }))
     await raw.table('entries').bulkAdd(indices.map((index) => createRow(entry, index)))
     await raw.table('receipts').bulkAdd(receipts)
+    await raw
+      .table('history')
+      .bulkAdd(indices.filter((index) => stateOf(index) === 'settled').map(createLine))
     await raw.table('bodies').bulkAdd(indices.slice(-10).map((index) => ({ ...body, id: `e${index}` })))
   }
   await raw.table('tallies').put({ name: 'entries', ...counts, amount: String(size - counts.settled) })
@@ -76,6 +79,11 @@ function createRow(row: EntryRow, index: number): EntryRow {
   }
 }
 
+/** The line that settled an entry. */
+function createLine(index: number): object {
+  return { v: 2, n: index + 1, id: `e${index}`, at: atOf(index), what: 'attempt', hash: '' }
+}
+
 describe('with a hundred thousand entries', () => {
   const name = freshName()
   let journal: TillJournal
@@ -83,7 +91,8 @@ describe('with a hundred thousand entries', () => {
   beforeAll(async () => {
     await fill(name)
     journal = await openScaled(name)
-  }, 60_000)
+    for (const days of [0, 94]) await lookAtClocks(journal, start + days * dayMs)
+  })
   afterAll(() => {
     journal.close()
     reads.stop()
@@ -108,24 +117,28 @@ describe('with a hundred thousand entries', () => {
     ['the summary', 10, () => readSummary()],
     ['the counts', 5, () => journal.count()],
     ['a run that begins', 300, () => journal.begin(start)],
-    ['tidying up', 800, () => journal.tidy({ settledDays: 90, personalDays: 30 }, start + 95 * dayMs)],
+    ['tidying up', 1_500, () => lookAtClocks(journal, start + 95 * dayMs)],
     [
       'numbering a receipt',
       5,
       () => journal.takeNumber({ sender: 's', shop: 'S', terminal: 'T', takenAt: 0 }),
     ],
-  ])('%s reads at most %i rows', async (_, most, act) => {
-    reads.reset()
-    await act()
-    expect(reads.rows()).toBeLessThanOrEqual(most)
-    expect(reads.keys()).toBeLessThanOrEqual(1_100)
-  })
+  ])(
+    '%s reads at most %i rows',
+    async (_, most, act) => {
+      reads.reset()
+      await act()
+      expect(reads.rows()).toBeLessThanOrEqual(most)
+      expect(reads.keys()).toBeLessThanOrEqual(1_100)
+    },
+    120_000,
+  )
 
   it('sees every row that is read', async () => {
     reads.reset()
     expect(await journal.list({ limit: 40 })).toHaveLength(40)
-    // The last ten of a batch have a body.
-    expect(reads.rows()).toBe(50)
+    // The last ten of a batch have a body, and of ten entries one has the line that settled it.
+    expect(reads.rows()).toBe(54)
   })
 
   it('ringing up reads at most a card’s rows, with every limit set', async () => {
@@ -140,7 +153,13 @@ describe('with a hundred thousand entries', () => {
   it('a turn that claims reads at most a few hundred rows', async () => {
     const { number: run } = await journal.begin(start)
     reads.reset()
-    const { claimed } = await journal.turn({ run, decisions: [], slots: 4, now: start })
+    const { claimed } = await journal.turn({
+      policy: { replay: {} },
+      run,
+      decisions: [],
+      slots: 4,
+      now: start,
+    })
     expect(claimed).toHaveLength(4)
     expect(reads.rows()).toBeLessThanOrEqual(300)
   })

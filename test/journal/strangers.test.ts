@@ -41,12 +41,12 @@ it('names what stands in no index, however far behind, in pieces with a rest bet
     const rows = (await raw.table('entries').bulkGet([2_222, 2_500])) as EntryRow[]
     return rows.map(({ state, kind }) => [state, kind])
   }
-  await expect.poll(named, { timeout: 10_000 }).toEqual([
+  await expect.poll(named).toEqual([
     ['none', 'refund'],
     ['queued', 'none'],
   ])
   expect(rests).toBe(3)
-  await expect.poll(() => journal.count(), { timeout: 10_000 }).toMatchObject({ queued: 2_499, parked: 1 })
+  await expect.poll(() => journal.count()).toMatchObject({ queued: 2_499, parked: 1 })
   raw.close()
   journal.close()
 })

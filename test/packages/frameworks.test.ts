@@ -102,7 +102,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     expect((await readStatus(page)).worker).toEqual({ state: 'active' })
     await untilShown('counterfoil-status', '0 waiting')
     await untilShown('counterfoil-day', 'Everything so far is settled or voided')
-    await untilShown('counterfoil-attention', 'Nothing needs a person.')
+    await untilShown('counterfoil-attention', 'Nothing needs attention.')
   })
 
   it('shows what waits, and that it was delivered', async () => {
@@ -111,7 +111,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     await untilShown('counterfoil-status', '1 waiting')
     await untilShown('counterfoil-receipt', 'Provisional')
     await setOutage(server.url, false)
-    await page.getByRole('button', { name: 'Replay now' }).click()
+    await page.getByRole('button', { name: 'Send now' }).click()
     await untilShown('counterfoil-status', '0 waiting')
     await page.locator('counterfoil-receipt').getByText('Provisional').waitFor({ state: 'detached' })
     await untilShown('counterfoil-receipt', /25\.00/)
@@ -127,7 +127,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
   it('lets a person void what was refused, by keyboard alone, and tells the page', async () => {
     await answerOnceWith(server.url, 409)
     await ringUp()
-    await untilShown('counterfoil-status', '1 needs a person')
+    await untilShown('counterfoil-status', '1 needs attention')
     await page.getByRole('heading', { name: 'For the supervisor' }).waitFor()
     await tabTo(page, 'Void', 'button')
     await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     await tabTo(page, 'Void it', 'button')
     await page.keyboard.press('Enter')
     await page.getByText('void: 1', { exact: true }).waitFor()
-    await untilShown('counterfoil-attention', 'Nothing needs a person.')
+    await untilShown('counterfoil-attention', 'Nothing needs attention.')
     await untilShown('counterfoil-receipt', /void/i)
     await untilStatus(page, { counts: { parked: 0, voided: 1 } })
   })
@@ -146,7 +146,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     await toggle.click()
     const readFollowers = await countFollowers(page)
     await toggle.click()
-    await untilShown('counterfoil-attention', 'Nothing needs a person.')
+    await untilShown('counterfoil-attention', 'Nothing needs attention.')
     expect(await readFollowers()).toBe(3)
     await toggle.click()
     await page.locator('counterfoil-attention').waitFor({ state: 'detached' })
@@ -154,7 +154,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     await toggle.click()
     await answerOnceWith(server.url, 409)
     await ringUp()
-    await untilShown('counterfoil-attention', 'One operation needs a person.')
+    await untilShown('counterfoil-attention', 'One operation needs attention.')
     await untilShown('counterfoil-day', 'This day is not complete.')
   })
 
@@ -173,7 +173,7 @@ describe('the package', () => {
       'README.md',
       'package.json',
     ])
-    expect(files.filter((path) => /demo|simulation|\btests?\b|png$/.test(path))).toEqual([])
+    expect(files.filter((path) => /demo|simulation|\btests?\b|\.map$/.test(path))).toEqual([])
     const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       exports: Record<string, string | { types: string; default: string }>
       bin: Record<string, string>

@@ -32,13 +32,13 @@ describe('the lock, as this browser has it', () => {
     const { create, countWaiting } = setUp()
     const first = createGate()
     const log: string[] = []
-    const early = create().hold(async (isStolen) => {
-      log.push(`first ${String(isStolen)}`)
+    const early = create().hold(async () => {
+      log.push('first')
       await first.isOpen
       log.push('first ends')
     }, never)
-    const late = create().hold((isStolen) => {
-      log.push(`second ${String(isStolen)}`)
+    const late = create().hold(() => {
+      log.push('second')
       return Promise.resolve('done')
     }, never)
     await vi.waitFor(async () => {
@@ -47,7 +47,7 @@ describe('the lock, as this browser has it', () => {
     first.open()
     await early
     expect(await late).toBe('done')
-    expect(log).toEqual(['first false', 'first ends', 'second false'])
+    expect(log).toEqual(['first', 'first ends', 'second'])
   })
 
   it('is stolen from a holder that is found stale; its work goes on, and nobody hears of an error', async () => {
@@ -57,7 +57,7 @@ describe('the lock, as this browser has it', () => {
     await vi.waitFor(async () => {
       expect(await countWaiting()).toEqual({ held: 1, pending: 0 })
     })
-    expect(await create().hold((isStolen) => Promise.resolve(isStolen), always)).toBe(true)
+    expect(await create().hold(() => Promise.resolve('stolen'), always)).toBe('stolen')
     expect(await countWaiting()).toEqual({ held: 0, pending: 0 })
     first.open()
     expect(await robbed).toBe('ended by itself')
@@ -83,7 +83,7 @@ describe('the lock, as this browser has it', () => {
       .mockResolvedValueOnce(false)
       .mockResolvedValueOnce(false)
       .mockResolvedValueOnce(true)
-    const waiting = create().hold((isStolen) => Promise.resolve(isStolen), isStale)
+    const waiting = create().hold(() => Promise.resolve('stolen'), isStale)
     for (let looks = 1; looks <= 2; looks += 1) {
       await vi.waitFor(async () => {
         expect(isStale).toHaveBeenCalledTimes(looks)
@@ -91,7 +91,7 @@ describe('the lock, as this browser has it', () => {
       })
       clock.advance(30_000)
     }
-    expect(await waiting).toBe(true)
+    expect(await waiting).toBe('stolen')
     expect(clock.waits()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerWorker } from '../../src/platform/registration.js'
 
 const register = vi.fn<() => Promise<unknown>>()
@@ -9,17 +9,26 @@ vi.mock('workbox-window', () => ({
   },
 }))
 
+const registerAgain = vi.fn<(script: string, options: object) => Promise<void>>()
+const getRegistration = vi.fn<() => Promise<unknown>>()
+
 beforeEach(() => {
   register.mockReset()
+  getRegistration.mockReset().mockResolvedValue(undefined)
+  vi.stubGlobal('location', new URL('https://till.example/till/'))
+  registerAgain.mockReset()
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration, register: registerAgain } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
-it('a script that the browser does not take is named, with the browser’s words and what to do', async () => {
+it('a script that the browser does not take is named, by the kind of error and what to do', async () => {
   const cause = new TypeError('bad HTTP response code (404)')
   register.mockRejectedValue(cause)
   const failed = await registerWorker('/counterfoil-sw.js').catch((error: unknown) => error)
   expect(failed).toMatchObject({
-    message:
-      '/counterfoil-sw.js was not registered as a worker (TypeError: bad HTTP response code (404)); serve the worker’s script there',
+    message: '/counterfoil-sw.js was not registered as a worker (TypeError): serve the worker’s script there',
     cause,
   })
 })
@@ -33,4 +42,43 @@ it('a script that fails as it begins is told from one that is not there', async 
   installing.state = 'redundant'
   installing.dispatchEvent(new Event('statechange'))
   await expect(registering).rejects.toThrow('its script failed as it began')
+})
+
+describe('a worker that is there already', () => {
+  const scope = 'https://till.example/'
+  const standing = (script: string, at = scope) => ({
+    scope: at,
+    active: { scriptURL: `https://till.example${script}` },
+    waiting: null,
+    installing: null,
+  })
+
+  it('kept its scope from the ready-made one, which would have taken it', async () => {
+    const registration = standing('/sw.js')
+    getRegistration.mockResolvedValue(registration)
+    expect(await registerWorker('/counterfoil-sw.js')).toEqual({
+      registration,
+      url: '/counterfoil-sw.js',
+      other: '/sw.js',
+    })
+    expect(register).not.toHaveBeenCalled()
+  })
+
+  it('was registered at the same moment, and gets its scope back', async () => {
+    const registration = { ...standing('/sw.js'), installing: { scriptURL: `${scope}counterfoil-sw.js` } }
+    register.mockResolvedValue(registration)
+    expect(await registerWorker('/counterfoil-sw.js')).toMatchObject({ other: '/sw.js' })
+    expect(registerAgain).toHaveBeenCalledWith(`${scope}sw.js`, { scope })
+  })
+
+  it.each([
+    ['the host names a worker of its own', '/your-worker.js', standing('/counterfoil-sw.js')],
+    ['it is the ready-made one', '/counterfoil-sw.js', standing('/counterfoil-sw.js')],
+    ['its scope is another', '/cards/counterfoil-sw.js', standing('/sw.js')],
+  ])('made way where %s', async (_, url, there) => {
+    getRegistration.mockResolvedValue(there)
+    const registration = standing(url)
+    register.mockResolvedValue(registration)
+    expect(await registerWorker(url)).toEqual({ registration, url })
+  })
 })

@@ -1,15 +1,10 @@
-import { retentionDefault } from '../../src/decide/retention.js'
 import { describe, expect, it } from 'vitest'
-import type { Policy } from '../../src/decide/policy.js'
 import type { Answer } from '../../src/domain/outcome.js'
-import { readTransactionId } from '../../src/domain/reply.js'
 import type { ReadyClaim, Transport } from '../../src/ports.js'
-import { createReplayer } from '../../src/replay/replayer.js'
 import { createBank, createFaults, createService, type Bank, type Fault } from '../../src/sandbox/index.js'
-import { append, openFreshJournal } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 import { createRandom } from '../support/random.js'
-import { createFakeClock, createFakeLock } from '../support/replay.js'
+import { openWorld } from '../support/world.js'
 
 const second = 1_000
 const batchSize = 200
@@ -52,42 +47,20 @@ function createDirectLine(bank: Bank, seed: number, now: () => number): Transpor
 
 /** Delivers many refunds over a bad line until nothing more goes by itself; tells what each side holds. */
 async function deliver(count: number, seed: number, isKeyed: boolean) {
-  const { journal } = await openFreshJournal()
-  const bank = createBank({ keys: isKeyed })
-  const clock = { ...createFakeClock(Date.UTC(2026, 0, 1)), random: createRandom(seed) }
-  const policy: Policy = isKeyed
-    ? { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 86_400_000 } }
-    : { replay: {} }
-  const transport = createDirectLine(bank, seed, clock.now)
-  const host = { transactionId: readTransactionId }
-  const doors = {
-    journal,
-    transport,
-    clock,
-    host,
-    policy,
+  const { journal, clock, deps, append, wake } = await openWorld({
+    startAt: Date.UTC(2026, 0, 1),
+    random: createRandom(seed),
     concurrency: 6,
-    sliceMs: Infinity,
-    retention: retentionDefault,
-  }
-  const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
+    policy: { replay: {}, ...(isKeyed && { key: { header: 'Idempotency-Key', lifetimeMs: 86_400_000 } }) },
+  })
+  const bank = createBank({ keys: isKeyed })
+  deps.transport = createDirectLine(bank, seed, clock.now)
   for (let index = 0; index < count; index += 1) {
-    const key = isKeyed ? { key: `key-${index}` } : {}
-    const request = refundOf(`card-${index}`)
-    await (isKeyed
-      ? journal.append({
-          id: `e-${index}`,
-          kind: 'refund',
-          request,
-          shop: 'S',
-          terminal: 'T',
-          createdAt: 0,
-          ...key,
-        })
-      : append(journal, 'refund', request, `e-${index}`))
+    const extra = { id: `e-${index}`, ...(isKeyed && { key: `key-${index}` }) }
+    await append('refund', refundOf(`card-${index}`), extra)
   }
   for (;;) {
-    const { nextDueAt, paused } = await replayer.wake()
+    const { nextDueAt, paused } = await wake()
     if (nextDueAt === undefined) break
     clock.advance(Math.max(second, (paused?.until ?? nextDueAt) - clock.now()))
   }

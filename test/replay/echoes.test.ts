@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/decide/policy.js'
 import type { Answer } from '../../src/domain/outcome.js'
-import { setUp } from '../support/hosted.js'
 import { refundOf } from '../support/models.js'
 import { json200, reply } from '../support/replay.js'
+import { openWorld } from '../support/world.js'
 
 const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 3_600_000 } }
 
 async function deliver(answer: (count: number) => Answer, policy: Policy) {
-  const { journal, transport, ring, replay } = await setUp((_, count) => answer(count), {}, policy)
-  const id = await ring('refund', refundOf('A'), { key: 'key-a' })
-  for (let round = 0; round < 5; round += 1) await replay()
+  const { journal, transport, append, wakeLater } = await openWorld({
+    answer: (_, count) => answer(count),
+    policy,
+  })
+  const id = await append('refund', refundOf('A'), { key: 'key-a' })
+  for (let round = 0; round < 5; round += 1) await wakeLater()
   return { entry: await journal.find(id), sent: transport.sent }
 }
 

@@ -1,50 +1,34 @@
-import { retentionDefault } from '../../src/decide/retention.js'
 import { describe, expect, it } from 'vitest'
 import { pauseAfterProbe, isHolding } from '../../src/decide/pauses.js'
 import { retryDelayMs } from '../../src/decide/schedule.js'
 import type { Answer, Pause } from '../../src/domain/outcome.js'
-import { readTransactionId } from '../../src/domain/reply.js'
-import { createReplayer } from '../../src/replay/replayer.js'
-import { append, openFreshJournal } from '../support/journals.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
 import { createRandom } from '../support/random.js'
-import { createFakeClock, createFakeLock, createFakeTransport, json200, reply } from '../support/replay.js'
+import { json200, reply } from '../support/replay.js'
+import { openWorld } from '../support/world.js'
 
 const second = 1_000
 const hour = 3_600 * second
 
-/** A till with its own clock, left to itself: it wakes whenever it said it was worth looking again. */
-async function createTill(answer: () => Answer, seed: number) {
-  const { journal } = await openFreshJournal()
-  const transport = createFakeTransport(answer)
-  const clock = { ...createFakeClock(), random: createRandom(seed) }
-  const doors = {
-    journal,
-    transport,
-    clock,
-    host: { transactionId: readTransactionId },
-    policy: { replay: {} },
-    concurrency: 4,
-    sliceMs: Infinity,
-    retention: retentionDefault,
-  }
-  const replayer = createReplayer(() => Promise.resolve(doors), createFakeLock())
+/** A till left to itself: it wakes whenever it said it was worth looking again. */
+async function openLoneWorld(answer: () => Answer, seed: number) {
+  const world = await openWorld({ answer, random: createRandom(seed) })
+  const { clock, wake } = world
   const liveFor = async (spanMs: number) => {
     const until = clock.now() + spanMs
     while (clock.now() < until) {
-      const { paused, nextDueAt } = await replayer.wake()
+      const { paused, nextDueAt } = await wake()
       const next = paused?.until ?? nextDueAt ?? until
       clock.advance(Math.max(second, next - clock.now()))
     }
   }
-  return { journal, transport, clock, liveFor }
+  return { ...world, liveFor }
 }
 
 describe('an hour of HTTP 500 to everything', () => {
   it('costs a handful of parked operations, and the rest wait', async () => {
-    const till = await createTill(() => reply(500), 1)
-    for (let index = 0; index < 100; index += 1)
-      await append(till.journal, 'refund', refundOf(`card-${index}`))
+    const till = await openLoneWorld(() => reply(500), 1)
+    for (let index = 0; index < 100; index += 1) await till.append('refund', refundOf(`card-${index}`))
     await till.liveFor(hour)
     const parked = await till.journal.list({ state: 'parked', limit: 1_000 })
     expect(parked.length).toBeLessThanOrEqual(6)
@@ -55,10 +39,9 @@ describe('an hour of HTTP 500 to everything', () => {
 
   it('costs each kind its own handful, and everything else settles once it is over', async () => {
     let isDown = true
-    const till = await createTill(() => (isDown ? reply(500) : json200()), 2)
-    for (const kind of kinds) await append(till.journal, kind, fullModels[kind])
-    for (let index = 0; index < 30; index += 1)
-      await append(till.journal, 'refund', refundOf(`card-${index}`))
+    const till = await openLoneWorld(() => (isDown ? reply(500) : json200()), 2)
+    for (const kind of kinds) await till.append(kind, fullModels[kind])
+    for (let index = 0; index < 30; index += 1) await till.append('refund', refundOf(`card-${index}`))
     await till.liveFor(hour)
     isDown = false
     await till.liveFor(hour)
@@ -70,9 +53,8 @@ describe('an hour of HTTP 500 to everything', () => {
 describe('a service that answers 429', () => {
   it('is asked by one operation after each pause, and sees no burst when it comes back', async () => {
     let isBusy = true
-    const till = await createTill(() => (isBusy ? reply(429, '', { 'retry-after': '60' }) : json200()), 3)
-    for (let index = 0; index < 50; index += 1)
-      await append(till.journal, 'refund', refundOf(`card-${index}`))
+    const till = await openLoneWorld(() => (isBusy ? reply(429, '', { 'retry-after': '60' }) : json200()), 3)
+    for (let index = 0; index < 50; index += 1) await till.append('refund', refundOf(`card-${index}`))
     await till.liveFor(600 * second)
     expect(till.transport.sent.length).toBeLessThanOrEqual(10)
     isBusy = false

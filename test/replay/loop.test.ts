@@ -1,81 +1,39 @@
-import { retentionDefault } from '../../src/decide/retention.js'
 import { describe, expect, it } from 'vitest'
-import type { Answer, Reachability } from '../../src/domain/outcome.js'
-import { readTransactionId } from '../../src/domain/reply.js'
-import type { TillJournal } from '../../src/journal/journal.js'
-import { createReplayer, type Replayer } from '../../src/replay/replayer.js'
+import type { Answer } from '../../src/domain/outcome.js'
 import { rowFormat } from '../../src/journal/rows.js'
-import { append, openFreshJournal, openRaw } from '../support/journals.js'
+import { openRaw } from '../support/journals.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
-import {
-  createFakeClock,
-  createFakeLock,
-  createFakeTransport,
-  json200,
-  reply,
-  type Sent,
-} from '../support/replay.js'
-
-interface Options {
-  answer?: (sent: Sent, count: number) => Answer | Promise<Answer>
-  probe?: () => Reachability
-  concurrency?: number
-  sliceMs?: number
-}
-
-async function setUp({ answer, probe, concurrency = 4, sliceMs = Infinity }: Options = {}) {
-  const { journal, name } = await openFreshJournal()
-  const transport = createFakeTransport(answer, probe)
-  const clock = createFakeClock()
-  const lock = createFakeLock()
-  const host = { transactionId: readTransactionId }
-  const doors = {
-    journal,
-    transport,
-    host,
-    clock,
-    policy: { replay: {} },
-    concurrency,
-    sliceMs,
-    retention: retentionDefault,
-  }
-  const create = (): Replayer => createReplayer(() => Promise.resolve(doors), lock)
-  return { journal, name, transport, clock, create, replayer: create() }
-}
-
-async function stateOf(journal: TillJournal, id: string): Promise<string | undefined> {
-  const entry = await journal.find(id)
-  return entry && ('reason' in entry ? `${entry.state}/${entry.reason}` : entry.state)
-}
+import { json200, reply } from '../support/replay.js'
+import { openWorld } from '../support/world.js'
 
 describe('the replay loop', () => {
   it('delivers one of each kind with the bytes frozen at ringing up', async () => {
-    const { journal, transport, replayer } = await setUp()
-    const ids = await Promise.all(kinds.map((kind) => append(journal, kind, fullModels[kind])))
-    const result = await replayer.wake()
+    const { transport, append, wake, stateOf } = await openWorld()
+    const ids = await Promise.all(kinds.map((kind) => append(kind, fullModels[kind])))
+    const result = await wake()
     expect(result).toMatchObject({ settled: 5, parked: 0, requeued: 0 })
     for (const [index, kind] of kinds.entries()) {
       const sent = transport.sent.find(({ id }) => id === ids[index])
       expect(sent?.body).toBe(JSON.stringify(fullModels[kind]))
-      expect(await stateOf(journal, ids[index] ?? '')).toBe('settled')
+      expect(await stateOf(ids[index] ?? '')).toBe('settled')
     }
   })
 
   it('marks an entry as sending before its request leaves', async () => {
     const seen: (string | undefined)[] = []
-    const { journal, replayer } = await setUp({
+    const { append, wake, stateOf } = await openWorld({
       answer: async ({ id }) => {
-        seen.push(await stateOf(journal, id))
+        seen.push(await stateOf(id))
         return json200()
       },
     })
-    await append(journal, 'refund', refundOf('1'))
-    await replayer.wake()
+    await append('refund', refundOf('1'))
+    await wake()
     expect(seen).toEqual(['sending'])
   })
 
   it('keeps the order of each card, all cards of a refund counted, whatever the concurrency', async () => {
-    const { journal, transport, replayer } = await setUp({ concurrency: 6 })
+    const { transport, append, wake } = await openWorld({ concurrency: 6 })
     const bothCards = {
       StoredValueCardCodeCollection: [{ StoredValueCardCode: 'A' }, { StoredValueCardCode: 'B' }],
       StoredValueCardReceipt: { Total: 1 },
@@ -89,9 +47,9 @@ describe('the replay loop', () => {
       refundOf('B'),
       refundOf('C'),
     ]) {
-      ids.push(await append(journal, 'refund', model))
+      ids.push(await append('refund', model))
     }
-    await replayer.wake()
+    await wake()
     const order = transport.sent.map(({ id }) => ids.indexOf(id))
     expect(order.sort((left, right) => left - right)).toEqual([0, 1, 2, 3, 4, 5])
     const at = (index: number) => transport.sent.findIndex(({ id }) => id === ids[index])
@@ -103,77 +61,72 @@ describe('the replay loop', () => {
   })
 
   it('never has two operations of one card under way', async () => {
-    const underWay = new Map<string, number>()
+    const inFlight = new Map<string, number>()
     let most = 0
-    const { journal, replayer } = await setUp({
+    const { append, wake } = await openWorld({
       concurrency: 8,
       answer: async ({ body }) => {
         const card =
           (JSON.parse(body) as ReturnType<typeof refundOf>).StoredValueCardCodeCollection?.[0]
             ?.StoredValueCardCode ?? ''
-        underWay.set(card, (underWay.get(card) ?? 0) + 1)
-        most = Math.max(most, underWay.get(card) ?? 0)
+        inFlight.set(card, (inFlight.get(card) ?? 0) + 1)
+        most = Math.max(most, inFlight.get(card) ?? 0)
         await Promise.resolve()
-        underWay.set(card, (underWay.get(card) ?? 0) - 1)
+        inFlight.set(card, (inFlight.get(card) ?? 0) - 1)
         return json200()
       },
     })
-    for (let index = 0; index < 40; index += 1) await append(journal, 'refund', refundOf(`card-${index % 5}`))
-    expect(await replayer.wake()).toMatchObject({ settled: 40 })
+    for (let index = 0; index < 40; index += 1) await append('refund', refundOf(`card-${index % 5}`))
+    expect(await wake()).toMatchObject({ settled: 40 })
     expect(most).toBe(1)
   })
 
   it('lets one parked operation hold its own card only', async () => {
-    const { journal, replayer } = await setUp({
+    const { append, wake, stateOf } = await openWorld({
       answer: ({ body }) => (body.includes('"stuck"') ? reply(409) : json200()),
     })
-    const stuck = await append(journal, 'refund', refundOf('stuck'))
-    const behind = await append(journal, 'refund', refundOf('stuck'))
-    const other = await append(journal, 'refund', refundOf('free'))
-    await replayer.wake()
-    expect(await stateOf(journal, stuck)).toBe('parked/conflict')
-    expect(await stateOf(journal, behind)).toBe('queued')
-    expect(await stateOf(journal, other)).toBe('settled')
+    const stuck = await append('refund', refundOf('stuck'))
+    const behind = await append('refund', refundOf('stuck'))
+    const other = await append('refund', refundOf('free'))
+    await wake()
+    expect(await stateOf(stuck)).toBe('parked/conflict')
+    expect(await stateOf(behind)).toBe('queued')
+    expect(await stateOf(other)).toBe('settled')
   })
 
   it('spends no operation on a dead line: the probe fails, all stay queued, and the pause is kept', async () => {
-    let isUp = false
-    const { journal, transport, clock, replayer } = await setUp({
-      probe: () => (isUp ? 'reachable' : 'unreachable'),
-    })
-    const id = await append(journal, 'refund', refundOf('1'))
-    const first = await replayer.wake()
+    const { transport, clock, append, wake, wakeLater, goOffline, goOnline, stateOf } = await openWorld()
+    goOffline()
+    const id = await append('refund', refundOf('1'))
+    const first = await wake()
     expect(transport.sent).toEqual([])
     expect(first.paused).toMatchObject({ reason: 'offline' })
-    expect(await stateOf(journal, id)).toBe('queued')
-    isUp = true
-    await replayer.wake()
+    expect(await stateOf(id)).toBe('queued')
+    goOnline()
+    await wake()
     expect(transport.probes).toBe(1)
-    clock.advance((first.paused?.until ?? 0) - clock.now())
-    expect(await replayer.wake()).toMatchObject({ settled: 1 })
+    expect(await wakeLater((first.paused?.until ?? 0) - clock.now())).toMatchObject({ settled: 1 })
   })
 
   it('heeds a person’s wish before the pause has ended', async () => {
-    let isUp = false
-    const { journal, replayer } = await setUp({ probe: () => (isUp ? 'reachable' : 'unreachable') })
-    await append(journal, 'refund', refundOf('1'))
-    await replayer.wake()
-    isUp = true
-    expect(await replayer.wake({ isWish: true })).toMatchObject({ settled: 1 })
+    const { append, wake, wakeManually, goOffline, goOnline } = await openWorld()
+    goOffline()
+    await append('refund', refundOf('1'))
+    await wake()
+    goOnline()
+    expect(await wakeManually()).toMatchObject({ settled: 1 })
   })
 
   it('heeds a person’s wish before an entry’s own wait has ended, but not before a time the service named', async () => {
-    const answers = [reply(425), reply(413, '', { 'retry-after': '300' })]
-    const { journal, clock, replayer } = await setUp({
-      answer: (_, count) => answers[count - 1] ?? json200(),
+    const { append, wake, wakeManually, wakeLater } = await openWorld({
+      answers: [reply(425), reply(413, '', { 'retry-after': '300' })],
     })
-    await append(journal, 'refund', refundOf('1'))
-    expect(await replayer.wake()).toMatchObject({ requeued: 1 })
-    expect(await replayer.wake()).toMatchObject({ requeued: 0 })
-    expect(await replayer.wake({ isWish: true })).toMatchObject({ requeued: 1 })
-    expect(await replayer.wake({ isWish: true })).toMatchObject({ requeued: 0 })
-    clock.advance(600_000)
-    expect(await replayer.wake()).toMatchObject({ settled: 1 })
+    await append('refund', refundOf('1'))
+    expect(await wake()).toMatchObject({ requeued: 1 })
+    expect(await wake()).toMatchObject({ requeued: 0 })
+    expect(await wakeManually()).toMatchObject({ requeued: 1 })
+    expect(await wakeManually()).toMatchObject({ requeued: 0 })
+    expect(await wakeLater(600_000)).toMatchObject({ settled: 1 })
   })
 
   it.each([
@@ -181,36 +134,32 @@ describe('the replay loop', () => {
     ['that the service named for it', reply(413, '', { 'retry-after': '2' })],
     ['that the service named for all', reply(429, '', { 'retry-after': '2' })],
   ])('does not wait for hours because the clock was set back during a short wait %s', async (_, first) => {
-    const { journal, clock, replayer } = await setUp({
-      answer: (_, count) => (count === 1 ? first : json200()),
-    })
-    await append(journal, 'refund', refundOf('1'))
-    await replayer.wake()
+    const { clock, append, wake } = await openWorld({ answers: [first] })
+    await append('refund', refundOf('1'))
+    await wake()
     clock.advance(-4 * 3_600_000)
-    expect(await replayer.wake()).toMatchObject({ settled: 1 })
+    expect(await wake()).toMatchObject({ settled: 1 })
   })
 
   it('requeues what never left the till, without counting it as an attempt', async () => {
-    const { journal, clock, replayer } = await setUp({
-      answer: (_, count) => (count === 1 ? { tag: 'unsent', why: 'no headers', at: 1 } : json200()),
+    const { journal, append, wake, wakeLater } = await openWorld({
+      answers: [{ tag: 'unsent', why: 'no headers', at: 1 }],
     })
-    const id = await append(journal, 'refund', refundOf('1'))
-    const result = await replayer.wake()
+    const id = await append('refund', refundOf('1'))
+    const result = await wake()
     expect(result).toMatchObject({ requeued: 1, settled: 0 })
     const entry = await journal.find(id)
     expect(result.paused).toMatchObject({ reason: 'unsent' })
     expect(entry).toMatchObject({ state: 'queued' })
-    clock.advance(60_000)
-    expect(await replayer.wake()).toMatchObject({ settled: 1 })
+    expect(await wakeLater(60_000)).toMatchObject({ settled: 1 })
   })
 
   it('gives an entry that a dead run left as sending an unknown outcome, not a fresh one', async () => {
-    const { journal, transport, replayer, clock } = await setUp()
-    const id = await append(journal, 'refund', refundOf('1'))
-    const run = await journal.begin(clock.now())
-    await journal.turn({ run: run.number, decisions: [], slots: 1, now: clock.now() })
-    await replayer.wake()
-    expect(await stateOf(journal, id)).toBe('parked/unknown')
+    const { journal, transport, append, wakeLater, claimAndDie, stateOf } = await openWorld()
+    const id = await append('refund', refundOf('1'))
+    await claimAndDie()
+    await wakeLater(6_000)
+    expect(await stateOf(id)).toBe('parked/unknown')
     expect(transport.sent).toEqual([])
     expect((await journal.find(id))?.history.at(-1)).toMatchObject({
       what: 'recovery',
@@ -219,38 +168,38 @@ describe('the replay loop', () => {
   })
 
   it('refuses the turn of a run that another has overtaken', async () => {
-    const { journal, clock } = await setUp()
+    const { journal, clock } = await openWorld()
     const early = await journal.begin(clock.now())
     await journal.begin(clock.now())
-    await expect(journal.turn({ run: early.number, decisions: [], slots: 1, now: 1 })).rejects.toThrow(
-      /refused/,
-    )
+    await expect(
+      journal.turn({ policy: { replay: {} }, run: early.number, decisions: [], slots: 1, now: 1 }),
+    ).rejects.toThrow(/refused/)
   })
 
   it('serves a wake that comes during a run’s last look', async () => {
-    const { journal, replayer } = await setUp()
-    await append(journal, 'refund', refundOf('1'))
+    const { journal, append, wake } = await openWorld()
+    await append('refund', refundOf('1'))
     const end = journal.end.bind(journal)
     let late: Promise<unknown> | undefined
     journal.end = async (run, now) => {
       if (!late) {
-        await append(journal, 'refund', refundOf('2'))
-        late = replayer.wake()
+        await append('refund', refundOf('2'))
+        late = wake()
       }
       return end(run, now)
     }
-    await replayer.wake()
+    await wake()
     await late
     expect(await journal.list({ state: 'settled' })).toHaveLength(2)
   })
 
   it('delivers each of 500 once and in order per card, with three replayers awake at once', async () => {
-    const { journal, transport, create } = await setUp({ concurrency: 4 })
+    const { transport, append, openTab } = await openWorld()
     const ids: string[] = []
     for (let index = 0; index < 500; index += 1) {
-      ids.push(await append(journal, 'refund', refundOf(`card-${index % 37}`)))
+      ids.push(await append('refund', refundOf(`card-${index % 37}`)))
     }
-    await Promise.all([create().wake(), create().wake(), create().wake()])
+    await Promise.all([openTab().wake(), openTab().wake(), openTab().wake()])
     expect(transport.sent).toHaveLength(500)
     expect(new Set(transport.sent.map(({ id }) => id)).size).toBe(500)
     for (let card = 0; card < 37; card += 1) {
@@ -264,8 +213,10 @@ describe('the replay loop', () => {
     const second = new Promise<Answer>((resolve) => {
       answerSecond = resolve
     })
-    const { journal, replayer } = await setUp({ answer: (_, count) => (count === 1 ? json200() : second) })
-    for (const card of ['1', '2']) await append(journal, 'refund', refundOf(card))
+    const { journal, append, wake } = await openWorld({
+      answer: (_, count) => (count === 1 ? json200() : second),
+    })
+    for (const card of ['1', '2']) await append('refund', refundOf(card))
     const turn = journal.turn.bind(journal)
     journal.turn = async (request) => {
       const turned = await turn(request)
@@ -274,12 +225,12 @@ describe('the replay loop', () => {
       await new Promise((resolve) => setTimeout(resolve))
       return turned
     }
-    expect(await replayer.wake()).toMatchObject({ settled: 2 })
+    expect(await wake()).toMatchObject({ settled: 2 })
     expect(await journal.list({ state: 'sending' })).toEqual([])
   })
 
   it('claims no more once its time is up, and says that work is left', async () => {
-    const { journal, clock, replayer } = await setUp({
+    const { clock, append, wake } = await openWorld({
       concurrency: 1,
       sliceMs: 1_000,
       answer: () => {
@@ -287,18 +238,18 @@ describe('the replay loop', () => {
         return json200()
       },
     })
-    for (const card of ['1', '2', '3', '4']) await append(journal, 'refund', refundOf(card))
-    expect(await replayer.wake()).toMatchObject({ settled: 2, isCut: true })
-    expect(await replayer.wake()).toMatchObject({ settled: 2, isCut: false })
+    for (const card of ['1', '2', '3', '4']) await append('refund', refundOf(card))
+    expect(await wake()).toMatchObject({ settled: 2, isCut: true })
+    expect(await wake()).toMatchObject({ settled: 2, isCut: false })
   })
 
   it('stops claiming when halted, and goes on when resumed', async () => {
-    const { journal, replayer } = await setUp()
-    await append(journal, 'refund', refundOf('1'))
-    await replayer.halt()
-    expect(await replayer.wake()).toMatchObject({ settled: 0 })
-    replayer.resume()
-    expect(await replayer.wake()).toMatchObject({ settled: 1 })
+    const { append, wake, halt, resume } = await openWorld()
+    await append('refund', refundOf('1'))
+    await halt()
+    expect(await wake()).toMatchObject({ settled: 0 })
+    resume()
+    expect(await wake()).toMatchObject({ settled: 1 })
   })
 })
 
@@ -310,15 +261,15 @@ describe('a row that cannot be read', () => {
     ['in a state nobody knows', (row) => ({ ...row, state: 'lost' })],
   ]
   it.each(damages)('%s parks as unreadable and stops nothing else', async (_, damage) => {
-    const { journal, name, replayer } = await setUp()
-    const id = await append(journal, 'refund', refundOf('1'))
-    const other = await append(journal, 'refund', refundOf('2'))
+    const { journal, name, append, wake, stateOf } = await openWorld()
+    const id = await append('refund', refundOf('1'))
+    const other = await append('refund', refundOf('2'))
     const raw = await openRaw(name)
     const row = (await raw.table('entries').where('id').equals(id).first()) as Record<string, unknown>
     await raw.table('entries').put(damage(row))
-    await replayer.wake()
-    expect(await stateOf(journal, id)).toBe('parked/unreadable')
-    expect(await stateOf(journal, other)).toBe('settled')
+    await wake()
+    expect(await stateOf(id)).toBe('parked/unreadable')
+    expect(await stateOf(other)).toBe('settled')
     expect((await journal.list({ state: 'parked' })).map((entry) => entry.id)).toEqual([id])
   })
 
@@ -329,26 +280,26 @@ describe('a row that cannot be read', () => {
     ['from a newer release', { v: rowFormat + 1, sealed: new Uint8Array(3) }],
   ]
   it.each(bodies)('with a body that is %s parks as unreadable', async (_, body) => {
-    const { journal, name, transport, replayer } = await setUp()
-    const id = await append(journal, 'refund', refundOf('1'))
+    const { name, transport, append, wake, stateOf } = await openWorld()
+    const id = await append('refund', refundOf('1'))
     const raw = await openRaw(name)
     await (body ? raw.table('bodies').put({ id, ...body }) : raw.table('bodies').delete(id))
-    await replayer.wake()
-    expect(await stateOf(journal, id)).toBe('parked/unreadable')
+    await wake()
+    expect(await stateOf(id)).toBe('parked/unreadable')
     expect(transport.sent).toEqual([])
   })
 
   it('written by a newer release is left alone, shown, and still holds its card', async () => {
-    const { journal, name, replayer } = await setUp()
-    const id = await append(journal, 'refund', refundOf('1'))
-    const behind = await append(journal, 'refund', refundOf('1'))
+    const { name, append, wake, stateOf } = await openWorld()
+    const id = await append('refund', refundOf('1'))
+    const behind = await append('refund', refundOf('1'))
     const raw = await openRaw(name)
     const row = (await raw.table('entries').where('id').equals(id).first()) as Record<string, unknown>
     const newer = { ...row, v: rowFormat + 1, shape: 'new' }
     await raw.table('entries').put(newer)
-    await replayer.wake()
+    await wake()
     expect(await raw.table('entries').where('id').equals(id).first()).toEqual(newer)
-    expect(await stateOf(journal, id)).toBe('parked/unreadable')
-    expect(await stateOf(journal, behind)).toBe('queued')
+    expect(await stateOf(id)).toBe('parked/unreadable')
+    expect(await stateOf(behind)).toBe('queued')
   })
 })

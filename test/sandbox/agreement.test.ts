@@ -4,11 +4,11 @@ import { operations, readBody } from '../../src/sandbox/reading.js'
 import { isObject } from '../../src/sandbox/shapes.js'
 import { whole } from './samples.js'
 
-const strangers: readonly unknown[] = [null, true, 7, 7.5, 'text', [], ['text'], {}, { Stranger: 1 }]
+const unknownRows: readonly unknown[] = [null, true, 7, 7.5, 'text', [], ['text'], {}, { Stranger: 1 }]
 
 /** Every copy of a body in which one value, at any depth, has given way to a stranger. */
 function* vary(value: unknown): Generator {
-  yield* strangers
+  yield* unknownRows
   if (Array.isArray(value)) {
     const [first, ...rest] = value as unknown[]
     for (const varied of vary(first)) yield [varied, ...rest]

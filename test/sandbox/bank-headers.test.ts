@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createBank, createMemoryLedger } from '../../src/sandbox/bank.js'
 import type { Operation } from '../../src/sandbox/reading.js'
 import { balances, expectProblem, noon, openBank, refundOf } from './helpers.js'
 
@@ -59,6 +60,40 @@ describe('conditions', () => {
   it('come after the errors that would stand without them', () => {
     const { apply } = openBank({ conditions: true })
     expectProblem(apply('associate', {}, { ifMatch: '*' }), 400, 'missing-field')
+  })
+})
+
+describe('a key that has outlived its lifetime', () => {
+  const atHour = (hours: number) => ({ key: '"k1"', now: new Date(noon.getTime() + hours * 3_600_000) })
+
+  it.each([
+    [{}, 24],
+    [{ keyLifetimeHours: 0.5 }, 0.5],
+  ])('is forgotten, and its repeat is applied again: %j', (settings, lifetime) => {
+    const { bank, apply } = openBank({ keys: true, ...settings })
+    const first = apply('refund', refundOf(4, 'C1'), atHour(0))
+    expect(apply('refund', refundOf(4, 'C1'), atHour(lifetime - 0.001))).toEqual(first)
+    expect(apply('refund', refundOf(4, 'C1'), atHour(lifetime))).not.toEqual(first)
+    expect(bank.effects).toHaveLength(2)
+  })
+
+  it('is remembered anew from its second use', () => {
+    const { bank, apply } = openBank({ keys: true })
+    apply('refund', refundOf(4, 'C1'), atHour(0))
+    const second = apply('refund', refundOf(9, 'C1'), atHour(30))
+    expect(apply('refund', refundOf(9, 'C1'), atHour(53))).toEqual(second)
+    expect(bank.effects).toHaveLength(2)
+  })
+
+  it('is forgotten by a bank rebuilt from its ledger at the same hour', () => {
+    const ledger = createMemoryLedger()
+    const settings = { keys: true, openingBalance: 0 }
+    createBank(settings, ledger).apply('refund', refundOf(4, 'C1'), atHour(0))
+    const after = createBank(settings, ledger)
+    after.apply('refund', refundOf(4, 'C1'), atHour(23))
+    expect(after.effects).toHaveLength(1)
+    after.apply('refund', refundOf(4, 'C1'), atHour(24))
+    expect(after.effects).toHaveLength(2)
   })
 })
 

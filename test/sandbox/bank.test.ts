@@ -46,6 +46,13 @@ describe('refund', () => {
     expect(balances(bank, 'C1', 'C2')).toEqual([12.5, 0])
   })
 
+  it('credits the first card what was paid where there is no total, as the till counts it', () => {
+    const { bank, apply } = openBank()
+    const Payments = [{ Amount: 12.5 }, { Amount: 7.5 }]
+    apply('refund', { ...refundOf(0, 'C1', 'C2'), StoredValueCardReceipt: { Payments } })
+    expect(balances(bank, 'C1', 'C2')).toEqual([20, 0])
+  })
+
   it('credits each card what the payments name for it', () => {
     const { bank, apply } = openBank({ cards: { C1: 0.1 } })
     const Payments = [
@@ -264,6 +271,20 @@ describe('cards', () => {
     )
     expect(apply('refund', refundOf(1, 'Known')).status).toBe(200)
     expect(bank.card('Fresh')).toBeUndefined()
+  })
+
+  it('that are not known may be answered with a 404, as some services do', () => {
+    const { bank, apply } = openBank({ knownCardsOnly: true, cards: { Known: 3 }, unknownStatus: 404 })
+    expectProblem(apply('refund', refundOf(1, 'Fresh')), 404, 'unknown-card')
+    expectProblem(
+      apply('updateReceipt', { CardCode: 'Known', TransactionID: 7, StoredValueCardReceipt: {} }),
+      404,
+      'unknown-transaction',
+    )
+    expect(apply('refund', refundOf(1, 'Known')).status).toBe(200)
+    bank.change({ unknownStatus: 400 })
+    expectProblem(apply('refund', refundOf(1, 'Fresh')), 400, 'unknown-card')
+    expect(bank.effects).toHaveLength(1)
   })
 })
 

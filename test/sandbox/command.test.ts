@@ -61,7 +61,7 @@ describe('the flags', () => {
   it('are shown by --help', async () => {
     const { code, lines } = await run('--help')
     expect(code).toBe(0)
-    for (const flag of ['--port N', '--ledger FILE', '--keys', '--conditions', '--help'])
+    for (const flag of ['--port N', '--ledger FILE', '--keys', '--key-lifetime', '--conditions', '--help'])
       expect(lines.join()).toContain(flag)
   })
 
@@ -71,6 +71,7 @@ describe('the flags', () => {
     [['--port', 'high'], '--port takes 0 to 65535, not "high"'],
     [['--port', '65536'], '--port takes 0 to 65535, not "65536"'],
     [['--port'], "Option '--port <value>' argument missing"],
+    [['--key-lifetime', 'a day'], '--key-lifetime takes hours, not "a day"'],
     [['--ledger', ''], '--ledger takes the path of a file'],
     [['--keys=yes'], "Option '--keys' does not take an argument"],
   ])('%j are refused', async (args, message) => {
@@ -94,9 +95,9 @@ describe('the command', () => {
   })
 
   it('prints its address and a line for each arrival, and stops on SIGINT', async () => {
-    const { url, nextLine, end } = await launch('--keys', '--conditions')
+    const { url, nextLine, end } = await launch('--keys', '--key-lifetime', '1.5', '--conditions')
     expect((await sendControl(url, 'GET', '/state')).json).toMatchObject({
-      settings: { keys: true, conditions: true },
+      settings: { keys: true, keyLifetimeHours: 1.5, conditions: true },
     })
     await sendControl(url, 'POST', '/faults', [{ kind: 'dropAfterEffect', operation: 'confirmOrder' }])
     await sendOperation(url, 'refund', refundOf(1, 'C1'))

@@ -15,10 +15,12 @@ describe('the control paths', () => {
         outage: false,
         settings: {
           keys: true,
+          keyLifetimeHours: 24,
           conditions: false,
           revealValidators: true,
           knownCardsOnly: false,
           openingBalance: 0,
+          unknownStatus: 400,
         },
         faults: {
           script: [{ kind: 'emptyBody', operation: 'migrate', times: 1 }],
@@ -116,6 +118,7 @@ describe('the control paths refuse', () => {
     ['POST', '/settings', { keys: 'on' }, 400],
     ['POST', '/settings', { colour: 'red' }, 400],
     ['POST', '/settings', undefined, 400],
+    ['POST', '/settings', { unknownStatus: 200 }, 400],
   ])('%s %s with %j', async (method, path, body, status) => {
     const { url } = await start()
     expect(await sendControl(url, method, path, body)).toMatchObject({ status, json: { status } })

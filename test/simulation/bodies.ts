@@ -10,8 +10,15 @@ export interface Operation {
   kind: OperationKind
   request: object
   lanes: readonly string[]
-  /** Of an amendment: the lanes in which it kept its place. */
-  keptLanes?: readonly string[]
+  /** What it corrects. */
+  before?: Operation
+  /** What names the transaction it revises: the number itself, or an operation whose reply will give it. */
+  transaction?: string
+}
+
+/** The first of a chain of corrections. */
+export function findRoot(operation: Operation): string {
+  return operation.before ? findRoot(operation.before) : operation.marker
 }
 
 export interface Extra {
@@ -20,6 +27,9 @@ export interface Extra {
 }
 
 const cards = ['9001000000000011', '9001000000000022', '9001000000000033', '9001000000000044'] as const
+
+/** The service answers 404 for it. */
+export const unknownCard = '9001000000000099'
 
 export function secretOf(marker: string): string {
   return `secret.${marker}.`
@@ -53,9 +63,12 @@ export function mark(kind: OperationKind, marker: string, body: object): object 
   const secret = secretOf(marker)
   switch (kind) {
     case 'refund': {
-      const { StoredValueCardCodeCollection: items = [] } = body as Models['refund']
+      const { StoredValueCardCodeCollection: items = [], StoredValueCardReceipt: receipt } =
+        body as Models['refund']
       const signed = items.map((item) => ({ ...item, AuthorizationCode: secret }))
-      return { ...body, StoredValueCardCodeCollection: signed, Notes: marker }
+      // What is bought tells one sale from another.
+      const sale = { ...receipt, Products: [{ Name: marker }] }
+      return { ...body, StoredValueCardCodeCollection: signed, StoredValueCardReceipt: sale, Notes: marker }
     }
     case 'associate':
       return { ...body, CardData: { AuthorizationPin: secret, Password: secret }, Notes: marker }
@@ -91,9 +104,19 @@ export function createOperation(
   kind: OperationKind,
   marker: string,
   request: object,
-  keptLanes?: readonly string[],
+  before?: Operation,
+  transactionOf?: string,
 ): Operation {
-  return { marker, kind, request, lanes: findLanes(kind, request), ...(keptLanes && { keptLanes }) }
+  const { TransactionID } = request as Models['updateReceipt']
+  const transaction = transactionOf === undefined ? TransactionID : `of ${transactionOf}`
+  return {
+    marker,
+    kind,
+    request,
+    lanes: findLanes(kind, request),
+    ...(before && { before }),
+    ...(transaction !== undefined && kind === 'updateReceipt' && { transaction: String(transaction) }),
+  }
 }
 
 const kindsByWeight = [

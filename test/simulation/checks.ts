@@ -2,9 +2,9 @@ import type { EntryRow } from '../../src/journal/rows.js'
 import { openJournal } from '../../src/journal/journal.js'
 import { endpointOf } from '../../src/domain/endpoints.js'
 import { plainVault } from '../support/vault.js'
-import { effectToMarker, markerOf, secretOf, type Operation } from './bodies.js'
+import { effectToMarker, findRoot, markerOf, secretOf, type Operation } from './bodies.js'
 import { readRaw, type RawRows } from './raw.js'
-import { SimulationFailure, type SeedResult, type Simulation } from './simulation.js'
+import { SimulationFailure, type Facts, type Sent, type SeedResult, type Simulation } from './simulation.js'
 
 interface Seen {
   simulation: Simulation
@@ -24,7 +24,10 @@ const checks: [string, Check][] = [
   ['4 what is settled was applied, unless a person said so', findUnfounded],
   ['4b what the loop was told to be settled stays settled', findUnsettled],
   ['5 what was applied is settled or in front of a person', findHidden],
+  ['5b what is said not to have been done was not done', findDenied],
   ['6 the order of each card is kept', findDisordered],
+  ['6b no older update overwrites a newer one', findOverwritten],
+  ['6c an update names the transaction of its own operation', findMisnamed],
   ['7 every resend carries the same bytes, and each key one body', findChanged],
   ['8 secrets are gone from what has ended', findSecrets],
   ['9 every attempt is accounted for', findUnaccounted],
@@ -43,7 +46,7 @@ export async function checkAll(simulation: Simulation): Promise<void> {
 }
 
 async function look(simulation: Simulation): Promise<Seen> {
-  const rows = await readRaw(simulation.raw)
+  const rows = await readTills(simulation)
   const markerOfId = new Map(
     rows.entries.flatMap(({ id, kind }) => {
       const body = rows.bodies.get(id)
@@ -59,6 +62,24 @@ async function look(simulation: Simulation): Promise<Seen> {
   return { simulation, rows, markerOfId, rowOfMarker, effects }
 }
 
+/** What each till has; what one has handed over is the other's, unless it did not arrive. */
+async function readTills({ former, raw }: Simulation): Promise<RawRows> {
+  const tills = await Promise.all([...former, raw].map(readRaw))
+  return tills.reduce((earlier, later, index) => {
+    const here = new Set(later.entries.map(({ id }) => id))
+    const isLeft = ({ id }: { id: string }) => !here.has(id)
+    return {
+      entries: [
+        ...earlier.entries.filter(isLeft),
+        ...later.entries.map((row) => ({ ...row, place: row.place + index * 1_000_000 })),
+      ],
+      bodies: new Map([...earlier.bodies, ...later.bodies]),
+      history: [...earlier.history.filter(isLeft), ...later.history],
+      texts: [...earlier.texts.filter(isLeft), ...later.texts],
+    }
+  })
+}
+
 function* findLost({ simulation: { facts }, rows }: Seen): Iterable<string> {
   for (const id of facts.appended) {
     const count = rows.entries.filter((row) => row.id === id).length
@@ -67,18 +88,38 @@ function* findLost({ simulation: { facts }, rows }: Seen): Iterable<string> {
 }
 
 function* findRepeated({ simulation, effects }: Seen): Iterable<string> {
-  const { scenario, operations } = simulation
+  const { operations, facts } = simulation
   for (const [marker, count] of effects) {
-    const kind = operations.get(marker)?.kind
-    if (!kind) yield `nobody rang up ${marker}, yet it was applied`
-    else if (scenario.hasKeys) {
-      if (count > 1) yield `${marker} was applied ${count} times though its key was honoured`
-    } else {
-      const rule = scenario.policy.replay[kind] ?? endpointOf(kind).replay
-      const most = { verify: 1, once: 2, idempotent: Infinity }[rule]
-      if (count > most) yield `${marker}, a ${kind} (${rule}), was applied ${count} times`
+    const operation = operations.get(marker)
+    if (!operation) yield `nobody rang up ${marker}, yet it was applied`
+    else if (count > 1 && !facts.misjudged.has(marker)) {
+      const [first, ...repeats] = findApplied(simulation, marker)
+      if (first && first.effects.length > 1) yield `one request for ${marker} was applied twice`
+      const wrong = repeats.find((sent, index) => !mayRepeat(sent, [first, ...repeats.slice(0, index)]))
+      if (wrong) yield `${marker}, a ${operation.kind}, was applied ${count} times; ${tellTerms(wrong)}`
     }
   }
+}
+
+/** The requests for an operation that had an effect, in the order of the ledger. */
+function findApplied({ facts }: Simulation, marker: string): Sent[] {
+  return facts.sent
+    .filter((sent) => sent.marker === marker && sent.effects.length > 0)
+    .sort((left, right) => (left.effects[0] ?? 0) - (right.effects[0] ?? 0))
+}
+
+/** Whether the rule that was in force when it was claimed allowed to send again what may have been applied. */
+function mayRepeat({ kind, header, claim }: Sent, earlier: readonly (Sent | undefined)[]): boolean {
+  const { key, replay } = claim.policy
+  const rule = replay[kind] ?? endpointOf(kind).replay
+  if (rule === 'idempotent' || (rule === 'once' && earlier.length === 1)) return true
+  if (header === undefined || !key || earlier.some((sent) => sent?.header !== header)) return false
+  // What the till's own clock cannot tell, it cannot act on.
+  return earlier.some((sent) => Math.abs(claim.at - (sent?.at ?? 0)) < key.lifetimeMs)
+}
+
+function tellTerms({ by, header, claim }: Sent): string {
+  return `the repeat by ${by} went ${header === undefined ? 'without a key' : `under ${header}`}, told ${JSON.stringify(claim.policy)}`
 }
 
 function* findAdrift({ rows, simulation: { operations }, markerOfId }: Seen): Iterable<string> {
@@ -120,23 +161,84 @@ function* findHidden({ effects, rowOfMarker }: Seen): Iterable<string> {
 }
 
 function* findDisordered({ simulation, rowOfMarker, effects }: Seen): Iterable<string> {
-  const { bank, operations } = simulation
+  const { bank, operations, facts } = simulation
   const firsts = [...new Set(bank.effects.map(effectToMarker))]
     .filter((marker) => effects.has(marker))
     .flatMap((marker) => operations.get(marker) ?? [])
   const lanes = new Set(firsts.flatMap((operation) => operation.lanes))
   for (const lane of lanes) {
-    const inLane = firsts.filter((operation) => stoodIn(operation, lane))
-    const places = inLane.map(({ marker }) => rowOfMarker.get(marker)?.place ?? 0)
-    const wrong = places.findIndex((place, index) => index > 0 && place < (places[index - 1] ?? 0))
-    if (wrong > 0)
-      yield `${inLane[wrong]?.marker ?? ''} came after ${inLane[wrong - 1]?.marker ?? ''} in ${lane}`
+    const inLane = firsts.filter(({ lanes }) => lanes.includes(lane))
+    for (const [index, later] of inLane.entries()) {
+      const wrong = inLane.slice(0, index).find((earlier) => {
+        const claimedAt = findApplied(simulation, earlier.marker)[0]?.claim.moment ?? 0
+        return placeOf(earlier) > placeOf(later) && claimedAt > findJoining(facts, later, lane)
+      })
+      if (wrong) yield `${later.marker} came after ${wrong.marker} in ${lane}`
+    }
+  }
+
+  function placeOf({ marker }: Operation): number {
+    return rowOfMarker.get(marker)?.place ?? 0
   }
 }
 
-/** A correction that moved to another card has no older claim to a place there. */
-function stoodIn({ lanes, keptLanes }: Operation, lane: string): boolean {
-  return lanes.includes(lane) && (keptLanes?.includes(lane) ?? true)
+/** Since when an operation stands in a lane: a correction that moved to another card, since it was decided. */
+function findJoining(facts: Facts, { marker, before }: Operation, lane: string): number {
+  if (!before) return 0
+  return before.lanes.includes(lane) ? findJoining(facts, before, lane) : (facts.joinedAt.get(marker) ?? 0)
+}
+
+/** What an update says stands until a newer one of the same transaction, whichever of its cards either names. */
+function* findOverwritten({ simulation, rowOfMarker }: Seen): Iterable<string> {
+  const { facts, operations } = simulation
+  const updates = facts.sent.filter(({ effects, isLate }) => effects.length > 0 && !isLate)
+  for (const older of updates) {
+    const { transaction, before } = operations.get(older.marker) ?? {}
+    if (transaction === undefined || facts.misjudged.has(older.marker)) continue
+    const joinedAt = before ? (facts.joinedAt.get(older.marker) ?? 0) : 0
+    const newer = updates.find(
+      ({ marker, claim }) =>
+        operations.get(marker)?.transaction === transaction &&
+        claim.moment < older.claim.moment &&
+        claim.moment > joinedAt &&
+        (rowOfMarker.get(marker)?.place ?? 0) > (rowOfMarker.get(older.marker)?.place ?? 0),
+    )
+    if (newer) yield `${older.marker} went out again after ${newer.marker}, of transaction ${transaction}`
+  }
+}
+
+function* findMisnamed({ simulation: { facts, operations, bank } }: Seen): Iterable<string> {
+  for (const { marker, body } of facts.sent) {
+    const { transaction = '' } = operations.get(marker) ?? {}
+    const base = operations.get(transaction.replace(/^of /, ''))
+    const { TransactionID } = JSON.parse(body) as { TransactionID?: number }
+    if (!transaction.startsWith('of ') || !base) continue
+    const isItsOwn = bank.effects.some((effect) => {
+      const operation = operations.get(effectToMarker(effect))
+      return operation && effect.transactionId === TransactionID && findRoot(operation) === findRoot(base)
+    })
+    if (!isItsOwn) yield `${marker} went out for ${TransactionID ?? 'no transaction'}, ${transaction}`
+  }
+}
+
+const denials: readonly unknown[] = [
+  'rejected',
+  'refused',
+  'expired',
+  'reference',
+  'conflict',
+  'precondition',
+]
+
+/** Unless the answer was to a key, which the service would have recognised. */
+function* findDenied({ simulation: { facts }, effects, rowOfMarker }: Seen): Iterable<string> {
+  for (const marker of effects.keys()) {
+    const row = rowOfMarker.get(marker)
+    const last = facts.sent.findLast((sent) => sent.marker === marker)
+    if (row?.state !== 'parked' || !denials.includes(row.reason)) continue
+    if (last?.header === undefined && !facts.misjudged.has(marker))
+      yield `${row.id} is parked as ${row.reason ?? ''}, and the service did it`
+  }
 }
 
 function* findChanged({ simulation: { facts } }: Seen): Iterable<string> {

@@ -16,7 +16,7 @@ const visitsMax = 60
 export async function endSeed(simulation: Simulation): Promise<void> {
   await calmDown(simulation)
   const last = await startProcess(simulation)
-  await grantWish(simulation, last)
+  await endSoftWaits(simulation, last)
   await drain(simulation, last)
   await checkAll(simulation)
   if (simulation.scenario.seed % 2 === 0) return
@@ -32,7 +32,7 @@ async function calmDown(simulation: Simulation): Promise<void> {
   world.tell('world', 'calms down')
   for (const one of processes) one.state = 'awake'
   await settleCalls(simulation)
-  simulation.facts.isHeld = false
+  simulation.facts.isPaused = false
   await simulation.raw.table('pauses').delete('till')
   for (const one of [...processes]) crash(simulation, one, 'as the tab is closed')
   await settleCalls(simulation)
@@ -51,14 +51,14 @@ async function settleCalls(simulation: Simulation): Promise<void> {
   }
 }
 
-async function run(simulation: Simulation, one: Process, isWish: boolean): Promise<void> {
-  wake(simulation, one, isWish)
+async function run(simulation: Simulation, one: Process, isManual: boolean): Promise<void> {
+  wake(simulation, one, isManual)
   await flush()
   await settleCalls(simulation)
 }
 
 /** A person asks for a replay: after that nothing waits but for a time that the service itself named. */
-async function grantWish(simulation: Simulation, last: Process): Promise<void> {
+async function endSoftWaits(simulation: Simulation, last: Process): Promise<void> {
   const { raw, world } = simulation
   if (!world.scenario.faults.has('wish')) return
   const before = new Map((await readRaw(raw)).entries.map(({ id, dueAt }) => [id, dueAt]))

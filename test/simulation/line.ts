@@ -3,7 +3,7 @@ import { endpointOf } from '../../src/domain/endpoints.js'
 import type { Answer } from '../../src/domain/outcome.js'
 import type { Gate, ReadyClaim, Transport } from '../../src/ports.js'
 import type { Answer as ServiceAnswer, Fault, ServiceRequest } from '../../src/sandbox/index.js'
-import { markerOf } from './bodies.js'
+import { markerOf, unknownCard } from './bodies.js'
 import type { Random } from './random.js'
 import type { FaultKind } from './scenario.js'
 import { tillNow, type Process, type Sent, type Simulation } from './simulation.js'
@@ -32,14 +32,15 @@ export function createLine(simulation: Simulation, process: Process): Transport 
 
 /** Headers first, as a host gives them, and the gate last. */
 async function findHindrance(
-  { world, scenario, facts }: Simulation,
+  { world, scenario, facts, line }: Simulation,
   process: Process,
   { ticket }: ReadyClaim,
   gate: Gate,
 ): Promise<string | undefined> {
   if (world.strikes('unsent', 0.05)) return 'no headers'
-  if (scenario.canRenew) {
-    await world.ask(process, `asks for the headers of ${ticket.id}`, () => Promise.resolve())
+  const delayMs = world.strikes('slowHeaders', 0.1) ? line.random.between(1_000, 90_000) : 0
+  if (scenario.canRenew || delayMs > 0) {
+    await world.ask(process, `asks for the headers of ${ticket.id}`, () => Promise.resolve(), { delayMs })
   }
   if (await gate()) return undefined
   facts.held += 1
@@ -51,7 +52,7 @@ const reachability = { up: 'reachable', down: 'unreachable', portal: 'not-the-se
 function sendOff(simulation: Simulation, process: Process, claim: ReadyClaim): Promise<Answer> {
   const { world, line, facts, scenario } = simulation
   const sent = noteSent(simulation, process, claim)
-  facts.underWay.set(sent.marker, (facts.underWay.get(sent.marker) ?? 0) + 1)
+  facts.inFlight.set(sent.marker, (facts.inFlight.get(sent.marker) ?? 0) + 1)
   const isSlow = world.strikes('slow', 0.15)
   const delayMs = isSlow ? line.random.between(1_000, 20_000) : line.random.between(5, 200)
   const sentAt = world.now()
@@ -60,7 +61,7 @@ function sendOff(simulation: Simulation, process: Process, claim: ReadyClaim): P
     process,
     `sends ${sent.marker}${sent.isLate ? ' (overtaken)' : ''}`,
     async () => {
-      facts.underWay.set(sent.marker, (facts.underWay.get(sent.marker) ?? 1) - 1)
+      facts.inFlight.set(sent.marker, (facts.inFlight.get(sent.marker) ?? 1) - 1)
       if (claim.run === facts.runNumbers.at(-1)) await checkMark(simulation, claim)
       return arrive(simulation, sent, claim)
     },
@@ -86,8 +87,10 @@ async function checkMark({ raw, facts }: Simulation, { ticket }: ReadyClaim): Pr
   })
 }
 
-function noteSent(simulation: Simulation, { name }: Process, { ticket, body, run }: ReadyClaim): Sent {
+function noteSent(simulation: Simulation, process: Process, { ticket, body, run }: ReadyClaim): Sent {
   const { facts } = simulation
+  const { name, policy } = process
+  const at = tillNow(simulation)
   const marker = markerOf(ticket.kind, JSON.parse(body) as object)
   const accountedBy = facts.accountedBy.get(ticket.id) ?? 0
   if (accountedBy > run) {
@@ -99,9 +102,12 @@ function noteSent(simulation: Simulation, { name }: Process, { ticket, body, run
     kind: ticket.kind,
     body,
     by: name,
+    at,
     isArrived: false,
+    effects: [],
+    claim: facts.claims.get(`${run}/${ticket.id}`) ?? { moment: facts.moment, at, policy },
     isLate: run !== facts.runNumbers.at(-1),
-    ...(ticket.key !== undefined && { key: ticket.key }),
+    ...(ticket.key !== undefined && policy.key && { key: ticket.key, header: policy.key.header }),
   }
   facts.sent.push(sent)
   return sent
@@ -112,23 +118,25 @@ function describeAnswer(answer: Answer): string {
     const after = answer.headers['retry-after']
     return `${answer.status}${after === undefined ? '' : ` retry-after ${after}`} ${answer.text.slice(0, 60)}`
   }
-  return answer.tag === 'redirect' ? 'redirect' : `${answer.tag} (${answer.why})`
+  return 'why' in answer ? `${answer.tag} (${answer.why})` : answer.tag
 }
 
 type Fate = 'silent' | 'lostReply' | 'twice' | Fault | undefined
 
 /** The request has reached the other end of the wire, whatever stands there. */
 function arrive(simulation: Simulation, sent: Sent, claim: ReadyClaim): Answer {
-  const { line, service } = simulation
+  const { line, service, bank } = simulation
   const at = tillNow(simulation)
   if (line.state === 'down') return silence(simulation)
-  const fate = line.state === 'portal' ? ({ kind: 'captivePortal' } as const) : pickFate(simulation)
+  const fate = line.state === 'portal' ? ({ kind: 'captivePortal' } as const) : pickFate(simulation, sent)
   if (fate === 'silent') return silence(simulation)
-  const request = createRequest(simulation, claim)
+  const request = createRequest(sent, claim)
   service.faults.script(typeof fate === 'object' ? [{ ...fate, operation: 'any' }] : [])
   if (line.state === 'up') sent.isArrived = true
+  const before = bank.effects.length
   const answer = service.answer(request)
   if (fate === 'twice') service.answer(request)
+  sent.effects.push(...bank.effects.slice(before).map(({ sequence }) => sequence))
   return fate === 'lostReply' ? silence(simulation) : wireToAnswer(answer, at, line.credentialsAt)
 }
 
@@ -137,12 +145,12 @@ function silence(simulation: Simulation): Answer {
   return { tag: 'silence', why, at: tillNow(simulation) }
 }
 
+/** The service tells keys apart by their header too: a key under another name is another key. */
 function createRequest(
-  { scenario }: Simulation,
-  { ticket: { kind, key }, body, conditions }: ReadyClaim,
+  { key, header }: Sent,
+  { ticket: { kind }, body, conditions }: ReadyClaim,
 ): ServiceRequest {
   const { method, path } = endpointOf(kind)
-  const { key: keyPolicy } = scenario.policy
   return {
     method,
     path,
@@ -150,7 +158,7 @@ function createRequest(
     headers: {
       'content-type': 'application/json',
       ...(conditions && conditionsToHeaders(conditions)),
-      ...(key !== undefined && keyPolicy && { [keyPolicy.header]: `"${key}"` }),
+      ...(key !== undefined && { 'idempotency-key': `"${header ?? ''}/${key}"` }),
     },
   }
 }
@@ -169,15 +177,30 @@ const fates: [FaultKind, number, (random: Random) => Fate][] = [
   ['portal', 0.03, () => ({ kind: 'captivePortal' })],
   ['duplicate', 0.1, () => 'twice'],
   ['garbled', 0.08, pickGarble],
+  ['misnamed', 0.08, () => misnamed],
   ['refusal', 0.12, (random) => ({ kind: 'status', status: random.pick(refusals) })],
   ['busy', 0.1, pickBusy],
   ['failure', 0.15, pickFailure],
 ]
 
+const cardNotFound: Fault = {
+  kind: 'status',
+  status: 404,
+  headers: { 'content-type': 'application/problem+json' },
+  body: { type: 'https://counterfoil.example/problems/unknown-card', title: 'Card not found', status: 404 },
+}
+
+/** A refusal that speaks of somebody else's transaction. */
+const misnamed: Fault = { kind: 'status', status: 409, body: { TransactionID: 999_999 } }
+
 const refusals = [400, 401, 401, 403, 404, 405, 409, 409, 412, 413, 422, 428] as const
 
-function pickFate({ world, line }: Simulation): Fate {
+function pickFate({ world, line }: Simulation, { body, key }: Sent): Fate {
+  if (body.includes(unknownCard)) return cardNotFound
+  if (line.isFading) return 'lostReply'
   for (const [kind, probability, create] of fates) {
+    // A browser sends twice what it pleases; only a key helps against that.
+    if (kind === 'duplicate' && key === undefined) continue
     if (world.strikes(kind, probability)) return create(line.random)
   }
   return undefined

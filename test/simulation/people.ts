@@ -5,7 +5,15 @@ import type { OperationKind } from '../../src/domain/models.js'
 import { createRules } from '../../src/domain/rules.js'
 import type { Draft } from '../../src/journal/prepare.js'
 import { assertValid } from '../../src/till/ring.js'
-import { createOperation, createRequest, markerOf, pickKind, type Extra, type Operation } from './bodies.js'
+import {
+  createOperation,
+  createRequest,
+  markerOf,
+  pickKind,
+  unknownCard,
+  type Extra,
+  type Operation,
+} from './bodies.js'
 import { amendRequest } from './processes.js'
 import { isApplied, tillNow, type Process, type Simulation } from './simulation.js'
 import { errorToText } from './world.js'
@@ -16,6 +24,7 @@ const rules = createRules()
 export function ringUp(simulation: Simulation, tab: Process): void {
   const { facts, operations } = simulation
   const { operation, extra } = createSale(simulation)
+  const { policy } = tab
   const { kind, request, marker } = operation
   operations.set(marker, operation)
   assertValid(kind, request, extra, rules)
@@ -26,7 +35,7 @@ export function ringUp(simulation: Simulation, tab: Process): void {
     shop: 'S01',
     terminal: 'T1',
     createdAt: tillNow(simulation),
-    ...(simulation.scenario.policy.key && { key: `key-${marker}` }),
+    ...(policy.key && { key: `key-${marker}` }),
     ...extra,
   }
   facts.drafts.push(draft)
@@ -45,6 +54,7 @@ function append({ world, facts }: Simulation, tab: Process, draft: Draft, label:
     .then(
       () => {
         facts.appended.add(draft.id)
+        facts.known.add(draft.id)
       },
       (error: unknown) => {
         facts.failures.push({ check: 'ringing up threw', detail: errorToText(error) })
@@ -63,6 +73,7 @@ function createSale(simulation: Simulation): { operation: Operation; extra: Extr
   const kind = pickKind(world.random)
   const marker = `m${simulation.nextNumber()}`
   let request = createRequest(kind, marker, world.random)
+  if (world.strikes('unknownCard', 0.15)) request = moveToUnknownCard(request)
   const extra: Extra = {}
   if (kind === 'updateReceipt') {
     const base = world.strikes('reference', 0.6) ? pickBase(simulation) : undefined
@@ -71,7 +82,7 @@ function createSale(simulation: Simulation): { operation: Operation; extra: Extr
       extra.transactionOf = base.marker
       request = { ...request, CardCode: cardOf(base) }
     } else {
-      const CardCode = effect?.cards[0]
+      const CardCode = world.random.pickFrom(effect?.cards ?? [])
       request = { ...request, TransactionID: effect?.transactionId ?? 1001, ...(CardCode && { CardCode }) }
     }
   }
@@ -80,14 +91,19 @@ function createSale(simulation: Simulation): { operation: Operation; extra: Extr
       ? 'latest'
       : { ifMatch: `"${world.random.between(1, bank.effects.length + 1)}"` }
   }
-  return { operation: createOperation(kind, marker, request), extra }
+  return { operation: createOperation(kind, marker, request, undefined, extra.transactionOf), extra }
 
   function pickBase(simulation: Simulation): Operation | undefined {
-    const known = [...facts.appended].flatMap((id) => operations.get(id) ?? [])
+    const known = [...facts.known].flatMap((id) => operations.get(id) ?? [])
     return simulation.world.random.pickFrom(
       known.filter(({ kind }) => kind === 'refund' || kind === 'migrate'),
     )
   }
+}
+
+/** The same, on a card that the service has never heard of. */
+function moveToUnknownCard(request: object): object {
+  return JSON.parse(JSON.stringify(request).replaceAll(/"90010000000000\d\d"/g, `"${unknownCard}"`)) as object
 }
 
 function cardOf({ lanes }: Operation): string {
@@ -121,25 +137,38 @@ export async function attendNow(
   simulation.world.tell(tab.name, `supervisor: ${await judge(simulation, tab, entry, isLast)}`)
 }
 
+interface Verdict {
+  entry: Entry
+  act: Act
+}
+
 async function judge(
   simulation: Simulation,
-  { journal }: Process,
+  tab: Process,
   entry: ListedEntry,
   isLast: boolean,
 ): Promise<string> {
   if (!isEntry(entry)) return `cannot read ${entry.id}`
-  const act = chooseAct(simulation, entry, markerOf(entry.kind, entry.request), isLast)
-  return act ? perform(simulation, journal, entry.id, act) : `leaves ${entry.id} for later`
+  const act = chooseAct(simulation, tab, entry, isLast)
+  return act ? perform(simulation, tab, { entry, act }, true) : `leaves ${entry.id} for later`
 }
 
+/** Without the revision that was seen, a person decides about whatever stands there now. */
 async function perform(
   simulation: Simulation,
-  journal: Process['journal'],
-  id: string,
-  act: Act,
+  { journal }: Process,
+  { entry, act }: Verdict,
+  isSeen: boolean,
 ): Promise<string> {
+  const { facts } = simulation
+  const { id, kind, request, revision } = entry
+  const marker = markerOf(kind, request)
+  const isBlind = isApplied(simulation, marker) || (facts.inFlight.get(marker) ?? 0) > 0
   try {
-    await journal.act(id, act, tillNow(simulation))
+    await journal.act(id, act, tillNow(simulation), ...(isSeen ? [revision] : []))
+    if (isBlind && !isSeen) facts.misjudged.add(marker)
+    if (act.tag === 'amend') facts.joinedAt.set(markerOf(kind, act.successor.request), (facts.moment += 1))
+    if (act.tag === 'mark-applied') facts.markedByPerson.add(marker)
     return `${act.tag} ${id}${act.tag === 'amend' ? ` into ${act.successor.id}` : ''}`
   } catch (error) {
     if (error instanceof ActRefused) return `is refused: ${error.message}`
@@ -153,16 +182,17 @@ function superviseSlowly(simulation: Simulation, tab: Process): void {
   const look = async () => {
     const entry = world.random.pickFrom(await tab.journal.list({ state: 'parked' }))
     if (!entry || !isEntry(entry)) return undefined
-    const act = chooseAct(simulation, entry, markerOf(entry.kind, entry.request), false)
-    return act && { id: entry.id, act }
+    const act = chooseAct(simulation, tab, entry, false)
+    return act && { entry, act }
   }
   world
     .ask(tab, 'supervisor looks', look, {
-      tell: (seen) => (seen ? `${seen.act.tag} ${seen.id}?` : 'nothing'),
+      tell: (seen) => (seen ? `${seen.act.tag} ${seen.entry.id}?` : 'nothing'),
     })
     .then(async (seen) => {
       if (!seen) return
-      const act = () => perform(simulation, tab.journal, seen.id, seen.act)
+      const isSeen = !world.strikes('staleActs', 0.5)
+      const act = () => perform(simulation, tab, seen, isSeen)
       const delayMs = world.random.between(1_000, 90_000)
       await world.ask(tab, 'supervisor', act, { delayMs, tell: (what) => what })
     })
@@ -177,13 +207,13 @@ function isEntry(entry: ListedEntry): entry is Entry {
 }
 
 /** Nobody decides while the request may still be on its way: people are slower than wires. */
-function chooseAct(simulation: Simulation, entry: Entry, marker: string, isLast: boolean): Act | undefined {
+function chooseAct(simulation: Simulation, tab: Process, entry: Entry, isLast: boolean): Act | undefined {
   const { world, facts, scenario } = simulation
+  const marker = markerOf(entry.kind, entry.request)
   const verdict = { by: 'Ada', reason: 'checked with the service' }
-  if ((facts.underWay.get(marker) ?? 0) > 0) return undefined
+  if ((facts.inFlight.get(marker) ?? 0) > 0) return undefined
   if (isApplied(simulation, marker)) {
     if (entry.state !== 'parked') return undefined
-    facts.markedByPerson.add(marker)
     return { tag: 'mark-applied', ...verdict }
   }
   if (isLast) return { tag: 'void', ...verdict }
@@ -193,13 +223,13 @@ function chooseAct(simulation: Simulation, entry: Entry, marker: string, isLast:
     case 'send-again':
       return { tag: 'send-again', ...verdict }
     case 'amend':
-      return { tag: 'amend', ...verdict, successor: createSuccessor(simulation, entry) }
+      return { tag: 'amend', ...verdict, successor: createSuccessor(simulation, tab, entry) }
     default:
       return { tag: 'void', ...verdict }
   }
 }
 
-function createSuccessor(simulation: Simulation, { kind, request }: Entry) {
+function createSuccessor(simulation: Simulation, { policy }: Process, { kind, request }: Entry) {
   const model = amendRequest(simulation, kind, request)
   const id = markerOf(kind, model)
   return {
@@ -207,6 +237,6 @@ function createSuccessor(simulation: Simulation, { kind, request }: Entry) {
     request: model,
     createdAt: tillNow(simulation),
     operator: 'Ada',
-    ...(simulation.scenario.policy.key && { key: `key-${id}` }),
+    ...(policy.key && { key: `key-${id}` }),
   }
 }

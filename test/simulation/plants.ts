@@ -1,4 +1,3 @@
-import type { Act } from '../../src/decide/act.js'
 import type { Draft } from '../../src/journal/prepare.js'
 import type { EntryRow } from '../../src/journal/rows.js'
 import type { TillJournal } from '../../src/journal/journal.js'
@@ -12,10 +11,10 @@ function loseSettlingTurns(journal: TillJournal): TillJournal {
   return {
     ...journal,
     turn: (turn) => {
-      if (isLost || !turn.decisions.some(({ become }) => become.state === 'settled'))
+      if (isLost || !turn.decisions.some(({ nextState }) => nextState.state === 'settled'))
         return journal.turn(turn)
       isLost = true
-      return Promise.resolve({ claimed: [], nextDueAts: {}, isHeld: false })
+      return Promise.resolve({ claimed: [], barred: [], nextDueAts: {}, isPaused: false })
     },
   }
 }
@@ -80,15 +79,16 @@ const swallowConflicts: NonNullable<Plant['transport']> = (transport) => ({
 function reuseKeys(journal: TillJournal, name: string): TillJournal {
   return {
     ...journal,
-    async act(id: string, deed: Act, now: number) {
-      await journal.act(id, deed, now)
-      if (deed.tag !== 'amend') return
+    async act(id, deed, now, ...others) {
+      const decision = await journal.act(id, deed, now, ...others)
+      if (deed.tag !== 'amend') return decision
       let key: string | undefined
       await changeRows(name, [id], (row) => {
         key = row.key
         return row
       })
       await changeRows(name, [deed.successor.id], (row) => ({ ...row, ...(key !== undefined && { key }) }))
+      return decision
     },
   }
 }
@@ -134,8 +134,8 @@ function dropRefused(journal: TillJournal, name: string): TillJournal {
     async turn(turn) {
       const turned = await journal.turn(turn)
       const raw = await openRaw(name)
-      for (const { ticket, become } of turn.decisions) {
-        if (become.state === 'parked') await raw.table('entries').delete(ticket.place)
+      for (const { ticket, nextState } of turn.decisions) {
+        if (nextState.state === 'parked') await raw.table('entries').delete(ticket.place)
       }
       raw.close()
       return turned
@@ -143,7 +143,7 @@ function dropRefused(journal: TillJournal, name: string): TillJournal {
   }
 }
 
-/** Faults built in at the doors, one at a time: a simulation that does not notice them proves nothing. */
+/** Faults built into what a run is given, one at a time: a simulation that does not notice them proves nothing. */
 export const plants: readonly Plant[] = [
   { name: 'tells settled though the turn was lost', journal: loseSettlingTurns },
   { name: 'forgets the mark of sending', journal: forgetMarks },

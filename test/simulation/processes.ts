@@ -1,14 +1,15 @@
-import { retentionDefault } from '../../src/decide/retention.js'
 import type { Entry } from '../../src/domain/entry.js'
 import { readTransactionId } from '../../src/domain/reply.js'
 import { openJournal } from '../../src/journal/journal.js'
-import type { Clock, Host, Journal, ReplayDoors, Turn } from '../../src/ports.js'
+import type { EntryRow } from '../../src/journal/rows.js'
+import type { Clock, Host, Journal, Turn, Turned } from '../../src/ports.js'
 import type { Resolution } from '../../src/decide/resolve.js'
 import { createReplayer } from '../../src/replay/replayer.js'
+import { createDeps } from '../support/deps.js'
 import { plainVault } from '../support/vault.js'
 import { correct, createOperation, markerOf } from './bodies.js'
 import { createLine } from './line.js'
-import { isApplied, tillNow, type Process, type Simulation } from './simulation.js'
+import { isApplied, tillNow, type Claim, type Process, type Simulation } from './simulation.js'
 import { createTimer, errorToText, forget } from './world.js'
 
 /** The disk was full, or the browser gave up on a transaction: nothing of it was kept. */
@@ -19,6 +20,7 @@ class StorageFailure extends Error {
 /** Opens a tab or starts a worker. */
 export async function startProcess(simulation: Simulation): Promise<Process> {
   const { world, plant, name, processes, lock, scenario } = simulation
+  const policy = plant?.policy?.(simulation.policy) ?? simulation.policy
   const number = simulation.nextNumber()
   const isWorker = world.random.isLikely(0.3)
   const raw = await openJournal(name, { openVault: () => Promise.resolve(plainVault) })
@@ -26,6 +28,7 @@ export async function startProcess(simulation: Simulation): Promise<Process> {
     name: `${isWorker ? 'worker' : 'tab'}${number}`,
     state: 'awake',
     isWorker,
+    policy: simulation.policy,
     journal: plant?.journal?.(raw, name) ?? raw,
     replayer: {
       wake: () => Promise.reject(new Error('not yet')),
@@ -36,17 +39,16 @@ export async function startProcess(simulation: Simulation): Promise<Process> {
   }
   const line = createLine(simulation, process)
   const clock = createClock(simulation, process)
-  const doors: ReplayDoors = {
+  const deps = createDeps({
     journal: createJournalDoor(simulation, process),
     transport: plant?.transport?.(line) ?? line,
     host: createHost(simulation, process),
     clock,
-    policy: plant?.policy?.(scenario.policy) ?? scenario.policy,
+    policy,
     concurrency: scenario.concurrency,
     sliceMs: isWorker ? 20_000 : Infinity,
-    retention: retentionDefault,
-  }
-  process.replayer = createReplayer(() => Promise.resolve(doors), lock.doorFor(process, clock))
+  })
+  process.replayer = createReplayer(() => Promise.resolve(deps), lock.doorFor(process, clock))
   processes.push(process)
   world.tell(process.name, 'starts')
   return process
@@ -75,11 +77,11 @@ export function crash(simulation: Simulation, process: Process, where: string): 
 }
 
 /** Wakes a process's replayer, and keeps the time at which it is worth looking again. */
-export function wake(simulation: Simulation, process: Process, isWish: boolean): void {
+export function wake(simulation: Simulation, process: Process, isManual: boolean): void {
   const { world, facts } = simulation
   delete process.wakeAt
-  world.tell(process.name, isWish ? 'is asked to replay' : 'wakes')
-  process.replayer.wake({ isWish }).then(
+  world.tell(process.name, isManual ? 'is asked to replay' : 'wakes')
+  process.replayer.wake({ isManual }).then(
     ({ settled, parked, requeued, voided, paused, nextDueAt, isCut }) => {
       const until = paused ? Math.max(paused.until, tillNow(simulation)) : nextDueAt
       const rest = `${paused ? `, paused ${paused.reason}` : ''}${isCut ? ', cut' : ''}`
@@ -104,6 +106,7 @@ function createJournalDoor(simulation: Simulation, process: Process): Journal {
   const ask = <Value>(label: string, work: () => Promise<Value>, tell?: (value: Value) => string) =>
     world.ask(process, label, () => work(), tell && { tell })
   return {
+    isAtRest: () => ask('looks whether it is held', () => journal.isAtRest()),
     begin: (now, agedBefore) =>
       ask(
         'begins a run',
@@ -115,17 +118,20 @@ function createJournalDoor(simulation: Simulation, process: Process): Journal {
         },
         ({ number, stranded }) => `${number}${stranded.length > 0 ? `, stranded: ${listIds(stranded)}` : ''}`,
       ),
-    tidy: (retention, now) => ask('tidies up', () => journal.tidy(retention, now)),
+    tidy: (retention, now, serviceNow) => ask('tidies up', () => journal.tidy(retention, now, serviceNow)),
     turn: async (turn) => {
       const turned = await ask(
         describeTurn(turn),
         async () => {
           failStorage(simulation)
-          const wasHeld = facts.isHeld
+          const wasHeld = facts.isPaused
+          const claim = { moment: (facts.moment += 1), at: turn.now, policy: process.policy }
           const turned = await journal.turn(turn)
-          if (wasHeld && facts.isHeld && turned.claimed.length > 0)
+          if (wasHeld && facts.isPaused && turned.claimed.length > 0)
             facts.failures.push({ check: 'claimed while held', detail: describeTurn(turn) })
           for (const { ticket } of turn.decisions) facts.accountedBy.set(ticket.id, turn.run)
+          noteClaims(simulation, claim, turn, turned)
+          await checkClaims(simulation, process, turn, turned)
           return turned
         },
         ({ claimed }) => (claimed.length > 0 ? `claims ${listIds(claimed.map(({ ticket }) => ticket))}` : ''),
@@ -152,10 +158,47 @@ function createJournalDoor(simulation: Simulation, process: Process): Journal {
   }
 }
 
+/** A correction takes its place in line before anything is claimed in the same turn. */
+function noteClaims({ facts }: Simulation, claim: Claim, turn: Turn, { claimed }: Turned): void {
+  for (const { ticket, nextState } of turn.decisions) {
+    if (nextState.state !== 'voided' || !nextState.successor || ticket.kind === 'unknown') continue
+    facts.joinedAt.set(markerOf(ticket.kind, nextState.successor.request), (facts.moment += 1))
+  }
+  for (const { ticket } of claimed) facts.claims.set(`${turn.run}/${ticket.id}`, claim)
+}
+
+/** Nothing is claimed that has grown too old, nor beside another of the same card. */
+async function checkClaims(
+  { raw, facts }: Simulation,
+  { policy }: Process,
+  turn: Turn,
+  { claimed }: Turned,
+): Promise<void> {
+  if (claimed.length === 0) return
+  const rows = (await raw.table('entries').where('state').equals('sending').toArray()) as EntryRow[]
+  for (const { ticket } of claimed) {
+    const row = rows.find(({ place }) => place === ticket.place)
+    if (!row) continue
+    const other = rows.find(({ place, lanes }) => place !== row.place && sharesLane(lanes, row.lanes))
+    if (other)
+      facts.failures.push({
+        check: 'two of one card are under way',
+        detail: `${row.id} was claimed beside ${other.id}`,
+      })
+    const ageMs = turn.now - (row.waitingSince ?? turn.now)
+    if (policy.ageMsMax !== undefined && ageMs > policy.ageMsMax)
+      facts.failures.push({ check: 'claimed though too old', detail: `${row.id} waited ${ageMs} ms` })
+  }
+}
+
+function sharesLane(left: readonly string[] = [], right: readonly string[] = []): boolean {
+  return left.some((lane) => right.includes(lane))
+}
+
 /** What the loop has been told for certain. */
 function noteTurn({ facts }: Simulation, { decisions }: Turn): void {
-  for (const { ticket, become } of decisions) {
-    if (become.state === 'settled') facts.toldSettled.add(ticket.id)
+  for (const { ticket, nextState } of decisions) {
+    if (nextState.state === 'settled') facts.toldSettled.add(ticket.id)
   }
 }
 
@@ -165,8 +208,8 @@ function failStorage({ world }: Simulation): void {
 
 function describeTurn({ run, decisions, slots }: Turn): string {
   const made = decisions.map(
-    ({ ticket, become, line }) =>
-      `${ticket.id} ${become.state}${'reason' in become ? `/${become.reason}` : ''} (${line.outcome ?? ''})`,
+    ({ ticket, nextState, line }) =>
+      `${ticket.id} ${nextState.state}${'reason' in nextState ? `/${nextState.reason}` : ''} (${line.outcome ?? ''})`,
   )
   return `turn of run ${run}, ${slots} slots${made.length > 0 ? `, ${made.join(', ')}` : ''}`
 }
@@ -179,7 +222,10 @@ function listIds(tickets: readonly { id: string }[]): string {
 function createHost(simulation: Simulation, process: Process): Host {
   const { world, scenario } = simulation
   return {
-    transactionId: readTransactionId,
+    transactionId: (reply) => {
+      if (world.strikes('throwing', 0.1)) throw new Error('the host cannot read its own reply')
+      return readTransactionId(reply)
+    },
     ...(scenario.faults.has('lookUp') && {
       lookUp: (entry) =>
         world.ask(process, `looks up ${entry.id}`, () => Promise.resolve(lookUp(simulation, entry)), {
@@ -199,7 +245,7 @@ function lookUp(simulation: Simulation, { kind, request }: Entry): 'applied' | '
   const { world, facts } = simulation
   const marker = markerOf(kind, request)
   if (world.strikes('lookUp', 0.1)) throw new Error('nobody answers')
-  if ((facts.underWay.get(marker) ?? 0) > 0 || world.random.isLikely(0.2)) return 'unknown'
+  if ((facts.inFlight.get(marker) ?? 0) > 0 || world.random.isLikely(0.2)) return 'unknown'
   return isApplied(simulation, marker) ? 'applied' : 'absent'
 }
 
@@ -207,7 +253,7 @@ function resolve(simulation: Simulation, { kind, request }: Entry): Resolution {
   const { world, facts } = simulation
   const marker = markerOf(kind, request)
   if (world.strikes('onConflict', 0.1)) throw new Error('the host is at a loss')
-  if ((facts.underWay.get(marker) ?? 0) > 0) return { action: 'park' }
+  if ((facts.inFlight.get(marker) ?? 0) > 0) return { action: 'park' }
   if (isApplied(simulation, marker)) return { action: 'accept' }
   const action = world.random.pick(['park', 'resend', 'amend'])
   if (action !== 'amend') return { action }
@@ -220,7 +266,6 @@ export function amendRequest(simulation: Simulation, kind: Entry['kind'], reques
   const marker = `m${simulation.nextNumber()}`
   const model = correct(kind, request, marker, bank.effects, world.random)
   const before = operations.get(markerOf(kind, request))
-  const kept = before?.lanes.filter((lane) => before.keptLanes?.includes(lane) ?? true) ?? []
-  operations.set(marker, createOperation(kind, marker, model, kept))
+  operations.set(marker, createOperation(kind, marker, model, before))
   return model
 }

@@ -32,6 +32,15 @@ export const faultKinds = [
   'lookUp',
   'onConflict',
   'hold',
+  'weekend',
+  'policies',
+  'handOver',
+  'age',
+  'staleActs',
+  'unknownCard',
+  'misnamed',
+  'throwing',
+  'slowHeaders',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -41,16 +50,15 @@ export interface Scenario {
   operations: number
   steps: number
   faults: ReadonlySet<FaultKind>
-  /** Keys are sent, and the service honours them. */
+  /** The till sends keys from the start. */
   hasKeys: boolean
   honoursConditions: boolean
   policy: Policy
+  /** What later pages and other tills may be told instead. */
+  changes: readonly Policy[]
   concurrency: number
   canRenew: boolean
 }
-
-/** Trouble that the package is known not to withstand yet, left out unless asked for. */
-export const heldBack: readonly FaultKind[] = ['slowPeople']
 
 const hour = 3_600_000
 
@@ -60,8 +68,9 @@ export function createScenario(seed: number, asked: readonly FaultKind[] = []): 
   const operations = random.between(3, 14)
   const share = random.pick([0.3, 0.6, 0.9])
   const hasKeys = random.isLikely(0.4)
-  const chosen = faultKinds.filter((kind) => random.isLikely(share) && (kind !== 'duplicate' || hasKeys))
-  const faults = chosen.filter((kind) => !heldBack.includes(kind) || asked.includes(kind))
+  const faults = faultKinds.filter((kind) => random.isLikely(share) || asked.includes(kind))
+  const ageMsMax = faults.includes('age') ? random.pick([4 * hour, 30 * hour]) : undefined
+  const policy = createPolicy(random, hasKeys, ageMsMax)
   return {
     seed,
     operations,
@@ -69,13 +78,14 @@ export function createScenario(seed: number, asked: readonly FaultKind[] = []): 
     faults: new Set(faults),
     hasKeys,
     honoursConditions: random.isLikely(0.5),
-    policy: createPolicy(random, hasKeys),
+    policy,
+    changes: createChanges(random, policy),
     concurrency: random.between(1, 4),
     canRenew: random.isLikely(0.5),
   }
 }
 
-function createPolicy(random: Random, hasKeys: boolean): Policy {
+function createPolicy(random: Random, hasKeys: boolean, ageMsMax: number | undefined): Policy {
   const lifetimeMs = random.pick([24 * hour, hour])
   return {
     replay: {
@@ -84,5 +94,22 @@ function createPolicy(random: Random, hasKeys: boolean): Policy {
       ...(random.isLikely(0.1) && { associate: 'idempotent' }),
     },
     ...(hasKeys && { key: { header: 'idempotency-key', lifetimeMs } }),
+    ...(ageMsMax !== undefined && { ageMsMax }),
   }
+}
+
+/** Keys switched on or off, their header renamed, an operation declared harmless to repeat or no longer so. */
+function createChanges(random: Random, { key, ...policy }: Policy): Policy[] {
+  const [lifetimeMs, kind] = [key?.lifetimeMs ?? 24 * hour, random.pick(['refund', 'associate'])]
+  const rule = random.pick(['verify', 'idempotent'])
+  return [
+    { ...policy, ...(!key && { key: { header: 'idempotency-key', lifetimeMs } }) },
+    { ...policy, key: { header: 'x-request-key', lifetimeMs } },
+    { ...policy, replay: { ...policy.replay, [kind]: rule }, ...(key && { key }) },
+  ]
+}
+
+/** Whether any page of it ever sends keys; then the service honours them. */
+export function findKeyPolicy({ policy, changes }: Scenario): Policy['key'] {
+  return [policy, ...changes].find(({ key }) => key)?.key
 }

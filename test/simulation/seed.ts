@@ -7,7 +7,7 @@ import { createSharedLock } from './lock.js'
 import { ringUp, supervise, tellAgain } from './people.js'
 import { crash, startProcess, wake } from './processes.js'
 import { createSeededRandom } from './random.js'
-import type { Scenario } from './scenario.js'
+import { findKeyPolicy, type Scenario } from './scenario.js'
 import {
   SimulationFailure,
   type Plant,
@@ -15,9 +15,11 @@ import {
   type SeedResult,
   type Simulation,
 } from './simulation.js'
-import { createWorld, findDueCalls, findNextAt, flush, errorToText, move } from './world.js'
+import { handOver } from './hand-over.js'
+import { createWorld, drainCalls, findDueCalls, findNextAt, flush, errorToText, move } from './world.js'
 
 const minute = 60_000
+const hour = 60 * minute
 
 /** Plays one seed to its end and checks everything; throws a SimulationFailure where something is wrong. */
 export async function playSeed(scenario: Scenario, plant?: Plant): Promise<SeedResult> {
@@ -38,7 +40,7 @@ export async function playSeed(scenario: Scenario, plant?: Plant): Promise<SeedR
     return await summarise(simulation)
   } finally {
     for (const one of [...simulation.processes]) crash(simulation, one, 'at the end')
-    simulation.raw.close()
+    for (const raw of [...simulation.former, simulation.raw]) raw.close()
     process.off('unhandledRejection', onUnhandled)
   }
 }
@@ -46,7 +48,7 @@ export async function playSeed(scenario: Scenario, plant?: Plant): Promise<SeedR
 function createSimulation(scenario: Scenario, plant: Plant | undefined): Simulation {
   const world = createWorld(scenario)
   const random = createSeededRandom(scenario.seed)
-  const bank = createBank({ keys: scenario.hasKeys, conditions: scenario.honoursConditions })
+  const bank = createBank({ ...bankKeys(scenario), conditions: scenario.honoursConditions })
   const name = `simulation-${scenario.seed}`
   let number = 0
   return {
@@ -54,23 +56,30 @@ function createSimulation(scenario: Scenario, plant: Plant | undefined): Simulat
     world,
     name,
     raw: new Dexie(name),
+    former: [],
+    policy: scenario.policy,
     bank,
     service: createService({ bank, faults: createFaults(), clock: () => new Date(world.now()) }),
     lock: createSharedLock(world),
-    line: { state: 'up', random: random.fork('line'), credentialsAt: world.now() },
+    line: { state: 'up', isFading: false, random: random.fork('line'), credentialsAt: world.now() },
     processes: [],
     operations: new Map(),
     facts: {
       appended: new Set(),
+      known: new Set(),
       drafts: [],
       runNumbers: [],
       toldSettled: new Set(),
       sent: [],
       accountedBy: new Map(),
       held: 0,
-      underWay: new Map(),
+      inFlight: new Map(),
       markedByPerson: new Set(),
-      isHeld: false,
+      misjudged: new Set(),
+      moment: 0,
+      claims: new Map(),
+      joinedAt: new Map(),
+      isPaused: false,
       history: new Map(),
       failures: [],
     },
@@ -81,6 +90,12 @@ function createSimulation(scenario: Scenario, plant: Plant | undefined): Simulat
     },
     jitter: random.fork('jitter'),
   }
+}
+
+/** It remembers a key longer than any till relies on it. */
+function bankKeys(scenario: Scenario): { keys: boolean; keyLifetimeHours?: number } {
+  const key = findKeyPolicy(scenario)
+  return key ? { keys: true, keyLifetimeHours: (key.lifetimeMs + hour) / hour } : { keys: false }
 }
 
 function assertSound(simulation: Simulation): void {
@@ -99,6 +114,9 @@ const steps: [number, Step][] = [
   [2, openAnother],
   [2, trouble],
   [1.5, changeLine],
+  [0.6, passWeekend],
+  [0.8, changePolicy],
+  [0.3, handOverNow],
 ]
 
 const total = steps.reduce((sum, [weight]) => sum + weight, 0)
@@ -148,7 +166,7 @@ function advanceToNext({ world, processes }: Simulation): void {
 function ringUpOne(simulation: Simulation): void {
   const { scenario, world, operations, processes } = simulation
   const tab = world.random.pickFrom(processes.filter(isTabAwake))
-  const rungUp = [...operations.values()].filter(({ keptLanes }) => !keptLanes).length
+  const rungUp = [...operations.values()].filter(({ before }) => !before).length
   if (tab && world.strikes('retell', 0.15)) tellAgain(simulation, tab)
   else if (tab && rungUp < scenario.operations) ringUp(simulation, tab)
 }
@@ -219,13 +237,13 @@ function halt({ world }: Simulation, one: Process | undefined): void {
 /** Whoever holds it back goes for a coffee, and a colleague may be the one to let it go. */
 async function holdOrLetGo({ world, facts }: Simulation, one: Process | undefined): Promise<void> {
   if (!one || !isTabAwake(one)) return
-  world.tell(one.name, facts.isHeld ? 'lets go' : 'holds back')
-  if (facts.isHeld) {
-    facts.isHeld = false
-    await one.journal.letGo()
+  world.tell(one.name, facts.isPaused ? 'lets go' : 'holds back')
+  if (facts.isPaused) {
+    facts.isPaused = false
+    await one.journal.resume()
   } else {
-    await one.journal.hold(world.now(), 'Ada')
-    facts.isHeld = true
+    await one.journal.pause(world.now(), 'Ada')
+    facts.isPaused = true
   }
 }
 
@@ -243,4 +261,52 @@ function changeLine(simulation: Simulation): void {
   else if (world.strikes('portal', 0.2)) line.state = 'portal'
   if (line.state !== before) world.tell('line', `is ${line.state}`)
   if (line.state !== 'up' && world.random.isLikely(0.3)) world.advance(world.random.between(1, 10) * minute)
+}
+
+/** From Saturday's evening to Tuesday's morning without a line; the tabs are closed, or stay open. */
+async function passWeekend(simulation: Simulation): Promise<void> {
+  const { world, line, processes } = simulation
+  if (!world.strikes('weekend', 0.5)) return
+  await fade(simulation)
+  line.state = 'down'
+  world.tell('line', 'is down for the weekend')
+  if (world.random.isLikely(0.5)) {
+    for (const one of [...processes]) crash(simulation, one, 'as the shop closes')
+  }
+  await drainCalls(world, 2 * minute)
+  world.advance(world.random.between(60, 90) * hour)
+  line.state = world.random.isLikely(0.7) ? 'up' : 'down'
+  world.tell('line', `is ${line.state} after the weekend`)
+  if (!processes.some(({ state }) => state === 'awake')) await startProcess(simulation)
+}
+
+/** From now on a page that is loaded is told something else of the service. */
+async function changePolicy(simulation: Simulation): Promise<void> {
+  const { world, scenario, processes } = simulation
+  if (!world.strikes('policies', 0.5)) return
+  await fade(simulation)
+  simulation.policy = world.random.pickFrom([scenario.policy, ...scenario.changes]) ?? scenario.policy
+  world.tell('host', `releases ${JSON.stringify(simulation.policy)}`)
+  if (world.random.isLikely(0.5)) {
+    for (const one of [...processes]) crash(simulation, one, 'as the page is loaded anew')
+  }
+  wake(simulation, await startProcess(simulation), false)
+}
+
+async function handOverNow(simulation: Simulation): Promise<void> {
+  if (!simulation.world.strikes('handOver', 0.3)) return
+  await fade(simulation)
+  await handOver(simulation)
+}
+
+/** The line dies slowly: what goes out is done, and the answers are lost. */
+async function fade(simulation: Simulation): Promise<void> {
+  const { world, line, processes } = simulation
+  if (line.state !== 'up' || !world.random.isLikely(0.7)) return
+  line.isFading = true
+  world.tell('line', 'is fading')
+  for (const one of processes.filter(isTabAwake)) wake(simulation, one, true)
+  await flush()
+  await drainCalls(world, minute)
+  line.isFading = false
 }

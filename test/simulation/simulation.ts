@@ -26,6 +26,8 @@ export interface Process extends Actor {
   journal: TillJournal
   replayer: Replayer
   wakeAt?: number
+  /** What its page was told of the service when it was loaded. */
+  policy: Policy
 }
 
 /** One request as it arrived, or did not. */
@@ -34,17 +36,33 @@ export interface Sent {
   kind: OperationKind
   body: string
   key?: string
+  /** The header under which its key went. */
+  header?: string
   by: string
+  at: number
   isArrived: boolean
+  /** When it was claimed, in the order of claims and acts and by the till's clock, and by which policy. */
+  claim: Claim
+  /** Its number in the ledger for each effect it had. */
+  effects: number[]
   /** Another run had begun before it was sent, and the last proof of its own still held. */
   isLate: boolean
+}
+
+/** The turn that marked an entry as sending. */
+export interface Claim {
+  moment: number
+  at: number
+  policy: Policy
 }
 
 /** What the checks need to know beside ledger and journal. */
 export interface Facts {
   /** Entries whose ringing up was told to be safe. */
   appended: Set<string>
-  /** All that was ever rung up, told to be safe or not. */
+  /** Those of them that this till has, and not one that handed over. */
+  known: Set<string>
+  /** All that was rung up at this till, told to be safe or not. */
   drafts: Draft[]
   runNumbers: number[]
   toldSettled: Set<string>
@@ -53,10 +71,18 @@ export interface Facts {
   accountedBy: Map<string, number>
   held: number
   /** Requests under way, by marker. */
-  underWay: Map<string, number>
+  inFlight: Map<string, number>
   markedByPerson: Set<string>
+  /** What a person decided about after it had changed behind their back. */
+  misjudged: Set<string>
+  /** Counts claims and acts, to tell what came first. */
+  moment: number
+  /** The latest claim by run and entry. */
+  claims: Map<string, Claim>
+  /** When a correction took its place in line. */
+  joinedAt: Map<string, number>
   /** A person holds the till back, and has been told so. */
-  isHeld: boolean
+  isPaused: boolean
   history: Map<number, string>
   failures: { check: string; detail: string }[]
 }
@@ -67,10 +93,20 @@ export interface Simulation {
   name: string
   /** The database as it lies on disk. */
   raw: Dexie
+  /** Databases of tills that handed over. */
+  former: Dexie[]
+  /** What a page that is loaded now is told of the service. */
+  policy: Policy
   service: Service
   bank: Bank
   lock: SharedLock
-  line: { state: 'up' | 'down' | 'portal'; random: Random; credentialsAt: number }
+  line: {
+    state: 'up' | 'down' | 'portal'
+    /** Requests still arrive, and no answer comes back. */
+    isFading: boolean
+    random: Random
+    credentialsAt: number
+  }
   processes: Process[]
   operations: Map<string, Operation>
   facts: Facts

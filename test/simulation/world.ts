@@ -179,6 +179,18 @@ export async function move(world: World, call: Call): Promise<void> {
   await flush()
 }
 
+/** Lets what is under way come to its end, as far as that takes no longer than this. */
+export async function drainCalls(world: World, msMax: number): Promise<void> {
+  const until = world.now() + msMax
+  for (let count = 0; count < 500; count += 1) {
+    const [next] = findDueCalls(world)
+    const at = findNextAt(world)
+    if (next) await move(world, next)
+    else if (at !== undefined && at <= until) world.advance(at - world.now())
+    else return
+  }
+}
+
 function drop(world: World, call: Call): void {
   world.calls = world.calls.filter((other) => other !== call)
 }

@@ -61,9 +61,9 @@ export async function type(keys: string): Promise<void> {
 }
 
 /** Types as a scanner does. */
-export async function scan(code: string, end = '{Enter}'): Promise<void> {
-  clockMs += 500
-  gapMs = 6
+export async function scan(code: string, end = '{Enter}', gap = 6, rest = 500): Promise<void> {
+  clockMs += rest
+  gapMs = gap
   await userEvent.keyboard(`${code}${end}`)
 }
 
@@ -97,10 +97,12 @@ export async function choose(kind: OperationKind): Promise<void> {
   await type('{Tab}')
 }
 
-/** Waits until the register says that it has kept what was typed. */
+/** Waits until the register says that what was typed is saved. */
 export async function kept(): Promise<void> {
   await vi.waitFor(() => {
-    expect(said('confirmation')).toContain('Kept. Safe to hand over.')
+    expect(said('confirmation')).toMatch(
+      /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
+    )
   })
 }
 

@@ -189,10 +189,10 @@ export async function reviewAndConfirm(tab: Tab, words: string): Promise<void> {
   await confirm(tab, words)
 }
 
-/** Nothing needs a person any more: the list says so, and so does the status. */
+/** Nothing needs attention any more: the list says so, and so does the status. */
 export async function untilCalm(tab: Tab): Promise<void> {
-  await untilSaid(tab, 'counterfoil-attention >>> .empty', 'Nothing needs a person.')
-  await untilSaid(tab, 'counterfoil-status >>> .parked', '0 need a person')
+  await untilSaid(tab, 'counterfoil-attention >>> .empty', 'Nothing needs attention.')
+  await untilSaid(tab, 'counterfoil-status >>> .parked', '0 need attention')
 }
 
 /** The bodies that the service applied, in order. */

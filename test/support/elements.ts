@@ -35,7 +35,7 @@ async function closeQuietly(till: Till): Promise<void> {
   await till.pause().catch(() => undefined)
   await vi.waitFor(() => {
     if (till.status.value.counts.sending) throw new Error('something is still on its way')
-  }, 5_000)
+  })
   till.close()
 }
 
@@ -177,7 +177,7 @@ export async function untilState(till: Till, id: string, state: string): Promise
     const entry = await till.entry(id)
     return entry && ('reason' in entry ? `${entry.state} ${entry.reason}` : entry.state)
   }
-  await expect.poll(read, { timeout: 8_000 }).toBe(state)
+  await expect.poll(read).toBe(state)
   const entry = await till.entry(id)
   if (!entry) throw new Error(`${id} is gone`)
   return entry
@@ -185,7 +185,7 @@ export async function untilState(till: Till, id: string, state: string): Promise
 
 /** Until an element shows some words. */
 export async function untilShown(element: Element, words: string | RegExp): Promise<void> {
-  await expect.poll(() => textOf(element), { timeout: 8_000 }).toMatch(words)
+  await expect.poll(() => textOf(element)).toMatch(words)
 }
 
 let cards = 0

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
+import { decide } from '../../src/decide/decide.js'
 import type { Models, OperationKind } from '../../src/domain/models.js'
 import { sealFile } from '../../src/journal/envelope.js'
-import { conclude, createShelf, hourMs, outcomes, ring, who } from './lives.js'
+import { createShelf, handOverAll, hourMs, outcomes, ring, who } from './lives.js'
 import { freshName } from './journals.js'
 
 /**
@@ -18,15 +19,14 @@ export async function createExpiredFile<Kind extends OperationKind>(
   for (const { id, kind, model } of drafts)
     await ring(journal, kind, model, { id, terminal: 'T2', createdAt: now - 2 * hourMs })
   const { number: run, aged } = await journal.begin(now, now - hourMs)
-  await conclude(
-    journal,
-    { run, claimed: aged.map((ticket) => ({ ticket, unreadable: 'not looked at' })) },
-    outcomes.expired,
-    now,
-  )
+  const decisions = aged.map((ticket) => ({
+    ...decide(ticket, outcomes.expired, { policy: { replay: {} }, now, random: 0 }),
+    isWaiting: true as const,
+  }))
+  await journal.turn({ policy: { replay: {} }, run, decisions, slots: 0, now })
   await journal.end(run, now)
-  const head = { format: 1, kind: 'hand-over', file: freshName(), shop: 'S01', terminal: 'T2' } as const
-  const file = await sealFile(passphrase, await journal.handOver({ ...head, at: now, ...who }, who))
+  const head = { format: 1, file: freshName(), shop: 'S01', terminal: 'T2' } as const
+  const file = await sealFile(passphrase, await handOverAll(journal, { ...head, at: now, ...who }))
   shelf.closeAll()
   return Buffer.from(await file.arrayBuffer()).toString('base64')
 }

@@ -63,7 +63,7 @@ export async function buildApp(project: FreshProject, name: string, recipe: Reci
   }
   writeFramework(recipe, write)
   // The one line that is not told: the test must see the till.
-  const till = `${findBlock(recipe.till).code}\nObject.assign(globalThis, { counterfoilTill: till })\n`
+  const till = `${findBlock(recipe.till).code}\nvoid opening.then((till) => Object.assign(globalThis, { counterfoilTill: till }))\n`
   write('src/till.ts', replaceAddresses(till, recipe.addresses))
   if (recipe.worker === 'ready') await obey('ready-worker', folder)
   if (recipe.worker === 'own' || recipe.worker === 'workbox') {
@@ -85,7 +85,8 @@ function writeFramework({ framework }: Recipe, write: (path: string, code: strin
       write('src/main.ts', findBlock('plain').code)
       return
     case 'react':
-      write('src/main.tsx', findBlock('react').code)
+      write('src/Counter.tsx', findBlock('react').code)
+      write('src/main.tsx', findBlock('react-main').code)
       return
     case 'vue':
       write('src/App.vue', findBlock('vue').code)

@@ -23,6 +23,8 @@ export interface HostTerms {
   isWorkerless?: boolean
   /** Whether its pages are sandboxed, and so have an origin of their own that may keep nothing. */
   isSandboxed?: boolean
+  /** A script that every page runs before its own. */
+  firstScript?: string
 }
 
 const types: Record<string, string> = {
@@ -32,6 +34,8 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 }
+
+const firstPath = '/first.js'
 
 /** Where a tab may go that is to leave the till and stay at its origin. */
 export const elsewhere = '/elsewhere'
@@ -99,7 +103,7 @@ async function answer(
 }
 
 async function readPage(
-  { folder = 'dist/demo', base = '/', isWorkerless }: HostTerms,
+  { folder = 'dist/demo', base = '/', isWorkerless, firstScript }: HostTerms,
   url: string,
 ): Promise<{ type: string; content: string | Buffer }> {
   if (url === elsewhere) return { type: '.html', content: '<!doctype html><title>Elsewhere</title>' }
@@ -107,7 +111,13 @@ async function readPage(
   if (!pathname.startsWith(base)) throw new Error('nothing lies outside its path')
   const path = pathname === base ? '/index.html' : `/${pathname.slice(base.length)}`
   if (isWorkerless && path.endsWith('-sw.js')) throw new Error('this host has no worker')
-  return { type: extname(path), content: await readFile(join(folder, path)) }
+  if (firstScript !== undefined && path === firstPath) return { type: '.js', content: firstScript }
+  const content = await readFile(join(folder, path))
+  if (firstScript === undefined || extname(path) !== '.html') return { type: extname(path), content }
+  return {
+    type: '.html',
+    content: content.toString().replace('<head>', `<head><script src="${firstPath}"></script>`),
+  }
 }
 
 /** What the service cuts off is cut off here too; whoever goes away is not waited for. */

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
-import type { Guard } from '../../src/journal/append.js'
+import type { Guard } from '../../src/journal/admit.js'
 import type { Models, OperationKind } from '../../src/domain/models.js'
 
 /** Tests ring up the same body twice on purpose. */
@@ -31,6 +31,13 @@ export async function append<Kind extends OperationKind>(
 ): Promise<string> {
   await journal.append({ id, kind, request, shop: 'S01', terminal: 'T1', createdAt: 1_000_000 }, lenient)
   return id
+}
+
+/** Where an entry stands, and why it is parked. */
+export async function stateOf(journal: Pick<TillJournal, 'find'>, id: string): Promise<string> {
+  const entry = await journal.find(id)
+  if (!entry) return 'gone'
+  return 'reason' in entry ? `${entry.state}/${entry.reason}` : entry.state
 }
 
 /** The database as it lies on disk, to plant and inspect rows behind the journal's back. */

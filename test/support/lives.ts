@@ -1,13 +1,16 @@
 import { decide } from '../../src/decide/decide.js'
 import type { Policy } from '../../src/decide/policy.js'
+import { retentionDefault } from '../../src/decide/retention.js'
 import type { ListedEntry } from '../../src/domain/entry.js'
 import type { Models, OperationKind } from '../../src/domain/models.js'
 import type { Outcome, Reply } from '../../src/domain/outcome.js'
-import type { Guard } from '../../src/journal/append.js'
+import type { Guard } from '../../src/journal/admit.js'
+import type { TransferHead } from '../../src/journal/export.js'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import type { VaultOpener } from '../../src/journal/open.js'
 import type { Draft } from '../../src/journal/prepare.js'
 import type { TallyRow } from '../../src/journal/rows.js'
+import type { Transfer } from '../../src/journal/transfer.js'
 import type { Claimed } from '../../src/ports.js'
 import { freshName, lenient, openRaw } from './journals.js'
 import { plainVault } from './vault.js'
@@ -58,7 +61,12 @@ export const outcomes = {
   unsent: { tag: 'unsent', detail: 'offline' },
   rejected: { tag: 'rejected', reply: replyOf(422), credentialsAt: 0 },
   conflict: { tag: 'conflict', reply: replyOf(409), credentialsAt: 0 },
-  busy: { tag: 'busy', reply: replyOf(429, null, { 'retry-after': '9' }), credentialsAt: 0 },
+  busy: {
+    tag: 'busy',
+    reply: replyOf(429, null, { 'retry-after': '9' }),
+    retryAfterMs: 9_000,
+    credentialsAt: 0,
+  },
   expired: { tag: 'expired', detail: 'too old' },
   unreadable: { tag: 'unreadable', detail: 'damaged' },
 } satisfies Record<string, Outcome>
@@ -84,9 +92,10 @@ export async function claimAll(
   journal: TillJournal,
   now = start,
   slots = 100,
+  by: Policy = { replay: {} },
 ): Promise<{ run: number; claimed: Claimed[] }> {
   const { number: run } = await journal.begin(now)
-  const { claimed } = await journal.turn({ run, decisions: [], slots, now })
+  const { claimed } = await journal.turn({ policy: by, run, decisions: [], slots, now })
   return { run, claimed }
 }
 
@@ -99,7 +108,7 @@ export async function conclude(
   by = policy,
 ): Promise<void> {
   const decisions = claimed.map(({ ticket }) => decide(ticket, outcome, { policy: by, now, random: 0.5 }))
-  await journal.turn({ run, decisions, slots: 0, now })
+  await journal.turn({ policy: { replay: {} }, run, decisions, slots: 0, now })
 }
 
 /** Sends what may go, once, and records what came of it. */
@@ -110,6 +119,38 @@ export async function sendAll(journal: TillJournal, name: OutcomeName, now = sta
 }
 
 export const who = { by: 'Ada', reason: 'seen to' }
+
+/** Looks at the clocks, which agree: from here on what has ended is aged. */
+export async function lookAtClocks(journal: TillJournal, now = start): Promise<void> {
+  await journal.tidy(retentionDefault, now, now)
+}
+
+/** Tidies up as often as there is more; tells how often. A long gap counts once it is seen on a second day. */
+export async function tidyUp(
+  journal: TillJournal,
+  now: number,
+  retention = retentionDefault,
+): Promise<number> {
+  await journal.tidy(retention, now - dayMs, now - dayMs)
+  let times = 1
+  while (await journal.tidy(retention, now, now)) times += 1
+  return times
+}
+
+/** Hands over all that is unsettled, and tells what the file tells; what is stored of it is not encrypted here. */
+export async function handOverAll(
+  journal: TillJournal,
+  head: Omit<TransferHead, 'kind'>,
+  verdict = who,
+): Promise<Transfer> {
+  let told: Transfer | undefined
+  await journal.handOver({ ...head, kind: 'hand-over' }, verdict, (transfer) => {
+    told = transfer
+    return Promise.resolve(new TextEncoder().encode(JSON.stringify(transfer)))
+  })
+  if (!told) throw new Error('handing over sealed nothing')
+  return told
+}
 
 /** Every row of a database, by table. */
 export async function readTables(name: string): Promise<Record<string, Record<string, unknown>[]>> {

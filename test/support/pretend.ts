@@ -64,7 +64,11 @@ export function pretend({ status = {}, entries = [] }: Pretended): PretendedTill
     day: (span) => Promise.resolve(countDay(span, entries)),
     attention: {
       merge: (id, theirs) => merge(entries, id, theirs),
-      ...createActs((act, { by, reason = '' }) => asked.push(`${act} ${by}: ${reason}`)),
+      ...createActs((act, { by, reason = '', transactionId }) =>
+        asked.push(
+          `${act} ${by}: ${reason}${transactionId === undefined ? '' : ` (transaction ${transactionId})`}`,
+        ),
+      ),
     },
   }
   const change = (facts: Partial<TillStatus>) => {
@@ -79,18 +83,19 @@ const actNames = ['sendAgain', 'markApplied', 'amend', 'void', 'takeBack'] as co
 interface Verdict {
   by: string
   reason?: string
+  transactionId?: number
 }
 
-/** Doors that take note of who decides what, and why. */
+/** Deps that take note of who decides what, and why. */
 function createActs(note: (act: string, verdict: Verdict) => void): Omit<Till['attention'], 'merge'> {
-  const doors = actNames.map((act) => {
+  const deps = actNames.map((act) => {
     const door = (...words: unknown[]) => {
       note(act, words.at(-1) as Verdict)
       return Promise.resolve(undefined)
     }
     return [act, door] as const
   })
-  return Object.fromEntries(doors) as unknown as Omit<Till['attention'], 'merge'>
+  return Object.fromEntries(deps) as unknown as Omit<Till['attention'], 'merge'>
 }
 
 function merge(entries: readonly ListedEntry[], id: string, theirs: readonly string[] = []) {
@@ -216,6 +221,7 @@ const parkedAs: Record<ParkReason, () => ListedEntry> = {
     entryOf('updateReceipt', fullModels.updateReceipt, { state: 'parked', reason: 'reference' }),
   expired: () => entryOf('refund', refundOf('9001000000000456', 8), { state: 'parked', reason: 'expired' }),
   moved: () => entryOf('confirmOrder', fullModels.confirmOrder, { state: 'parked', reason: 'moved' }),
+  invalid: () => entryOf('refund', {}, { state: 'parked', reason: 'invalid' }),
   unreadable: () => ({
     id: '01a1fe7e-6867-7a16-aea2-ffffffffffff',
     kind: 'unknown',

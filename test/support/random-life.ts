@@ -2,7 +2,7 @@ import { decide, type Decision } from '../../src/decide/decide.js'
 import { CounterfoilError } from '../../src/domain/errors.js'
 import type { Ticket } from '../../src/domain/ticket.js'
 import type { TillJournal } from '../../src/journal/journal.js'
-import { dayMs, openPlainly, outcomes, ring, start, who, type OutcomeName } from './lives.js'
+import { dayMs, handOverAll, openPlainly, outcomes, ring, start, who, type OutcomeName } from './lives.js'
 import { freshName, lenient } from './journals.js'
 import { fullModels, kinds, refundOf } from './models.js'
 import { openJournal } from '../../src/journal/journal.js'
@@ -79,7 +79,13 @@ async function ringUpAfter({ journal, random, now }: Life): Promise<void> {
 
 async function replay({ journal, random, now }: Life): Promise<void> {
   const { number: run, stranded } = await journal.begin(now)
-  const { claimed } = await journal.turn({ run, decisions: [], slots: 1 + Math.floor(random() * 4), now })
+  const { claimed } = await journal.turn({
+    policy: { replay: {} },
+    run,
+    decisions: [],
+    slots: 1 + Math.floor(random() * 4),
+    now,
+  })
   const tickets = [...stranded, ...claimed.map(({ ticket }) => ticket)]
   const decisions = tickets.map((ticket) =>
     decide(ticket, outcomes[random() < 0.4 ? 'acknowledged' : pick(random, outcomeNames)], {
@@ -88,12 +94,12 @@ async function replay({ journal, random, now }: Life): Promise<void> {
       random: 0.5,
     }),
   )
-  await journal.turn({ run, decisions, slots: 0, now })
+  await journal.turn({ policy: { replay: {} }, run, decisions, slots: 0, now })
 }
 
 async function leaveUnderWay({ journal, now }: Life): Promise<void> {
   const { number: run } = await journal.begin(now)
-  await journal.turn({ run, decisions: [], slots: 1, now })
+  await journal.turn({ policy: { replay: {} }, run, decisions: [], slots: 1, now })
 }
 
 async function actOnOne({ journal, random, now }: Life): Promise<void> {
@@ -105,26 +111,25 @@ async function actOnOne({ journal, random, now }: Life): Promise<void> {
   const entry = await journal.find(id)
   const tags = ['send-again', 'mark-applied', 'void', 'take-back'] as const
   if (entry?.kind === 'refund' && random() < 0.3) {
-    await journal.act(id, { tag: 'amend', ...who, successor }, now)
+    await journal.act(id, { tag: 'amend', ...who, successor }, now, undefined, lenient)
     return
   }
   await journal.act(id, { tag: pick(random, tags), ...who }, now)
 }
 
 async function tidy({ journal, now }: Life): Promise<void> {
-  await journal.tidy({ settledDays: 90, personalDays: 30 }, now)
+  await journal.tidy({ settledDays: 90, personalDays: 30 }, now, now)
 }
 
 async function handOver({ journal, now }: Life): Promise<void> {
   const head = {
     format: 1,
     file: freshName(),
-    kind: 'hand-over',
     shop: 'S01',
     terminal: 'T1',
     at: now,
   } as const
-  await journal.handOver(head, who)
+  await handOverAll(journal, head)
 }
 
 /** Another till, which had a short life of its own, hands over or is taken over. */
@@ -135,7 +140,7 @@ async function receive({ journal, random, now }: Life): Promise<void> {
   const isCopy = random() < 0.5
   const file = isCopy
     ? await other.copyUnsettled({ ...facts, kind: 'copy' })
-    : await other.handOver({ ...facts, kind: 'hand-over' }, who)
+    : await handOverAll(other, facts)
   other.close()
-  await journal.importTransfer(file, { policy, now, ...(isCopy && { takeOver: who }) })
+  await journal.importTransfer(file, { policy, now, guard: lenient, ...(isCopy && { takeOver: who }) })
 }

@@ -104,7 +104,7 @@ export function createFakeLock(): Lock {
   let last: Promise<unknown> = Promise.resolve()
   return {
     hold(work) {
-      const held = last.then(() => work(false))
+      const held = last.then(() => work())
       last = held.catch(() => undefined)
       return held
     },

@@ -7,7 +7,7 @@ import { postBinary, readByProtocol, startReceiver, type Receiver } from '../sup
 
 beforeAll(standInForPage)
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 /** Sends what comes up until something has been received. */
 async function sendUntil(telemetry: Telemetry, receiver: Receiver, names: string[]): Promise<void> {

@@ -169,7 +169,8 @@ describe('the sender', () => {
     const first = begin()
     const second = begin()
     await vi.advanceTimersByTimeAsync(1)
-    expect(listeners).toHaveLength(1)
+    // Both hear from the first moment on; only one of them sends.
+    expect(listeners).toHaveLength(2)
     happen('a')
     await second.flush()
     expect(told).toEqual([])
@@ -180,6 +181,40 @@ describe('the sender', () => {
     happen('b')
     await second.flush()
     expect(logs()).toEqual([['a'], ['b']])
+  })
+
+  it('hears what is rung up at once, though its turn comes later', async () => {
+    const locks = createFakeLocks()
+    let letGo: () => void = () => undefined
+    void locks.request(
+      'counterfoil-telemetry:main:https://otel.example/otlp/',
+      {},
+      () =>
+        new Promise<void>((resolve) => {
+          letGo = resolve
+        }),
+    )
+    vi.stubGlobal('navigator', { locks })
+    const telemetry = begin()
+    happen('a')
+    letGo()
+    await vi.advanceTimersByTimeAsync(1)
+    await telemetry.flush()
+    expect(logs()).toEqual([['a']])
+  })
+
+  it.each([
+    ['cors: the receiver answers, and does not allow this page to send to it', () => new Response('{}')],
+    ['unreachable', () => new TypeError('failed to fetch')],
+  ])('names the fault of a receiver that cannot be read: %s', async (fault, toOpaque) => {
+    vi.stubGlobal('fetch', (_: string, { mode }: RequestInit) => {
+      const next = mode === 'no-cors' ? toOpaque() : new TypeError('failed to fetch')
+      return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
+    })
+    const telemetry = begin()
+    happen('a')
+    await telemetry.flush()
+    expect(telemetry.fault).toBe(fault)
   })
 
   it('gives what it holds to the browser as the page goes, and gives up its turn', async () => {

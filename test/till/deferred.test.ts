@@ -10,7 +10,7 @@ function createTold(): { told: string[]; replayer: Replayer } {
   const told: string[] = []
   const replayer: Replayer = {
     wake(wish) {
-      told.push(wish?.isWish === true ? 'wish' : 'wake')
+      told.push(wish?.isManual === true ? 'wish' : 'wake')
       return Promise.resolve(result)
     },
     halt() {
@@ -52,7 +52,11 @@ describe('a replayer whose code comes in a file of its own', () => {
     const { told, replayer } = createTold()
     const arrival = awaitFile()
     const deferred = createDeferredReplayer(() => arrival.promise)
-    const woken = [deferred.wake(), deferred.wake({ isWish: true }), deferred.still(() => Promise.resolve(7))]
+    const woken = [
+      deferred.wake(),
+      deferred.wake({ isManual: true }),
+      deferred.still(() => Promise.resolve(7)),
+    ]
     expect(told).toEqual([])
     arrival.resolve(replayer)
     expect(await Promise.all(woken)).toEqual([result, result, 7])
@@ -64,7 +68,10 @@ describe('a replayer whose code comes in a file of its own', () => {
     const load = vi.fn<() => Promise<Replayer>>()
     load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(replayer)
     const deferred = createDeferredReplayer(load)
-    await expect(deferred.wake()).rejects.toThrow('Failed to fetch')
+    await expect(deferred.wake()).rejects.toMatchObject({
+      code: 'load-failed',
+      params: { action: 'replay', error: 'TypeError' },
+    })
     expect(await deferred.wake()).toBe(result)
     expect(load).toHaveBeenCalledTimes(2)
   })

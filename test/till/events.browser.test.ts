@@ -4,7 +4,7 @@ import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 import { control } from '../support/service.js'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const tills: Till[] = []
 
 beforeEach(async () => {

@@ -6,14 +6,14 @@ import { listenTo, openNodeTill, standInForPage, startTestSandbox, type Ear } fr
 
 beforeAll(standInForPage)
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const who = { by: 'Ada', reason: 'seen to' }
 
 /** A till whose service answers the first operations as told, and an ear on it. */
 async function openHeard(faults: ScriptedFault[], service: Partial<ServiceOptions> = {}) {
   const { url } = await startTestSandbox({ faults })
   const till = await openNodeTill(url, { service: { baseUrl: url, timeoutMs: 1_000, ...service } })
-  return { till, ear: await listenTo(till) }
+  return { till, url, ear: await listenTo(till) }
 }
 
 const statusOf = (status: number): ScriptedFault => ({ kind: 'status', status })
@@ -115,12 +115,14 @@ describe('a listener hears', () => {
   })
 
   it('of what moves to another till, where its past is not told again', async () => {
-    const { till, ear } = await openHeard([statusOf(500)])
+    const { till, url, ear } = await openHeard([statusOf(500)])
     const { id } = await till.refund(refundOf('1'))
     await untilHeard(ear, { type: 'parked', id, reason: 'unknown' })
     const file = await till.exportJournal('a long passphrase', { handOver: who })
     await untilHeard(ear, { type: 'parked', id, reason: 'moved', through: 'handed-over' })
-    const other = await openNodeTill('http://127.0.0.1:9', { terminal: 'T2' })
+    const nowhere = 'http://127.0.0.1:9'
+    const moved = { baseUrl: nowhere, replaces: [url] }
+    const other = await openNodeTill(nowhere, { terminal: 'T2', service: moved })
     const otherEar = await listenTo(other)
     await other.importJournal(file, 'a long passphrase')
     await untilHeard(otherEar, { type: 'imported', id, state: 'parked' })

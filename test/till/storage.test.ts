@@ -92,7 +92,7 @@ describe('room for a new promise', () => {
 
   it('ends when the browser refuses, and what waits gets the reserve', async () => {
     const { care, told, reserve } = await open()
-    const full = new StorageRefused('refund was not kept', new DOMException('', 'QuotaExceededError'))
+    const full = new StorageRefused('refund', new DOMException('', 'QuotaExceededError'))
     await expect(care.keep('refund', () => Promise.reject(full))).rejects.toBe(full)
     expect(reserve.releases).toBe(1)
     expect(told.at(-1)).toMatchObject({ state: 'low' })
@@ -128,9 +128,9 @@ describe('what is told of the storage', () => {
   it('is the standing of the database before any lack of room', async () => {
     const { care, told, reserve } = await open()
     await reserve.release()
-    care.noteStanding('lost')
+    care.noteState('lost')
     expect(told.at(-1)?.state).toBe('lost')
-    care.noteStanding('open')
+    care.noteState('open')
     expect(told.at(-1)?.state).toBe('low')
     care.stop()
   })
@@ -139,7 +139,7 @@ describe('what is told of the storage', () => {
     const { care, told } = await open()
     care.noteFault('replay', new Error('torn'))
     care.noteFault('summary')
-    expect(told.at(-1)?.fault).toBe('Error: torn')
+    expect(told.at(-1)?.fault).toBe('Error')
     care.noteFault('replay')
     expect(told.at(-1)).not.toHaveProperty('fault')
     care.stop()

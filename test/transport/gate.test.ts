@@ -1,21 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ReadyClaim } from '../../src/ports.js'
 import { createTransport, nothingGiven } from '../../src/transport/transport.js'
-
-const claim: ReadyClaim = {
-  run: 1,
-  ticket: {
-    id: 'a',
-    kind: 'refund',
-    place: 1,
-    attempts: 0,
-    unknowns: 0,
-    renewals: 0,
-    head: '',
-    createdAt: 0,
-  },
-  body: '{}',
-}
+import { freshClaim } from '../support/claim.js'
 
 let events: string[] = []
 
@@ -57,27 +42,36 @@ describe('sending', () => {
       })
       return Promise.resolve(true)
     }
-    await expect(createTransport(access).send(claim, gate)).resolves.toMatchObject({ tag: 'reply' })
+    await expect(createTransport(access).send(freshClaim, gate)).resolves.toMatchObject({ tag: 'reply' })
     await vi.waitFor(() => {
       expect(events).toEqual(['headers asked', 'headers given', 'gate', 'fetch', 'anything else'])
     })
   })
 
   it('sends nothing that the gate does not let through', async () => {
-    const answer = await createTransport(access).send(claim, () => Promise.resolve(false))
+    const answer = await createTransport(access).send(freshClaim, () => Promise.resolve(false))
     expect(answer).toMatchObject({ tag: 'unsent' })
     expect(events).not.toContain('fetch')
   })
 
-  it('has sent nothing if its time was up before the gate opened', async () => {
-    const late = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+  it('has its whole time-out from the gate on: what came before took none of it', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      note(`${ms} ms begin`)
+      return new AbortController().signal
+    })
     const gate = () => {
-      late.abort()
+      note('gate')
       return Promise.resolve(true)
     }
-    expect(await createTransport(access).send(claim, gate)).toMatchObject({ tag: 'unsent' })
-    expect(events).not.toContain('fetch')
+    await createTransport({ ...access, headersTimeoutMs: 7_000 }).send(freshClaim, gate)
+    expect(events).toEqual([
+      '7000 ms begin',
+      'headers asked',
+      'headers given',
+      'gate',
+      '30000 ms begin',
+      'fetch',
+    ])
     timeout.mockRestore()
   })
 
@@ -97,7 +91,7 @@ describe('sending', () => {
       },
     })
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
-    const answer = await createTransport(access).send(claim, () => Promise.resolve(true))
+    const answer = await createTransport(access).send(freshClaim, () => Promise.resolve(true))
     expect(answer).toMatchObject({ tag: 'silence', why: 'timeout' })
     expect(events).toContain('body let go')
     timeout.mockRestore()
@@ -105,7 +99,7 @@ describe('sending', () => {
 })
 
 describe('what is sent to another origin', () => {
-  const send = () => createTransport(access).send(claim, () => Promise.resolve(true))
+  const send = () => createTransport(access).send(freshClaim, () => Promise.resolve(true))
   const fail = () => Promise.reject(new TypeError('Failed to fetch'))
   const stubPage = (origin: string) => vi.stubGlobal('location', new URL(origin))
   const crossing = () => {
@@ -151,11 +145,22 @@ describe('what a headers function gives', () => {
   it('is not waited for beyond the time-out, and then nothing was sent', async () => {
     const headers = () => new Promise<Record<string, string>>(() => undefined)
     const transport = createTransport({ ...access, headers, timeoutMs: 20 })
-    await expect(transport.send(claim, () => Promise.resolve(true))).resolves.toMatchObject({
+    await expect(transport.send(freshClaim, () => Promise.resolve(true))).resolves.toMatchObject({
       tag: 'unsent',
-      why: 'time is up',
+      why: 'the headers function did not answer in time',
     })
     expect(events).toEqual([])
+  })
+
+  it('may take as long as it is given, and leaves the service its own time', async () => {
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      return {}
+    }
+    const transport = createTransport({ ...access, headers: slow, timeoutMs: 5, headersTimeoutMs: 30_000 })
+    await expect(transport.send(freshClaim, () => Promise.resolve(true))).resolves.toMatchObject({
+      tag: 'reply',
+    })
   })
 
   it('is as old as it is, though another run asks for it', async () => {
@@ -164,7 +169,7 @@ describe('what a headers function gives', () => {
     let token = 'first'
     const headers = () => ({ Authorization: token })
     const credentialsAt = async () => {
-      const answer = await createTransport({ ...access, headers }, last).send(claim, () =>
+      const answer = await createTransport({ ...access, headers }, last).send(freshClaim, () =>
         Promise.resolve(true),
       )
       return answer.tag === 'reply' ? answer.credentialsAt : undefined

@@ -14,6 +14,17 @@ export function shows(till: Till): void {
     // @ts-expect-error -- there is no such act
     if (detail.act === 'delete') status.remove()
   })
+  document.addEventListener('counterfoil-acted', ({ detail }) => {
+    detail.ids satisfies string[]
+    // @ts-expect-error -- there is no such act
+    if (detail.act === 'delete') status.remove()
+  })
+  window.addEventListener('counterfoil-attention', ({ detail }) => {
+    detail?.id satisfies string | undefined
+  })
+  document.addEventListener('counterfoil-selected', ({ detail }) => {
+    detail.id satisfies string | undefined
+  })
   // @ts-expect-error -- a till is no text
   status.till = 'T3'
   // @ts-expect-error -- only the day has one

@@ -47,6 +47,7 @@ const signs: Record<OutcomeTag, Sign> = {
   unreferenced: 'refused',
   unreadable: 'refused',
   expired: 'refused',
+  unrepeatable: 'refused',
   busy: 'later',
   unsent: 'later',
   'found-absent': 'later',
@@ -58,7 +59,7 @@ export function outcomeToSign(outcome: OutcomeTag): Sign {
 }
 
 /** What never left the till is no attempt to be drawn. */
-const unsentTags: readonly OutcomeTag[] = ['unreferenced', 'unreadable', 'expired', 'unsent']
+const unsentTags: readonly OutcomeTag[] = ['unreferenced', 'unreadable', 'expired', 'unrepeatable', 'unsent']
 
 /** Whether a line of the history tells of a request that went out. */
 export function isAttempt({ what, outcome }: HistoryItem): boolean {

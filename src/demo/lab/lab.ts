@@ -28,7 +28,7 @@ import { createTroubles } from './troubles.js'
 const restMs = 500
 const lookMs = 2_000
 
-export interface LabDoors {
+export interface LabDeps {
   till: Till
   language: Language
   /** Told whether there is a stand-in service to play with, once that is known and whenever it changes. */
@@ -44,7 +44,7 @@ export interface Lab {
 }
 
 /** The workbench beside the till: break line and service, and see what becomes of it. */
-export function createLab({ till, language, onState }: LabDoors): Lab {
+export function createLab({ till, language, onState }: LabDeps): Lab {
   const texts = labTexts[language]
   const voice: LabVoice = { texts, formats: createLabFormats(texts.locale) }
   const parts = createParts(till, voice, perform)
@@ -134,7 +134,7 @@ function createLedgerReader(
 }
 
 /** Silence after an answer is a service that is down, and before any it is none. */
-function createPresence(onState: LabDoors['onState']): (answer: SandboxAnswer) => void {
+function createPresence(onState: LabDeps['onState']): (answer: SandboxAnswer) => void {
   let isThere: boolean | undefined
   return ({ tag }) => {
     const next = tag === 'answers' || (tag === 'silent' && isThere === true)

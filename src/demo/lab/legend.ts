@@ -11,7 +11,7 @@ export function createTimelineLegend({ texts: { timeline } }: LabVoice): HTMLEle
   const items = [
     createLegendItem(drawGlyph('rung-up'), timeline.points['rung-up']),
     createLegendItem(drawWaiting(), timeline.waiting),
-    createLegendItem(drawBar(), timeline.underWay),
+    createLegendItem(drawBar(), timeline.inFlight),
     ...signNames.map((name) => createLegendItem(drawGlyph(name), timeline.signs[name])),
     ...pointNames.slice(1).map((name) => createLegendItem(drawGlyph(name), timeline.points[name])),
     createLegendItem(draw('path', { class: 'lab-cut', d: 'M-5 5l4 -10 M1 5l4 -10' }), timeline.cut),

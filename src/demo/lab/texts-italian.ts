@@ -7,9 +7,9 @@ export const italian: LabTexts = {
   silence: 'Non risponde nemmeno il server della cassa; la cassa funziona lo stesso.',
   failed: 'Il servizio di prova non l’ha accettato. Riprovare.',
   kinds: {
-    associate: 'Associazione',
+    associate: 'Collegamento carta',
     refund: 'Rimborso',
-    migrate: 'Migrazione',
+    migrate: 'Sostituzione carta',
     updateReceipt: 'Aggiornamento scontrino',
     confirmOrder: 'Ordine',
     unknown: 'Operazione',
@@ -174,7 +174,7 @@ export const italian: LabTexts = {
       refused: 'inviata, respinta',
       later: 'inviata, da riprovare',
     },
-    underWay: 'in corso di invio',
+    inFlight: 'in corso di invio',
     cut: 'pausa omessa',
     sentence: ({ subject, steps }) => `${subject}: ${steps}.`,
     subject: ({ kind, amount, cards }) =>
@@ -198,7 +198,7 @@ export const italian: LabTexts = {
     ask: 'Ricomincia…',
     sure: 'Il servizio dimentica tutto ciò che ha fatto, ogni guasto finisce e la spina torna inserita. La cassa conserva il suo giornale: i due racconteranno il passato in modo diverso.',
     confirm: 'Svuota i registri',
-    cancel: 'Lascia stare',
+    cancel: 'Annulla',
     done: 'I registri del servizio sono vuoti.',
   },
 }

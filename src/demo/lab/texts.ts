@@ -9,9 +9,9 @@ export const english: LabTexts = {
   silence: 'The till’s own server does not answer either; the till works all the same.',
   failed: 'The stand-in service did not take that. Try again.',
   kinds: {
-    associate: 'Association',
+    associate: 'Card link',
     refund: 'Refund',
-    migrate: 'Migration',
+    migrate: 'Card replacement',
     updateReceipt: 'Receipt update',
     confirmOrder: 'Order',
     unknown: 'Operation',
@@ -159,7 +159,7 @@ export const english: LabTexts = {
     legend: 'Signs',
     points: {
       'rung-up': 'rung up',
-      parked: 'needs a person',
+      parked: 'needs attention',
       person: 'a person decides',
       settled: 'settled',
       voided: 'voided',
@@ -171,7 +171,7 @@ export const english: LabTexts = {
       refused: 'sent, turned down',
       later: 'sent, told to wait',
     },
-    underWay: 'being sent',
+    inFlight: 'being sent',
     cut: 'quiet time left out',
     sentence: ({ subject, steps }) => `${subject}: ${steps}.`,
     subject: ({ kind, amount, cards }) =>
@@ -190,7 +190,7 @@ export const english: LabTexts = {
       queued: () => 'waiting',
       sending: () => 'being sent now',
       settled: (time) => `settled ${time}`,
-      parked: (time) => `needs a person since ${time}`,
+      parked: (time) => `needs attention since ${time}`,
       voided: (time) => `voided ${time}`,
     },
   },
@@ -200,7 +200,7 @@ export const english: LabTexts = {
     ask: 'Start over…',
     sure: 'The service forgets all it has done, every mishap ends, and the plug goes back in. The till keeps its journal, so the two will tell different stories of the past.',
     confirm: 'Empty the books',
-    cancel: 'Leave it',
+    cancel: 'Cancel',
     done: 'The service’s books are empty.',
   },
 }

@@ -87,7 +87,7 @@ export interface LabTexts {
     points: Record<PointKind, string>
     waiting: string
     signs: Record<Sign, string>
-    underWay: string
+    inFlight: string
     cut: string
     sentence: (facts: { subject: string; steps: string }) => string
     subject: (facts: { kind: string; amount: string; cards: string }) => string

@@ -1,7 +1,6 @@
 import type { Entry, Extra, Models, OperationKind, Receipt, Till, Verdict } from '../../index.js'
 import { bodies, draftToReceipt, type Stamp } from './bodies.js'
 import type { Draft } from './drafts.js'
-import { findLike } from './likeness.js'
 import { errorToRefusal, type Refusal } from './refusals.js'
 import { entryToReceipt } from './targets.js'
 
@@ -21,7 +20,7 @@ export interface Attempt {
   end(): void
 }
 
-export interface AttemptDoors {
+export interface AttemptDeps {
   till: Till
   shop: string
   terminal: string
@@ -42,8 +41,8 @@ interface Issued {
 }
 
 /** An attempt has one id and at most one receipt number, so that a press after a failure makes no second one. */
-export function createAttempt(kind: OperationKind, doors: AttemptDoors): Attempt {
-  const { till, spareNumbers } = doors
+export function createAttempt(kind: OperationKind, deps: AttemptDeps): Attempt {
+  const { till, spareNumbers } = deps
   const operations: Operations = till
   let id = mintId()
   let issued: Issued | undefined
@@ -70,17 +69,15 @@ export function createAttempt(kind: OperationKind, doors: AttemptDoors): Attempt
   }
 
   async function keep(draft: Draft<OperationKind>, given: Verdicts): Promise<Outcome> {
-    const { shop, terminal, operator, methods } = doors
+    const { shop, terminal, operator, methods } = deps
     const stamp = { shop, terminal, operator: operator(), methods }
     const told = JSON.stringify([draft, stamp])
     const verdicts = { ...(issued?.told === told ? issued.verdicts : {}), ...given }
-    const like = verdicts.allowDuplicate ? undefined : await findTwin(doors, kind, draft, stamp, id)
-    if (like) return { tag: 'duplicate', id: like }
     issued = { ...(await issue(draft, told, stamp)), verdicts }
     const body = toBody(kind, draft, stamp, issued.receipt)
     isUnclear = true
     const extra = { id, ...verdicts, ...describeExtra(draft, stamp) }
-    return { tag: 'kept', entry: await operations[kind](withReason(kind, body, verdicts), extra) }
+    return { tag: 'kept', entry: await operations[kind](body, extra) }
   }
 
   return {
@@ -135,19 +132,6 @@ async function findOriginal(till: Till, draft: Draft<OperationKind>): Promise<Re
   return entry && entryToReceipt(entry)
 }
 
-/** What was kept under the attempt's own id is no twin but the attempt itself. */
-async function findTwin(
-  { till }: AttemptDoors,
-  kind: OperationKind,
-  draft: Draft<OperationKind>,
-  stamp: Stamp,
-  id: string,
-): Promise<string | undefined> {
-  const sketch = toBody(kind, draft, stamp, draftToReceipt(kind, draft, stamp))
-  const like = await findLike(till, kind, sketch, new Date())
-  return like?.id === id ? undefined : like?.id
-}
-
 function toBody<Kind extends OperationKind>(
   kind: Kind,
   draft: Draft<Kind>,
@@ -155,12 +139,4 @@ function toBody<Kind extends OperationKind>(
   receipt: Receipt | undefined,
 ): Models[Kind] {
   return bodies[kind](draft, stamp, receipt)
-}
-
-/** The till's history tells of likenesses that the till has seen; the notes tell of those the register has. */
-function withReason(kind: OperationKind, body: object, { allowDuplicate }: Verdicts): object {
-  if (!allowDuplicate || (kind !== 'refund' && kind !== 'migrate')) return body
-  const { Notes: notes } = body as { Notes?: string }
-  const told = `${allowDuplicate.reason} (${allowDuplicate.by})`
-  return { ...body, Notes: notes === undefined ? told : `${notes} · ${told}` }
 }

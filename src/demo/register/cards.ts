@@ -1,37 +1,74 @@
 import { setText } from '../dom.js'
 import { maskCard } from '../words.js'
 import type { Form } from './form.js'
-import { connectScanner } from './scanner.js'
+import { createScanQuestion } from './scan-question.js'
+import { connectScanner, type ControlKind } from './scanner.js'
 import type { Voice } from './voice.js'
+
+type Control = HTMLInputElement | HTMLSelectElement
 
 /** Leads every scan into a card field of the form that is shown. Returns how to stop. */
 export function connectCards(
   root: HTMLElement,
   findForm: () => Form,
   announcer: HTMLElement,
-  { texts }: Voice,
+  voice: Voice,
 ): () => void {
-  return connectScanner({
-    isListening: (target) => root.checkVisibility() && !isElsewhere(root, target),
-    isSecret: (control) => control.matches('[data-secret], [type=password]'),
-    onCard(code, focused) {
-      const { element } = findForm()
-      const field = chooseField(listControls(element), focused)
-      if (!field) return
-      field.value = code
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-      field.dispatchEvent(new Event('change', { bubbles: true }))
-      findNext(listControls(element), field).focus()
-      announce(announcer, texts.scan.read(maskCard(code)))
+  const { texts } = voice
+  const question = createScanQuestion(voice)
+  const goOn = (field: Control) => {
+    findNext(listControls(findForm().element), field).focus()
+  }
+  const fill = (code: string, field: Control) => {
+    question.close()
+    write(field, code)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    goOn(field)
+    announce(announcer, texts.scan.read(maskCard(code)))
+  }
+  const deps = {
+    kindOf,
+    findCard: (focused: Control | undefined) => chooseField(listControls(findForm().element), focused),
+    onRestore: write,
+    onCard: fill,
+    onFilled(code: string, card: Control, focused: Control | undefined) {
+      question.ask(card, code, {
+        onUse: () => {
+          fill(code, card)
+        },
+        onKeep: () => {
+          ;(focused ?? card).focus()
+        },
+      })
     },
-    onSecret(control) {
-      const field = control instanceof HTMLInputElement ? control : undefined
-      const name = field?.labels?.[0]?.firstChild?.textContent ?? ''
-      // Whatever is typed next takes its place.
-      field?.select()
-      announce(announcer, texts.scan.secret(name))
+    onSecret(control: Control) {
+      // What is typed next takes its place.
+      if (control instanceof HTMLInputElement) control.select()
+      announce(announcer, texts.scan.secret(nameOf(control)))
     },
-  })
+    onElsewhere(control: Control | undefined) {
+      if (control) goOn(control)
+      announce(announcer, texts.scan.noCard)
+    },
+  }
+  return connectScanner(deps, (target) => root.checkVisibility() && !isElsewhere(root, target))
+}
+
+function kindOf(control: Control): ControlKind {
+  if (control.matches('[data-secret], [type=password]')) return 'secret'
+  if (isCard(control)) return 'card'
+  if (control instanceof HTMLSelectElement || control.matches('[type=radio], [type=checkbox]'))
+    return 'choice'
+  return control.matches('.number') ? 'amount' : 'other'
+}
+
+function write(control: Control, value: string): void {
+  control.value = value
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function nameOf(control: Control): string {
+  return control.labels?.[0]?.firstChild?.textContent ?? ''
 }
 
 /** A dialog of the page around has the keyboard for itself. */
@@ -48,15 +85,15 @@ function listControls(form: HTMLFormElement): HTMLInputElement[] {
 /** The one that has the cursor, else the first that is empty, else the first. */
 function chooseField(
   controls: readonly HTMLInputElement[],
-  focused: Element | null,
+  focused: Element | undefined,
 ): HTMLInputElement | undefined {
   const cards = controls.filter(isCard)
   return cards.find((card) => card === focused) ?? cards.find(isEmpty) ?? cards[0]
 }
 
-/** The next card, else whatever is to be typed next; a secret is gone to by hand alone. */
-function findNext(controls: readonly HTMLInputElement[], field: HTMLInputElement): HTMLInputElement {
-  const rest = controls.slice(controls.indexOf(field) + 1)
+/** The next card, else what is to be typed next; a secret is gone to by hand alone. */
+function findNext(controls: readonly HTMLInputElement[], field: Control): Control {
+  const rest = controls.slice(controls.findIndex((control) => control === field) + 1)
   const open = rest.filter((control) => isEmpty(control) && !control.matches('[data-secret], [type=radio]'))
   return controls.filter(isCard).find(isEmpty) ?? open[0] ?? field
 }

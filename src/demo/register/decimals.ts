@@ -1,15 +1,9 @@
-/** A decimal as it was written: `units` of ten to the power of minus `scale`. */
-interface Decimal {
-  units: bigint
-  scale: number
-}
+import Big from 'big.js'
 
 /** What a person typed: nothing, a number, or NaN, which the till refuses by the name of its field. */
 export function readDecimal(text: string): number | undefined {
   const typed = tidy(text)
-  if (typed === '') return undefined
-  const decimal = parseDecimal(typed)
-  return decimal ? toNumber(decimal) : NaN
+  return typed === '' ? undefined : (parseDecimal(typed)?.toNumber() ?? NaN)
 }
 
 /** A whole number, under the same terms. */
@@ -21,71 +15,46 @@ export function readInteger(text: string): number | undefined {
 
 /** Whether it is money to the cent: three digits after a point may have meant thousands. */
 export function isMoney(text: string): boolean {
-  const decimal = parseDecimal(tidy(text))
-  return decimal !== undefined && decimal.scale <= 2
+  return /^-?\d+(?:[.,]\d{1,2})?$/.test(tidy(text))
 }
 
-/** Price by quantity to the last digit, as text; none while either cannot be read. */
+/** Price by quantity to the last digit, as text; undefined while either cannot be read. */
 export function multiply(price: string, quantity: string): string | undefined {
-  const product = multiplyDecimals(price, quantity)
-  return product && toText(product)
+  return multiplyExactly(price, quantity)?.toFixed()
 }
 
-/** The exact sum of prices by quantities, rounded once, half a cent away from zero; none while one cannot be read. */
+/** The exact sum of prices by quantities, rounded once, half a cent away from zero; undefined while one cannot be read. */
 export function sumToCents(
   pairs: readonly (readonly [price: string, quantity: string])[],
 ): bigint | undefined {
-  let sum: Decimal = { units: 0n, scale: 2 }
+  let sum = new Big(0)
   for (const [price, quantity] of pairs) {
-    const product = multiplyDecimals(price, quantity)
+    const product = multiplyExactly(price, quantity)
     if (!product) return undefined
-    sum = add(sum, product)
+    sum = sum.plus(product)
   }
-  return roundToCents(sum)
+  return BigInt(sum.times(100).round(0, Big.roundHalfUp).toFixed())
 }
 
-/** Cents as the decimal number that stands on the wire. */
+/** Cents as the decimal number of the request. */
 export function centsToNumber(cents: bigint): number {
-  return toNumber({ units: cents, scale: 2 })
+  return Number(centsToText(cents))
+}
+
+/** Cents as text, to be formatted to the last digit. */
+export function centsToText(cents: bigint): string {
+  return `${cents}e-2`
 }
 
 function tidy(text: string): string {
   return text.replace(/[\s€]/g, '')
 }
 
-function parseDecimal(text: string): Decimal | undefined {
-  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(text) ?? []
-  if (whole === '') return undefined
-  return { units: BigInt(`${sign ?? ''}${whole}${fraction}`), scale: fraction.length }
+function parseDecimal(text: string): Big | undefined {
+  return /^-?\d+(?:[.,]\d+)?$/.test(text) ? new Big(text.replace(',', '.')) : undefined
 }
 
-function multiplyDecimals(left: string, right: string): Decimal | undefined {
+function multiplyExactly(left: string, right: string): Big | undefined {
   const [one, other] = [parseDecimal(tidy(left)), parseDecimal(tidy(right))]
-  return one && other && { units: one.units * other.units, scale: one.scale + other.scale }
-}
-
-function add(left: Decimal, right: Decimal): Decimal {
-  const scale = Math.max(left.scale, right.scale)
-  const raise = (decimal: Decimal) => decimal.units * 10n ** BigInt(scale - decimal.scale)
-  return { units: raise(left) + raise(right), scale }
-}
-
-function roundToCents({ units, scale }: Decimal): bigint {
-  if (scale <= 2) return units * 10n ** BigInt(2 - scale)
-  const step = 10n ** BigInt(scale - 2)
-  const half = units < 0n ? -step / 2n : step / 2n
-  return (units + half) / step
-}
-
-function toNumber({ units, scale }: Decimal): number {
-  return Number(`${units}e-${scale}`)
-}
-
-function toText({ units, scale }: Decimal): string {
-  return `${units}e-${scale}`
-}
-
-/** Cents as text, to be formatted to the last digit. */
-export function centsToText(cents: bigint): string {
-  return toText({ units: cents, scale: 2 })
+  return one && other && one.times(other)
 }

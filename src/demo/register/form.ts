@@ -146,6 +146,7 @@ function createParts(
   }
   if (own.length === fields.length) return parts
   const onChoose = (receipt: Receipt | undefined) => {
+    const held = document.activeElement
     for (const name of ['transaction', 'number'] as const) {
       const part = parts.fields.get(name)
       if (part) part.element.hidden = receipt !== undefined
@@ -153,6 +154,8 @@ function createParts(
     if (receipt) parts.lists.lines?.fill(receiptToLines(receipt))
     parts.original = receipt ? (parts.lists.lines?.read() ?? []) : []
     parts.targets?.element.dispatchEvent(new Event('input', { bubbles: true }))
+    // What had the cursor may have been hidden or replaced.
+    if (held && held !== document.body && !held.checkVisibility()) parts.targets?.focus()
   }
   parts.targets = createTargets(kind, till, voice, onChoose)
   return parts

@@ -12,7 +12,7 @@ export type Answer =
   | { tag: 'trouble'; title: string; reasons: string[] }
   | { tag: 'question'; question: Question; verdict?: 'allowDuplicate' | 'override' }
 
-interface AnswerDoors {
+interface AnswerDeps {
   till: Pick<Till, 'entry'>
   operator: () => string
 }
@@ -21,7 +21,7 @@ interface AnswerDoors {
 export async function describeRefusal(
   refusal: Refusal,
   kind: OperationKind,
-  doors: AnswerDoors,
+  deps: AnswerDeps,
   voice: Voice,
 ): Promise<Answer> {
   const { texts } = voice
@@ -35,7 +35,7 @@ export async function describeRefusal(
     case 'limit':
       return { tag: 'question', question: askLimit(refusal, voice), verdict: 'override' }
     case 'duplicate': {
-      const question = await askDuplicate(refusal.id, doors, voice)
+      const question = await askDuplicate(refusal.id, deps, voice)
       return { tag: 'question', question, verdict: 'allowDuplicate' }
     }
     case 'reused': {
@@ -51,7 +51,7 @@ export async function describeRefusal(
 /** What the form itself does not check is told as the till tells it. */
 function toRemark(kind: OperationKind, failure: FieldFailure, { texts }: Voice): Remark {
   const place = placeFailure(kind, failure)
-  const words = texts.refusedField(failure.expected)
+  const words = texts.refusedField(failure)
   return { place, words: place.tag === 'form' ? `${failure.path}: ${words}` : words }
 }
 
@@ -68,7 +68,7 @@ function askLimit(refusal: Extract<Refusal, { tag: 'limit' }>, { texts, formats 
   }
 }
 
-async function askDuplicate(id: string, { till, operator }: AnswerDoors, voice: Voice): Promise<Question> {
+async function askDuplicate(id: string, { till, operator }: AnswerDeps, voice: Voice): Promise<Question> {
   const { texts, formats } = voice
   const entry = await till.entry(id).catch(() => undefined)
   const time = entry?.createdAt ? formats.time(entry.createdAt, new Date()) : '–'

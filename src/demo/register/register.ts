@@ -17,7 +17,7 @@ import { createSlip } from './slip.js'
 import { createQuestion } from './verdict.js'
 import { createVoice, type Voice } from './voice.js'
 
-export interface RegisterDoors {
+export interface RegisterDeps {
   till: Till
   shop: string
   terminal: string
@@ -47,16 +47,16 @@ interface Desk {
 type Desks = Record<OperationKind, Desk>
 
 /** Builds the counter: a form for each operation, the slip, and what was rung up last. */
-export function createRegister(doors: RegisterDoors): Register {
-  const voice = createVoice(doors.language)
+export function createRegister(deps: RegisterDeps): Register {
+  const voice = createVoice(deps.language)
   const spareNumbers: number[] = []
   const desks = Object.fromEntries(
-    formKinds.map((kind) => [kind, createDesk(kind, doors, spareNumbers, voice)]),
+    formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
-  const confirmation = createConfirmation(voice)
+  const confirmation = createConfirmation(deps.till, voice)
   const preview = createPreview(voice)
-  const slip = createSlip(doors, voice)
-  const recent = createRecent(doors.till, voice, doors.onShow)
+  const slip = createSlip(deps, voice)
+  const recent = createRecent(deps.till, voice, deps.onShow)
   const announcer = create('p', { class: 'visually-hidden', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)
   const element = compose(voice, desks, { confirmation, preview, slip, recent, announcer, buttons })
@@ -66,7 +66,7 @@ export function createRegister(doors: RegisterDoors): Register {
     preview.show(current, desks[current].form.read())
   }
 
-  const counter: Counter = { doors, voice, confirmation, slip, refresh }
+  const counter: Counter = { deps, voice, confirmation, slip, refresh }
   for (const kind of formKinds) connectDesk(desks[kind], counter)
   const choose = connectTabs(element.tabs, (index) => {
     confirmation.clear()
@@ -89,6 +89,7 @@ export function createRegister(doors: RegisterDoors): Register {
     },
     stop() {
       letGo()
+      confirmation.stop()
       recent.stop()
       slip.stop()
     },
@@ -97,7 +98,7 @@ export function createRegister(doors: RegisterDoors): Register {
 
 /** What all desks of one counter share. */
 interface Counter {
-  doors: RegisterDoors
+  deps: RegisterDeps
   voice: Voice
   confirmation: ReturnType<typeof createConfirmation>
   slip: ReturnType<typeof createSlip>
@@ -106,7 +107,7 @@ interface Counter {
 
 function createDesk(
   kind: OperationKind,
-  { till, shop, terminal, operator }: RegisterDoors,
+  { till, shop, terminal, operator }: RegisterDeps,
   spareNumbers: number[],
   voice: Voice,
 ): Desk {
@@ -143,7 +144,7 @@ function connectDesk(desk: Desk, counter: Counter): void {
   })
   form.element.addEventListener('input', () => {
     if (!isBusy) {
-      if (!form.isBlank()) counter.confirmation.clear()
+      if (!form.isBlank()) counter.confirmation.makeRoom()
       place.replaceChildren()
     }
     counter.refresh()
@@ -193,8 +194,8 @@ async function refuse(
   press: Press,
 ): Promise<void> {
   const { form, attempt, place } = desk
-  const { doors, voice } = counter
-  const answer: Answer = await describeRefusal(refusal, form.kind, doors, voice)
+  const { deps, voice } = counter
+  const answer: Answer = await describeRefusal(refusal, form.kind, deps, voice)
   switch (answer.tag) {
     case 'remarks':
       form.showRemarks(voice.texts.again, answer.remarks)
@@ -213,7 +214,7 @@ async function refuse(
       }
       const question = createQuestion(form.kind, answer.question, voice, {
         onConfirm,
-        onShow: doors.onShow,
+        onShow: deps.onShow,
         onCancel: close,
       })
       place.replaceChildren(question)
@@ -233,7 +234,7 @@ function startAnew({ form, attempt, place }: Desk, { confirmation, refresh }: Co
 
 async function startExample(desk: Desk, counter: Counter): Promise<void> {
   startAnew(desk, counter)
-  await fillExample(counter.doors.till, desk.form)
+  await fillExample(counter.deps.till, desk.form)
   counter.refresh()
 }
 

@@ -3,13 +3,13 @@ import type { Entry, Till } from '../../index.js'
 import { create } from '../dom.js'
 import type { Voice } from './voice.js'
 
-interface SlipDoors {
+interface SlipDeps {
   till: Till
   elementTexts?: TextsChange | undefined
 }
 
 /** The slip of what was rung up last, ready to print. */
-export function createSlip({ till, elementTexts }: SlipDoors, { texts }: Voice) {
+export function createSlip({ till, elementTexts }: SlipDeps, { texts }: Voice) {
   const empty = create('p', { class: 'muted' }, texts.slip.empty)
   const place = create('div', { class: 'slip-place' }, empty)
   const receipt = create('counterfoil-receipt', { 'data-testid': 'slip' })

@@ -15,6 +15,8 @@ export interface Targets {
   found(): Promise<void>
   /** Says that there is nothing to choose, once the card has been typed to its end. */
   conclude(): void
+  /** Puts the cursor on the one chosen. */
+  focus(): void
   reset(): void
 }
 
@@ -31,32 +33,32 @@ export function createTargets(
   let asked = ''
   let found: Entry[] = []
   let search = Promise.resolve()
+  let searches = 0
 
-  function read(): string {
-    return choices.querySelector<HTMLInputElement>('input:checked')?.value ?? ''
-  }
-
+  const findChosen = () => choices.querySelector<HTMLInputElement>('input:checked')
+  const read = () => findChosen()?.value ?? ''
   const tell = () => {
     onChoose(findReceipt(found, read()))
   }
 
-  function show(chosen: string): void {
+  function show(entries: Entry[], chosen: string): void {
+    found = entries
     const options = found.map((entry) => createChoice(prefix, entry.id, describeTarget(entry, voice), chosen))
     const other = createChoice(prefix, '', texts.targets.other, chosen)
     choices.replaceChildren(...(found.length > 0 ? [...options, other] : []))
     setText(note, found.length > 0 ? '' : texts.targets.first)
-  }
-
-  async function look(card: string, chosen?: string): Promise<void> {
-    const entries = card === '' ? [] : await findTargets(till, card).catch(() => [])
-    if (card !== asked) return
-    found = entries
-    show(chosen ?? entries[0]?.id ?? '')
     tell()
   }
 
+  async function look(card: string, chosen?: string): Promise<void> {
+    const number = ++searches
+    const entries = card === '' ? [] : await findTargets(till, card).catch(() => [])
+    // A card that is typed, cleared and filled in again is looked up twice; showing both would lose the cursor.
+    if (number === searches) show(entries, chosen ?? entries[0]?.id ?? '')
+  }
+
   choices.addEventListener('change', tell)
-  show('')
+  setText(note, texts.targets.first)
   return {
     element: composeTargets(prefix, texts.fields.target, note, choices),
     read,
@@ -69,10 +71,11 @@ export function createTargets(
     conclude() {
       if (asked !== '' && found.length === 0) setText(note, texts.targets.none)
     },
+    focus: () => findChosen()?.focus(),
     reset() {
-      ;[asked, found] = ['', []]
-      show('')
-      tell()
+      searches += 1
+      asked = ''
+      show([], '')
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { EntryState, OperationKind } from '../../index.js'
+import type { EntryState, FieldFailure, OperationKind, ParkReason } from '../../index.js'
 import type { FieldName, Lists } from './drafts.js'
 
 /** What may be wrong with what was typed. */
@@ -55,7 +55,7 @@ export interface RegisterTexts {
   sum: string
   targets: { first: string; none: string; other: string; number: (number: string) => string }
   faults: Record<FaultName, string>
-  refusedField: (expected: string) => string
+  refusedField: (failure: FieldFailure) => string
   check: string
   again: string
   support: (message: string) => string
@@ -75,8 +75,23 @@ export interface RegisterTexts {
     reasons: Record<LimitName, (found: string, max: string) => string>
   }
   verdict: { name: string; supervisor: string; reason: string; needed: string }
-  scan: { read: (card: string) => string; secret: (field: string) => string }
-  kept: string
+  scan: {
+    read: (card: string) => string
+    secret: (field: string) => string
+    filled: (held: string, scanned: string) => string
+    keep: (card: string) => string
+    use: (card: string) => string
+    noCard: string
+  }
+  saved: string
+  confirmed: string
+  cancelled: string
+  stop: {
+    title: string
+    reasons: Record<ParkReason, string>
+    said: (words: string) => string
+    next: string
+  }
   reference: (id: string) => string
   order: (name: string) => string
   preview: { title: string; empty: string; numbered: string; corrected: string }

@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** Where a card says what came of something; said aloud too. */
-export function createOutcome(): Outcome {
+function createOutcome(): Outcome {
   const element = create('p', { class: 'outcome', role: 'status' })
   return {
     element,

@@ -4,7 +4,7 @@ import { createIcon } from '../icons.js'
 import type { Lab } from '../lab/lab.js'
 import type { Language } from '../languages.js'
 
-export interface LabDoors {
+export interface LabDeps {
   till: Till
   language: Language
   label: string
@@ -13,7 +13,7 @@ export interface LabDoors {
 }
 
 /** The lab beside the till, shut until somebody wants it; it is offered only where the stand-in service is. */
-export function createLabDrawer({ till, language, label, labelClose, toggle }: LabDoors): HTMLElement {
+export function createLabDrawer({ till, language, label, labelClose, toggle }: LabDeps): HTMLElement {
   const close = create(
     'button',
     { type: 'button', class: 'button icon-only', 'aria-label': labelClose },

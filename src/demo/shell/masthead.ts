@@ -2,7 +2,7 @@ import { create, setText } from '../dom.js'
 import type { ShellTexts } from './texts.js'
 import { viewNames, type ViewName } from './routes.js'
 
-export interface MastheadDoors {
+export interface MastheadDeps {
   texts: ShellTexts
   shop: string
   terminal: string
@@ -20,8 +20,8 @@ export interface Masthead {
 }
 
 /** The head of every view: where this is, who is here, and the way to the other views. */
-export function createMasthead(doors: MastheadDoors): Masthead {
-  const { texts, shop, terminal, isTraining } = doors
+export function createMasthead(deps: MastheadDeps): Masthead {
+  const { texts, shop, terminal, isTraining } = deps
   const links = new Map(viewNames.map((view) => [view, createLink(view, texts)]))
   const badge = create('span', { class: 'badge', 'aria-hidden': 'true', hidden: true })
   const needing = create('span', { class: 'visually-hidden' })
@@ -76,7 +76,7 @@ export function createMasthead(doors: MastheadDoors): Masthead {
       )
     },
   }
-  masthead.tellOperator(doors.operator)
+  masthead.tellOperator(deps.operator)
   return masthead
 }
 

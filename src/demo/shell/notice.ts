@@ -5,7 +5,7 @@ import type { UpdateState } from './update.js'
 /** The line at the top that offers a newer release. */
 export function createUpdateNotice(
   texts: ShellTexts['update'],
-  doors: { onApply: () => void; onReload: () => void },
+  deps: { onApply: () => void; onReload: () => void },
 ) {
   const element = create('div', { class: 'update', role: 'status', 'data-testid': 'update' })
   const createButton = (words: string, onClick: () => void) => {
@@ -21,16 +21,13 @@ export function createUpdateNotice(
           element.replaceChildren()
           break
         case 'ready':
-          element.replaceChildren(create('p', {}, texts.ready), createButton(texts.apply, doors.onApply))
+          element.replaceChildren(create('p', {}, texts.ready), createButton(texts.apply, deps.onApply))
           break
         case 'waiting':
           element.replaceChildren(create('p', {}, `${texts.ready} ${texts.waiting}`))
           break
         case 'elsewhere':
-          element.replaceChildren(
-            create('p', {}, texts.elsewhere),
-            createButton(texts.reload, doors.onReload),
-          )
+          element.replaceChildren(create('p', {}, texts.elsewhere), createButton(texts.reload, deps.onReload))
           break
       }
     },

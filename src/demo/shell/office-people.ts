@@ -1,6 +1,6 @@
 import { create } from '../dom.js'
 import { createCard, createField, createForm } from './card.js'
-import type { OfficeDoors } from './office-doors.js'
+import type { OfficeDeps } from './office-deps.js'
 import { languages, textToLanguage } from '../languages.js'
 import { remember } from './preferences.js'
 
@@ -10,7 +10,7 @@ export function createPeopleCard({
   preferences,
   onOperator,
   onReload,
-}: OfficeDoors): HTMLElement {
+}: OfficeDeps): HTMLElement {
   const name = createField(
     office.who,
     { type: 'text', value: preferences.operator, maxlength: '64' },
@@ -51,7 +51,7 @@ export function createPeopleCard({
 }
 
 /** The way into training and out of it. */
-export function createTrainingCard({ texts: { office }, preferences, onReload }: OfficeDoors): HTMLElement {
+export function createTrainingCard({ texts: { office }, preferences, onReload }: OfficeDeps): HTMLElement {
   const { isTraining } = preferences
   const button = create(
     'button',

@@ -1,9 +1,9 @@
 import { create } from '../dom.js'
 import { createCard, createForm } from './card.js'
-import type { OfficeDoors } from './office-doors.js'
+import type { OfficeDeps } from './office-deps.js'
 
 /** What would be lost with this browser's data, and whether the journal is as the till wrote it. */
-export function createSafetyCard({ till, texts: { office } }: OfficeDoors): HTMLElement {
+export function createSafetyCard({ till, texts: { office } }: OfficeDeps): HTMLElement {
   const answer = create('div', { class: 'safety', role: 'status', 'data-testid': 'safety' })
   let shown = ''
 
@@ -38,7 +38,7 @@ export function createSafetyCard({ till, texts: { office } }: OfficeDoors): HTML
 }
 
 /** Whether there is a newer release. */
-export function createVersionCard({ texts: { office }, onCheck }: OfficeDoors): HTMLElement {
+export function createVersionCard({ texts: { office }, onCheck }: OfficeDeps): HTMLElement {
   const form = createForm(
     office.versionCheck,
     [],

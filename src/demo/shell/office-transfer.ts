@@ -1,7 +1,9 @@
 import type { ImportReport, Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createCard, createField, createForm, createTick, type Field } from './card.js'
-import type { OfficeDoors } from './office-doors.js'
+import { offerFile } from './offer-file.js'
+import type { OfficeDeps } from './office-deps.js'
+import { createHandOverList } from './office-hand-overs.js'
 import type { ShellTexts } from './texts.js'
 
 const passphraseRules = {
@@ -12,7 +14,12 @@ const passphraseRules = {
 } as const
 
 /** Writes all that is unsettled into one file: a copy, or handed over. */
-export function createExportCard({ till, texts: { office }, preferences }: OfficeDoors): HTMLElement {
+export function createExportCard(deps: OfficeDeps): HTMLElement {
+  const {
+    till,
+    texts: { office },
+    preferences,
+  } = deps
   const passphrase = createField(office.passphrase, passphraseRules, office.passphraseHint)
   const over = createTick(office.handOver, office.handOverHint)
   const verdict = createVerdict(office, preferences.operator, [
@@ -32,11 +39,11 @@ export function createExportCard({ till, texts: { office }, preferences }: Offic
     },
     office,
   )
-  return createCard(office.move, office.moveHint, form)
+  return createCard(office.move, office.moveHint, form, createHandOverList(deps))
 }
 
 /** Opens such a file; takes it in where it was handed over, or its till is dead. */
-export function createImportCard({ till, texts: { office }, preferences }: OfficeDoors): HTMLElement {
+export function createImportCard({ till, texts: { office }, preferences }: OfficeDeps): HTMLElement {
   const file = createField(office.file, { type: 'file', required: true, accept: '.counterfoil' })
   const passphrase = createField(office.passphrase, { ...passphraseRules, autocomplete: 'off' })
   const dead = createTick(office.takeOver, office.takeOverHint)
@@ -104,16 +111,4 @@ function connect({ input }: Field, { element, asked }: VerdictFields): void {
     element.hidden = !input.checked
     for (const field of asked) field.input.required = input.checked
   })
-}
-
-function offerFile(file: Blob): void {
-  const address = URL.createObjectURL(file)
-  const link = create('a', {
-    href: address,
-    download: `till-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.counterfoil`,
-  })
-  link.click()
-  setTimeout(() => {
-    URL.revokeObjectURL(address)
-  }, 60_000)
 }

@@ -11,7 +11,7 @@ import { shellTexts, type ShellTexts } from './texts.js'
 import { watchUpdates, type Updates } from './update.js'
 import { createViews, type Views } from './views.js'
 
-export interface ShellDoors {
+export interface ShellDeps {
   till: Till
   shop: string
   terminal: string
@@ -19,16 +19,16 @@ export interface ShellDoors {
 }
 
 /** The whole page around a till: head, status, one view at a time, the lab beside it. */
-export function startShell(host: HTMLElement, doors: ShellDoors): void {
-  const { till, preferences } = doors
+export function startShell(host: HTMLElement, deps: ShellDeps): void {
+  const { till, preferences } = deps
   const { isTraining, language } = preferences
   const texts = shellTexts[language]
-  const masthead = createMasthead({ ...doors, texts, operator: preferences.operator, isTraining })
+  const masthead = createMasthead({ ...deps, texts, operator: preferences.operator, isTraining })
   const { notice, updates } = createUpdates(till, texts)
   const status = create('counterfoil-status')
   status.till = till
   const views = createContents(
-    doors,
+    deps,
     texts,
     (name) => {
       masthead.tellOperator(name)
@@ -64,7 +64,7 @@ export function startShell(host: HTMLElement, doors: ShellDoors): void {
 }
 
 function createContents(
-  { till, shop, terminal, preferences }: ShellDoors,
+  { till, shop, terminal, preferences }: ShellDeps,
   texts: ShellTexts,
   onOperator: (name: string) => void,
   updates: Updates,

@@ -61,6 +61,11 @@ export interface ShellTexts {
     handOverHint: string
     export: string
     exported: (count: string) => string
+    unconfirmed: (when: string, to: string, count: string) => string
+    download: string
+    downloaded: string
+    arrived: string
+    arrivedHow: string
     import: string
     importHint: string
     file: string
@@ -83,7 +88,7 @@ const english: ShellTexts = {
   title: 'Counterfoil till',
   skip: 'Skip to the view',
   place: (shop, terminal) => `Shop ${shop} · Terminal ${terminal}`,
-  views: { till: 'Till', attention: 'Needs a person', journal: 'Journal', day: 'Day', office: 'Office' },
+  views: { till: 'Till', attention: 'Needs attention', journal: 'Journal', day: 'Day', office: 'Office' },
   navigation: 'Views',
   needing: (count) => `${count} waiting for a decision`,
   needingUnknown: 'not known',
@@ -111,7 +116,7 @@ const english: ShellTexts = {
     support: (text) => `For support: ${text}`,
   },
   office: {
-    people: 'Who and how',
+    people: 'Settings',
     who: 'Who is at the till',
     whoHint: 'Stands on slips and on record until this tab is closed.',
     language: 'Language',
@@ -149,10 +154,16 @@ const english: ShellTexts = {
     handOverHint: 'The other till sends it. This one keeps it as handed over, and sends none of it.',
     export: 'Write the file',
     exported: (count) => `The file is written: ${count} kB.`,
+    unconfirmed: (when, to, count) =>
+      `Handed over on ${when}${to === '' ? '' : ` to ${to}`}: ${count}. Not yet confirmed that the file arrived.`,
+    download: 'Download the file again',
+    downloaded: 'The file was offered for download.',
+    arrived: 'The file arrived: delete it here',
+    arrivedHow: 'How you know that it arrived',
     import: 'Open a file',
     importHint: 'A copy is only shown. What was handed over comes to this till, and is sent from here.',
     file: 'File',
-    takeOver: 'The other till is dead: take over what it had',
+    takeOver: 'Take over from a broken till',
     takeOverHint: 'What it may have sent already waits here for a person.',
     look: 'Open the file',
     found: (from, when, count) => `Written by ${from}, ${when}. Operations in it: ${count}.`,
@@ -206,7 +217,7 @@ const italian: ShellTexts = {
     support: (text) => `Per l’assistenza: ${text}`,
   },
   office: {
-    people: 'Chi e come',
+    people: 'Impostazioni',
     who: 'Chi è alla cassa',
     whoHint: 'Compare sulle ricevute e nelle registrazioni finché questa scheda resta aperta.',
     language: 'Lingua',
@@ -244,6 +255,12 @@ const italian: ShellTexts = {
     handOverHint: 'Invia l’altra cassa. Questa conserva tutto come consegnato e non invia nulla.',
     export: 'Scrivi il file',
     exported: (count) => `Il file è scritto: ${count} kB.`,
+    unconfirmed: (when, to, count) =>
+      `Consegnate il ${when}${to === '' ? '' : ` a ${to}`}: ${count}. Nessuno ha ancora confermato l’arrivo del file.`,
+    download: 'Scarica di nuovo il file',
+    downloaded: 'Il file è stato offerto per il download.',
+    arrived: 'Il file è arrivato: eliminalo da qui',
+    arrivedHow: 'Come sai che è arrivato',
     import: 'Apri un file',
     importHint:
       'Una copia viene solo mostrata. Ciò che è stato consegnato passa a questa cassa, che lo invia.',

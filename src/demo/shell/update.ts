@@ -17,14 +17,14 @@ export interface Updates {
   check(): Promise<void>
 }
 
-export interface UpdateDoors {
+export interface UpdateDeps {
   till: Till
   onState: (state: UpdateState) => void
   reload: () => void
 }
 
 /** Watches for a newer release of the page. A worker that is being replaced may be in the midst of a delivery. */
-export function watchUpdates({ till, onState, reload }: UpdateDoors): Updates {
+export function watchUpdates({ till, onState, reload }: UpdateDeps): Updates {
   const { serviceWorker: container } = navigator as { serviceWorker?: ServiceWorkerContainer }
   let registration: ServiceWorkerRegistration | undefined
   let isAsked = false

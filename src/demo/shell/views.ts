@@ -5,7 +5,7 @@ import type { Register } from '../register/register.js'
 import { routeToHash, viewNames, type Route, type ViewName } from './routes.js'
 import type { ShellTexts } from './texts.js'
 
-interface ViewsDoors {
+interface ViewsDeps {
   till: Till
   texts: ShellTexts
   elementTexts: TextsChange | undefined
@@ -21,7 +21,7 @@ export interface Views {
 }
 
 /** All views, one of them in the page: figures that nobody looks at need not be kept up. */
-export function createViews({ till, texts, elementTexts, register, office, operator }: ViewsDoors): Views {
+export function createViews({ till, texts, elementTexts, register, office, operator }: ViewsDeps): Views {
   const attention = create('counterfoil-attention')
   const journal = create('counterfoil-journal')
   const day = create('counterfoil-day')

@@ -1,8 +1,9 @@
 import { endpointOf } from '../../domain/endpoints.js'
-import type { ListedEntry, ParkReason } from '../../domain/entry.js'
+import type { HistoryItem, ListedEntry, ParkReason } from '../../domain/entry.js'
+import type { OutcomeTag } from '../../domain/outcome.js'
 import type { ActName } from '../texts/texts.js'
 
-/** What makes sense for each reason, the likeliest first. What may have been applied is not corrected, only settled. */
+/** The useful actions for each reason, the likeliest first; one that may have been applied is only settled. */
 const actsByReason: Record<ParkReason, readonly ActName[]> = {
   unknown: ['mark-applied', 'send-again', 'void'],
   conflict: ['merge', 'amend', 'send-again', 'mark-applied', 'void'],
@@ -12,10 +13,11 @@ const actsByReason: Record<ParkReason, readonly ActName[]> = {
   reference: ['amend', 'void'],
   expired: ['send-again', 'void'],
   moved: ['take-back', 'mark-applied', 'void'],
+  invalid: ['amend', 'void'],
   unreadable: ['mark-applied', 'void'],
 }
 
-/** What a person may do about an entry; merging only where the reply has something to merge with. */
+/** The possible actions on an entry; merging only if the reply has a receipt. */
 export function listActs(entry: ListedEntry): readonly ActName[] {
   if (entry.state !== 'parked') return []
   if (isBare(entry)) return ['amend', 'void']
@@ -23,28 +25,55 @@ export function listActs(entry: ListedEntry): readonly ActName[] {
   return isMergeable(entry) ? acts : acts.filter((act) => act !== 'merge')
 }
 
-/** What opens a card is erased from what grows too old: that can only go as a new operation, with the code anew. */
+/** Secrets are erased from an expired operation: it can only be sent as a new one, with the codes entered again. */
 export function isBare(entry: ListedEntry): boolean {
   return entry.state === 'parked' && entry.reason === 'expired' && endpointOf(entry.kind).secrets.length > 0
 }
 
-/** Whether the service's reply names a receipt; whether it is a sound one, only the till can tell. */
+/** Whether the service's reply has a receipt; only the till can check whether it is valid. */
 function isMergeable(entry: ListedEntry): boolean {
   const body: unknown = 'reply' in entry ? entry.reply.body : undefined
   return typeof body === 'object' && body !== null && Object.hasOwn(body, 'StoredValueCardReceipt')
 }
 
-/** Whether an act sends something, so that it is looked at once more before. */
+/** Whether an action sends something, so that it is reviewed first. */
 export function isSending(act: ActName): boolean {
   return act !== 'mark-applied' && act !== 'void'
 }
 
-/** The service has answered that it did nothing, so that sending several again together does no harm. */
+/** The service answered that it did nothing, so several operations can safely be sent again together. */
 export function isBulkable(entry: ListedEntry): boolean {
-  return entry.state === 'parked' && (entry.reason === 'rejected' || entry.reason === 'refused')
+  const isTurnedDown = entry.state === 'parked' && (entry.reason === 'rejected' || entry.reason === 'refused')
+  return isTurnedDown && !mayHaveArrived(entry)
 }
 
-/** The revision that a person sees; what cannot be read has none. */
+const openOutcomes: ReadonlySet<OutcomeTag | undefined> = new Set([
+  'unacknowledged',
+  'not-the-service',
+  'failed',
+  'silent',
+  'interrupted',
+])
+
+/** Whether an earlier attempt may have been applied, whatever the answer to a later one. */
+export function mayHaveArrived({ history }: ListedEntry): boolean {
+  const found = history.map(({ outcome }) => outcome).lastIndexOf('found-absent')
+  return history.slice(found + 1).some(isOpenAttempt)
+}
+
+/** A 503 without a waiting time leaves the outcome open; the history does not store the header. */
+function isOpenAttempt({ outcome, status }: HistoryItem): boolean {
+  return openOutcomes.has(outcome) || (outcome === 'busy' && status === 503)
+}
+
+/** Whether the transaction id of an operation that went through may be useful. */
+export function hasTransaction({ kind }: ListedEntry): boolean {
+  if (kind === 'unknown') return false
+  const { receipt, isRevision } = endpointOf(kind)
+  return receipt !== undefined && !isRevision
+}
+
+/** The revision that a person sees; an unreadable entry has none. */
 export function revisionOf(entry: ListedEntry): { revision?: number } {
   return 'revision' in entry ? { revision: entry.revision } : {}
 }

@@ -1,33 +1,37 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { ListedEntry } from '../../domain/entry.js'
+import { errorToText } from '../../domain/errors.js'
+import type { TillHint } from '../../till/status.js'
 import type { Till } from '../../till/till.js'
 import { isBulkable, isSending } from './acts.js'
-import { renderItem, type ItemDoors, type ItemView } from './item.js'
-import { renderPanel, type PanelDoors } from './panel.js'
+import { renderItem, type ItemDeps, type ItemView } from './item.js'
+import { renderPanel, type PanelDeps } from './panel.js'
 import { attentionStyles } from './styles.js'
 import {
   actToKind,
   carryOut,
-  createDeed,
+  createAction,
   errorToFaults,
+  isAwaited,
   isOvertaken,
-  judgeDeed,
-  readDeed,
+  checkAction,
+  readAction,
   setWhole,
-  type Deed,
+  type Action,
   type Done,
-} from './deed.js'
-import { errorToText, ParkedList, topId } from './parked-list.js'
+} from './action.js'
+import { ParkedList, topId } from './parked-list.js'
 import { entryToTitle } from '../entry-words.js'
 import { icon } from '../icons.js'
 import type { Page } from './pages.js'
 import { findName, notePerson } from '../person.js'
+import { hintToWords } from '../status/words.js'
 import { common } from '../styles.js'
 import type { ActName } from '../texts/texts.js'
 
-/** Whether an act is being carried out; a merge that is only looked at may still be chosen otherwise. */
-function isUnderWay({ isBusy, act, step }: Deed): boolean {
+/** Whether an action is being carried out; the choices of a merge can still be changed. */
+function isActing({ isBusy, act, step }: Action): boolean {
   return isBusy && (act !== 'merge' || step === 'review')
 }
 
@@ -37,27 +41,27 @@ interface Notice {
 }
 
 /**
- * What needs a person, one parked operation after the other, with what can be done about each.
+ * The operations that need attention, one parked operation after the other, with the possible actions on each.
  *
- * @fires counterfoil-acted - a person's act is on record: `detail` has the act and the ids
- * @slot empty - what stands there when nothing needs a person
+ * @fires counterfoil-acted - a person's action is recorded: `detail` has the action (`act`) and the ids
+ * @slot empty - shown when nothing needs attention
  * @csspart attention - everything
- * @csspart heading - its name, and count - how many there are
- * @csspart note - what came of an act, or went wrong
- * @csspart list - the list, and pages - the way to the other pages
+ * @csspart heading - the heading, and count - the number of operations
+ * @csspart note - the result of an action, or an error; also address - that the service's address seems wrong
+ * @csspart list - the list, and pages - the links to the other pages
  * @csspart item - one operation; in it title, reason, reply and history
  * @csspart button - each button; also primary, and act-send-again, act-mark-applied, act-merge, act-amend, act-void,
- *   act-take-back
- * @csspart panel - the form of an act; in it input and, for two receipts side by side, clash
- * @csspart bulk - what is done to several at once
- * @csspart empty - that nothing needs a person
+ * act-take-back
+ * @csspart panel - the form of an action; in it input and, for two receipts side by side, clash
+ * @csspart bulk - the action on several operations at once
+ * @csspart empty - that nothing needs attention
  */
 export class CounterfoilAttention extends ParkedList {
   static override styles = [common, attentionStyles]
 
   #selected: ReadonlySet<string> = new Set()
-  #deed: Deed | undefined
-  /** Somebody else than the one who is known says so. */
+  #action: Action | undefined
+  /** Another person than the known one decides. */
   #isRenaming = false
   #notice: Notice | undefined
   #opener: { id: string; act: ActName } | undefined
@@ -74,7 +78,8 @@ export class CounterfoilAttention extends ParkedList {
           this.fault === '' ? nothing : html`<p class="note bad" part="note">${this.fault}</p>`
         }
       </div>
-      ${this.#renderBulk()} ${this.renderPages('above')} ${this.#renderList()} ${this.renderPages('below')}
+      ${this.#renderAddress()} ${this.#renderBulk()} ${this.renderPages('above')} ${this.#renderList()}
+      ${this.renderPages('below')}
     </section>`
   }
 
@@ -91,11 +96,23 @@ export class CounterfoilAttention extends ParkedList {
     return html`<p class="note ${tone}" part="note">${this.#notice.words}</p>`
   }
 
+  /** Operations that wait for a corrected address are in no list, but need attention too. */
+  #renderAddress(): TemplateResult[] {
+    return this.#findAddressHints().map(
+      (hint) => html`<p class="note bad" part="note address">${hintToWords(hint, this.voice)}</p>`,
+    )
+  }
+
+  #findAddressHints(): TillHint[] {
+    return this.status?.hints.filter(({ likely }) => likely === 'address') ?? []
+  }
+
   #renderList(): TemplateResult | typeof nothing {
     const { texts } = this.voice
     if (!this.page) return this.fault === '' ? html`<p class="hint">${texts.list.loading}</p>` : nothing
     const { entries } = this.page
     if (entries.length === 0) {
+      if (this.#findAddressHints().length > 0) return nothing
       return html`<div class="empty" part="empty">
         <slot name="empty"
           >${icon('calm')}
@@ -119,14 +136,14 @@ export class CounterfoilAttention extends ParkedList {
   }
 
   #renderEntry(entry: ListedEntry): TemplateResult {
-    const deed = this.#deed
-    const isOpen = deed !== undefined && !deed.isBulk && deed.entries[0]?.id === entry.id
+    const action = this.#action
+    const isOpen = action !== undefined && !action.isBulk && action.entries[0]?.id === entry.id
     const view: ItemView = {
       isSelected: this.#selected.has(entry.id),
-      openAct: isOpen ? deed.act : undefined,
-      panel: isOpen ? this.#renderPanel(deed) : nothing,
+      openAct: isOpen ? action.act : undefined,
+      panel: isOpen ? this.#renderPanel(action) : nothing,
     }
-    return renderItem(entry, view, this.voice, this.#itemDoors)
+    return renderItem(entry, view, this.voice, this.#itemDeps)
   }
 
   get #known(): string {
@@ -137,12 +154,13 @@ export class CounterfoilAttention extends ParkedList {
     return !this.#isRenaming && this.#known.trim() !== ''
   }
 
-  #renderPanel(deed: Deed): TemplateResult {
-    return renderPanel(deed, this.#isNamed, this.voice, this.#panelDoors)
+  #renderPanel(action: Action): TemplateResult {
+    return renderPanel(action, this.#isNamed, this.voice, this.#panelDeps)
   }
 
   #renderBulk(): TemplateResult | typeof nothing {
-    if (this.#deed?.isBulk) return html`<div class="bulk" part="bulk">${this.#renderPanel(this.#deed)}</div>`
+    if (this.#action?.isBulk)
+      return html`<div class="bulk" part="bulk">${this.#renderPanel(this.#action)}</div>`
     if (this.#selected.size === 0) return nothing
     const { texts, formats } = this.voice
     return html`<div class="bulk" part="bulk">
@@ -156,18 +174,18 @@ export class CounterfoilAttention extends ParkedList {
   protected override onPage({ entries }: Page): void {
     const isThere = (id: string) => entries.some((entry) => entry.id === id)
     this.#selected = new Set([...this.#selected].filter(isThere))
-    const deed = this.#deed
-    const [entry] = deed?.entries ?? []
-    if (!deed || deed.isBulk || deed.isBusy || !entry || isThere(entry.id)) return
-    this.#deed = undefined
+    const action = this.#action
+    const [entry] = action?.entries ?? []
+    if (!action || action.isBulk || action.isBusy || !entry || isThere(entry.id)) return
+    this.#action = undefined
     this.#notice = { tone: 'bad', words: `${entryToTitle(entry, this.voice)}: ${this.voice.texts.act.gone}` }
   }
 
   protected override onTurn(): void {
-    this.#deed = undefined
+    this.#action = undefined
   }
 
-  readonly #itemDoors: ItemDoors = {
+  readonly #itemDeps: ItemDeps = {
     onAct: (entry, act) => {
       this.#open(entry, act)
     },
@@ -181,9 +199,21 @@ export class CounterfoilAttention extends ParkedList {
   #open(entry: ListedEntry, act: ActName): void {
     this.#opener = { id: entry.id, act }
     this.#notice = undefined
-    this.#deed = createDeed(act, [entry], this.#known, this.voice)
+    this.#action = createAction(act, [entry], this.#known, this.voice)
     this.focusOn('panel')
     if (act === 'merge') void this.#lookAtMerge()
+    if (act === 'mark-applied') void this.#lookForUpdates(this.#action)
+  }
+
+  /** A waiting update needs the transaction id; if this is unknown, the id is not requested. */
+  async #lookForUpdates({ entries }: Action): Promise<void> {
+    const { till } = this
+    const [entry] = entries
+    if (!till || !entry) return
+    const isAsked = await isAwaited(till, entry).catch(() => false)
+    if (!isAsked || this.#action?.entries !== entries) return
+    this.#action = { ...this.#action, hasTransaction: true }
+    this.requestUpdate()
   }
 
   #openBulk(): void {
@@ -192,51 +222,51 @@ export class CounterfoilAttention extends ParkedList {
     )
     this.#opener = undefined
     this.#notice = undefined
-    this.#deed = { ...createDeed('send-again', entries, this.#known, this.voice), isBulk: true }
+    this.#action = { ...createAction('send-again', entries, this.#known, this.voice), isBulk: true }
     this.focusOn('panel')
   }
 
-  /** Asks the till what the choices so far come to; an answer to earlier ones comes too late. */
-  async #lookAtMerge(): Promise<Deed | undefined> {
+  /** Merges with the present choices; a result for earlier choices is ignored. */
+  async #lookAtMerge(): Promise<Action | undefined> {
     const { till } = this
-    const asked = this.#deed
+    const asked = this.#action
     const [entry] = asked?.entries ?? []
     if (!till || !asked || !entry) return
-    const isLate = () => this.#deed?.entries[0] !== entry || this.#deed.choices !== asked.choices
+    const isLate = () => this.#action?.entries[0] !== entry || this.#action.choices !== asked.choices
     const theirs = [...asked.choices].filter(([, side]) => side === 'theirs').map(([path]) => path)
     try {
       const merge = await till.attention.merge(entry.id, theirs)
-      if (!this.#deed || isLate()) return
+      if (!this.#action || isLate()) return
       const faults = merge ? [] : [{ place: '', words: this.voice.texts.merge.unavailable }]
-      this.#deed = { ...this.#deed, merge, model: merge?.model, faults, isBusy: false }
+      this.#action = { ...this.#action, merge, model: merge?.model, faults, isBusy: false }
     } catch (error) {
       if (!isLate()) this.#fail(errorToText(error))
     }
     this.requestUpdate()
-    return this.#deed
+    return this.#action
   }
 
-  /** What is sent is what was chosen last, however quick the hand; nothing, if that cannot be told or was given up. */
-  async #awaitMerge(said: Deed): Promise<Deed | undefined> {
-    this.#deed = { ...said, faults: [], isBusy: this.till !== undefined }
-    const deed = await this.#lookAtMerge()
-    return deed?.choices === said.choices && deed.faults.length === 0 ? deed : undefined
+  /** Waits for the merge of the last choices; undefined if it failed or was cancelled. */
+  async #awaitMerge(entered: Action): Promise<Action | undefined> {
+    this.#action = { ...entered, faults: [], isBusy: this.till !== undefined }
+    const action = await this.#lookAtMerge()
+    return action?.choices === entered.choices && action.faults.length === 0 ? action : undefined
   }
 
-  readonly #panelDoors: PanelDoors = {
+  readonly #panelDeps: PanelDeps = {
     onSubmit: (event) => {
       event.preventDefault()
       void this.#submit(event.target as HTMLFormElement)
     },
     onInput: (event) => {
       const form = (event.target as HTMLElement).closest('form')
-      if (!this.#deed || !form || isUnderWay(this.#deed)) return
-      this.#deed = readDeed(this.#deed, new FormData(form))
-      if (this.#deed.act === 'merge') void this.#lookAtMerge()
+      if (!this.#action || !form || isActing(this.#action)) return
+      this.#action = readAction(this.#action, new FormData(form))
+      if (this.#action.act === 'merge') void this.#lookAtMerge()
     },
     onBack: () => {
-      if (!this.#deed) return
-      this.#deed = { ...this.#deed, step: 'form', faults: [] }
+      if (!this.#action) return
+      this.#action = { ...this.#action, step: 'form', faults: [] }
       this.focusOn('panel')
     },
     onCancel: () => {
@@ -247,15 +277,15 @@ export class CounterfoilAttention extends ParkedList {
       this.focusOn('panel')
     },
     onWhole: (isOpen) => {
-      if (!this.#deed) return
-      this.#deed = setWhole(this.#deed, isOpen)
+      if (!this.#action) return
+      this.#action = setWhole(this.#action, isOpen)
       this.requestUpdate()
     },
   }
 
   #close(): void {
     const { id, act } = this.#opener ?? {}
-    this.#deed = undefined
+    this.#action = undefined
     this.requestUpdate()
     void this.updateComplete.then(() => {
       const place =
@@ -265,90 +295,91 @@ export class CounterfoilAttention extends ParkedList {
   }
 
   async #submit(form: HTMLFormElement): Promise<void> {
-    if (!this.#deed || this.#deed.isBusy) return
-    if (this.#deed.step === 'review') return this.#do(this.#deed)
-    if (this.#deed.act === 'merge' && !this.#deed.merge) return
-    const said = readDeed(this.#deed, new FormData(form))
-    const whole = said.act === 'merge' ? await this.#awaitMerge(said) : said
-    if (!whole) return
-    const deed = judgeDeed(whole, this.voice)
-    this.#deed = deed
-    if (deed.faults.length > 0) {
+    if (!this.#action || this.#action.isBusy) return
+    if (this.#action.step === 'review') return this.#do(this.#action)
+    if (this.#action.act === 'merge' && !this.#action.merge) return
+    const entered = readAction(this.#action, new FormData(form))
+    const merged = entered.act === 'merge' ? await this.#awaitMerge(entered) : entered
+    if (!merged) return
+    const action = checkAction(merged, this.voice)
+    this.#action = action
+    if (action.faults.length > 0) {
       this.requestUpdate()
       await this.updateComplete
       form.querySelector<HTMLElement>('[aria-invalid="true"], .clash.open input')?.focus()
       return
     }
     this.#isRenaming = false
-    notePerson(deed.by.trim(), actToKind(deed.act, deed.entries), deed.reason.trim())
-    if (!isSending(deed.act)) return this.#do(deed)
-    this.#deed = { ...deed, step: 'review' }
+    notePerson(action.by.trim(), actToKind(action.act, action.entries), action.reason.trim())
+    if (!isSending(action.act)) return this.#do(action)
+    this.#action = { ...action, step: 'review' }
     this.focusOn('panel')
   }
 
-  async #do(deed: Deed): Promise<void> {
+  async #do(action: Action): Promise<void> {
     const { till } = this
     if (!till) return
-    this.#deed = { ...deed, isBusy: true }
+    this.#action = { ...action, isBusy: true }
     this.requestUpdate()
     try {
-      const ends = await carryOut(till, deed)
-      await this.#finish(deed, ends)
+      const ends = await carryOut(till, action)
+      await this.#finish(action, ends)
     } catch (error) {
-      await this.#take(error, deed, till)
+      await this.#take(error, action, till)
     }
   }
 
-  /** Whoever is quick has opened another form by the time this one is done with: that one stays. */
-  #isOpen({ entries }: Deed): boolean {
-    return this.#deed?.entries === entries
+  /** Whether the form is still open: a person may have opened another one, which stays. */
+  #isOpen({ entries }: Action): boolean {
+    return this.#action?.entries === entries
   }
 
-  async #finish(deed: Deed, ends: Done): Promise<void> {
+  async #finish(action: Action, ends: Done): Promise<void> {
     const { texts, formats } = this.voice
-    const [entry] = deed.entries
-    const ids = deed.entries.map(({ id }) => id)
+    const [entry] = action.entries
+    const ids = action.entries.map(({ id }) => id)
     const before = this.page
     const sentences = [
       ends.done > 0 ? texts.act.doneBulk(ends.done, formats.whole(ends.done)) : '',
       ends.left > 0 ? texts.act.leftBulk(ends.left, formats.whole(ends.left)) : '',
     ]
-    const words = deed.isBulk
+    const words = action.isBulk
       ? sentences.join(' ').trim()
-      : `${entry ? entryToTitle(entry, this.voice) : ''}: ${texts.done[deed.act]}`
+      : `${entry ? entryToTitle(entry, this.voice) : ''}: ${texts.done[action.act]}`
     this.#notice = { tone: 'good', words }
     this.#selected = new Set()
     await this.read()
-    if (this.#isOpen(deed)) {
-      this.#deed = undefined
-      this.focusOn(deed.isBulk || !entry ? topId : this.findNeighbour(entry.id, before))
+    if (this.#isOpen(action)) {
+      this.#action = undefined
+      this.focusOn(action.isBulk || !entry ? topId : this.findNeighbour(entry.id, before))
     }
     this.requestUpdate()
-    const detail = { act: deed.act, ids }
+    const detail = { act: action.act, ids }
     this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
   }
 
-  /** Somebody was quicker, the body is not sound, or the till could not: each is said plainly, and nothing is lost. */
-  async #take(error: unknown, deed: Deed, till: Till): Promise<void> {
-    const faults = errorToFaults(error, deed, this.voice)
-    if (faults.length > 0 && this.#isOpen(deed)) {
-      this.#deed = { ...deed, step: 'form', faults }
+  /** Reports why an action failed: the entry has changed, the body is invalid, or the till could not do it. */
+  async #take(error: unknown, action: Action, till: Till): Promise<void> {
+    const faults = errorToFaults(error, action, this.voice)
+    if (faults.length > 0 && this.#isOpen(action)) {
+      this.#action = { ...action, step: 'form', faults }
       this.focusOn('panel')
       return
     }
-    const [entry] = deed.entries
-    if (!isOvertaken(error) && this.#isOpen(deed)) {
-      this.#deed = deed
+    const [entry] = action.entries
+    if (!isOvertaken(error) && this.#isOpen(action)) {
+      this.#action = action
       this.#fail(errorToText(error))
       return
     }
+    // Unread, it counts as changed: the person is asked to look again.
     const now = entry && (await till.entry(entry.id).catch(() => undefined))
     const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
     const { refused, failed } = this.voice.texts.act
     const words = hasChanged ? refused : failed(errorToText(error))
     this.#notice = { tone: 'bad', words: entry ? `${entryToTitle(entry, this.voice)}: ${words}` : words }
-    const wasOpen = this.#isOpen(deed)
-    if (wasOpen) this.#deed = undefined
+    const wasOpen = this.#isOpen(action)
+    if (wasOpen) this.#action = undefined
     const before = this.page
     await this.read()
     const isThere = this.page?.entries.some(({ id }) => id === entry?.id)
@@ -356,9 +387,9 @@ export class CounterfoilAttention extends ParkedList {
   }
 
   #fail(message: string): void {
-    if (!this.#deed) return
-    this.#deed = {
-      ...this.#deed,
+    if (!this.#action) return
+    this.#action = {
+      ...this.#action,
       isBusy: false,
       faults: [{ place: '', words: this.voice.texts.act.failed(message) }],
     }

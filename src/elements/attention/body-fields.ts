@@ -3,14 +3,14 @@ import type { FieldName } from '../texts/texts.js'
 
 type Key = string | number
 
-/** One field of a body that a person may correct. */
+/** A field of a body that a person may correct. */
 export interface BodyField {
-  /** As a failure spells it: `StoredValueCardReceipt.Payments[0].Amount`. */
+  /** The path as in a failure: `StoredValueCardReceipt.Payments[0].Amount`. */
   path: string
   keys: readonly Key[]
   name: FieldName
   kind: 'text' | 'decimal' | 'integer' | 'secret'
-  /** Which of several of the same name it is, from 1; nothing where there is one. */
+  /** The number among several of the same name, from 1; undefined for a single one. */
   number?: number
   value: string
 }
@@ -39,7 +39,7 @@ const shapes: Record<OperationKind, readonly Shape[]> = {
   ],
 }
 
-/** What opens a card, as far as a cashier can ask for it. */
+/** The secrets of a card that a cashier can ask for. */
 const secretShapes: Partial<Record<OperationKind, readonly Shape[]>> = {
   associate: [
     ['CardData.AuthorizationPin', 'secret'],
@@ -48,12 +48,12 @@ const secretShapes: Partial<Record<OperationKind, readonly Shape[]>> = {
   refund: [['StoredValueCardCodeCollection[].AuthorizationCode', 'secret']],
 }
 
-/** The fields that matter for a kind of operation, each item of a list with its own. */
+/** The correctable fields of a kind of operation, with the fields of each item of a list. */
 export function listFields(kind: OperationKind, body: object): BodyField[] {
   return listShapes(shapes[kind], body)
 }
 
-/** The fields of what opens a card, for a body from which it has been erased. */
+/** The fields of secrets, for a body from which they were erased. */
 export function listSecretFields(kind: OperationKind, body: object): BodyField[] {
   return listShapes(secretShapes[kind] ?? [], body)
 }
@@ -102,10 +102,10 @@ function valueToText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** What came of a person's corrections: the body, or the fields that cannot be read. */
+/** The result of a person's corrections: the body, or the fields that cannot be read. */
 export type Corrected = { body: object; wrong: [] } | { body?: undefined; wrong: readonly BodyField[] }
 
-/** Lays corrections over a body. What was not touched stays as it is; an emptied field goes. */
+/** Applies corrections to a body. An untouched field stays; an emptied one is removed. */
 export function correctBody(
   body: object,
   fields: readonly BodyField[],
@@ -121,12 +121,35 @@ export function correctBody(
     (inner, { field, value }) => writeKeys(inner, field.keys, value),
     body,
   )
-  return { body: corrected as object, wrong: [] }
+  return { body: followCards(corrected as object, body), wrong: [] }
+}
+
+const cardList = 'StoredValueCardCodeCollection'
+interface CardItem {
+  StoredValueCardCode?: string
+  AuthorizationCode?: string
+}
+
+/** Keeps each card's secrets beside its code: a card that moved in its list takes them along. */
+function followCards(body: object, before: object): object {
+  const [now, then] = [readKeys(body, [cardList]), readKeys(before, [cardList])]
+  if (!Array.isArray(now) || !Array.isArray(then)) return body
+  const items = (now as CardItem[]).map((item, index) => {
+    const former = (then as CardItem[])[index]
+    const isTyped = item.AuthorizationCode !== former?.AuthorizationCode
+    if (isTyped || item.StoredValueCardCode === former?.StoredValueCardCode) return item
+    const mate = (then as CardItem[]).find((one) => one.StoredValueCardCode === item.StoredValueCardCode)
+    if (!mate) return item
+    const { AuthorizationCode: _, ...rest } = item
+    const { AuthorizationCode: secret } = mate
+    return { ...rest, ...(secret !== undefined && { AuthorizationCode: secret }) }
+  })
+  return { ...body, [cardList]: items }
 }
 
 const patterns = { decimal: /^[+-]?\d+([.,]\d+)?$/, integer: /^[+-]?\d+$/ }
 
-/** A till in Italy writes a comma; NaN stands for what is no number. */
+/** Accepts a decimal comma, as in Italian; NaN means that the text is not a number. */
 function readText({ kind }: BodyField, text: string): string | number | undefined {
   if (kind === 'text' || kind === 'secret') return text.trim() === '' ? undefined : text
   const trimmed = text.trim()
@@ -142,7 +165,7 @@ function writeKeys(value: unknown, [key, ...rest]: readonly Key[], written: unkn
   return inner === undefined ? others : { ...(value as object | undefined), [key]: inner }
 }
 
-/** What opens a card, by the last part of its name. */
+/** The names of the secrets of a card. */
 export const secretNames: ReadonlySet<string> = new Set([
   'Password',
   'AuthorizationPin',
@@ -150,31 +173,77 @@ export const secretNames: ReadonlySet<string> = new Set([
   'SecurityActivationToken',
   'Token',
 ])
-/** What stands in place of what nobody may read. */
+/** The text shown in place of a secret. */
 export const cover = '••••'
 
-/** A body for people to read and write. What opens a card stays covered. */
+/** A body as text to read and edit. Secrets stay covered. */
 export function bodyToText(body: object): string {
   return JSON.stringify(body, (name, value: unknown) => (secretNames.has(name) ? cover : value), 2)
 }
 
-/** A body as a person wrote it, with what was covered put back; nothing if it is no object. */
-export function textToBody(text: string, before: object): object | undefined {
+/** A body that a person wrote as text, and the secrets in it that cannot be assigned with certainty. */
+export interface Written {
+  body: object
+  /** The paths of covered secrets that must be entered again. */
+  asked: readonly string[]
+}
+
+/** Reads a body from text and restores each covered secret beside its card; undefined if it is not an object. */
+export function textToBody(text: string, before: object): Written | undefined {
   try {
     const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null && !Array.isArray(read)
-      ? (uncover(read, before) as object)
-      : undefined
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined
+    const asked: string[] = []
+    const isSameCard = readKeys(read, ['Card']) === readKeys(before, ['Card'])
+    return { body: uncover(read, before, isSameCard, [], asked) as object, asked }
   } catch {
+    // The form says that the text is no JSON.
     return undefined
   }
 }
 
-function uncover(value: unknown, before: unknown): unknown {
-  if (value === cover) return before
-  if (Array.isArray(value)) return value.map((item, index) => uncover(item, readKeys(before, [index])))
+/** Restores the secrets of a part that is certainly unchanged; elsewhere it lists those to enter again. */
+function uncover(
+  value: unknown,
+  before: unknown,
+  isSame: boolean,
+  keys: readonly Key[],
+  asked: string[],
+): unknown {
+  if (Array.isArray(value)) {
+    const partners = pairItems(value, Array.isArray(before) ? before : [])
+    return value.map((item, index) => {
+      const partner = partners[index]
+      return uncover(item, partner, partner !== undefined, [...keys, index], asked)
+    })
+  }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, uncover(inner, readKeys(before, [key]))]),
+  const members = Object.entries(value).map(([key, inner]: [string, unknown]) => {
+    const place = [...keys, key]
+    if (inner !== cover || !secretNames.has(key))
+      return [key, uncover(inner, readKeys(before, [key]), isSame, place, asked)] as const
+    if (!isSame || readKeys(before, [key]) === undefined) asked.push(keysToPath(place))
+    return [key, isSame ? readKeys(before, [key]) : undefined] as const
+  })
+  return Object.fromEntries(members)
+}
+
+/** The earlier version of each item: at the same index in an unchanged list, else the only equal one. */
+function pairItems(items: readonly unknown[], before: readonly unknown[]): unknown[] {
+  const [now, then] = [items.map(itemToIdentity), before.map(itemToIdentity)]
+  if (now.length === then.length && now.every((identity, index) => identity === then[index]))
+    return [...before]
+  const countOf = (identity: string, list: readonly string[]) => list.filter((one) => one === identity).length
+  return now.map((identity) =>
+    countOf(identity, now) === 1 && countOf(identity, then) === 1
+      ? before[then.indexOf(identity)]
+      : undefined,
   )
+}
+
+/** The facts that identify an item: all but its secrets, such as the card's code. */
+function itemToIdentity(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return JSON.stringify(item)
+  const members = Object.entries(item).filter(([key]) => !secretNames.has(key))
+  return JSON.stringify(members.sort(([left], [right]) => (left < right ? -1 : 1)))
 }

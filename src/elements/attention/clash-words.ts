@@ -1,8 +1,8 @@
 import { maskCard } from '../../domain/lanes.js'
 import type { Voice } from '../element.js'
-import { tellForeign } from '../foreign.js'
+import { sanitizeText } from '../foreign.js'
 
-/** The name of the place where two receipts clash, and of the item it belongs to, if it belongs to one. */
+/** The name of the place where two receipts clash, with the item that it belongs to. */
 export function pathToWords(path: string, { texts }: Voice): string {
   const name = /(?:^|\.)([A-Za-z]+)$/.exec(path)?.[1] ?? /^[A-Za-z]+/.exec(path)?.[0] ?? path
   const item = /\[([A-Za-z]+=.+|\d+)\]/.exec(path)?.[1]
@@ -11,10 +11,10 @@ export function pathToWords(path: string, { texts }: Voice): string {
 }
 
 function nameToWords(name: string, fields: Partial<Record<string, string>>): string {
-  return Object.hasOwn(fields, name) ? (fields[name] ?? name) : tellForeign(name)
+  return Object.hasOwn(fields, name) ? (fields[name] ?? name) : sanitizeText(name)
 }
 
-/** `Code=P1` or `CardCode=9001…`, as a merge names what it found in a list; a bare number is its place. */
+/** The words for `Code=P1` or `CardCode=9001…`, as a merge names the item of a list; a number alone is its index. */
 function itemToWords(item: string): string {
   if (/^\d+$/.test(item)) return String(Number(item) + 1)
   const [, name, value] = /^(Code|Name|CardCode)=([^,\]]+)/.exec(item) ?? []
@@ -22,13 +22,13 @@ function itemToWords(item: string): string {
   return name === 'CardCode' ? maskCard(value) : value
 }
 
-/** What one side says there: each part by its name, each item of a list on a line of its own. */
+/** The value of one side: each part with its name, each item of a list on its own line. */
 export function valueToWords(value: unknown, path: string, voice: Voice): string {
   if (value === undefined) return voice.texts.merge.nothing
   const words = Array.isArray(value)
     ? value.map((item) => partsToWords(item, path, voice, ', ')).join('\n')
     : partsToWords(value, path, voice, '\n')
-  return tellForeign(words)
+  return sanitizeText(words)
 }
 
 function partsToWords(value: unknown, path: string, voice: Voice, between: string): string {
@@ -47,5 +47,5 @@ const moneyNames = /(^|\.)(Total|Price|Amount|Value)$/
 function scalarToWords(value: unknown, path: string, { formats }: Voice): string {
   return typeof value === 'number' && moneyNames.test(path)
     ? formats.money(value)
-    : tellForeign(String(value))
+    : sanitizeText(String(value))
 }

@@ -1,13 +1,13 @@
 import { cover, secretNames } from './body-fields.js'
 
-/** One value that changes; nothing stands where it is absent. */
+/** A value that changes; undefined where it is missing. */
 export interface Difference {
   path: string
   was: unknown
   becomes: unknown
 }
 
-/** Every value in which two bodies differ. What opens a card stays covered. */
+/** Every value in which two bodies differ. Secrets stay covered. */
 export function listDifferences(before: unknown, after: unknown, path = ''): Difference[] {
   if (Array.isArray(before) || Array.isArray(after)) return compareLists(toList(before), toList(after), path)
   if (!isMembers(before) && !isMembers(after)) {

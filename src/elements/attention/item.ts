@@ -11,31 +11,24 @@ import {
 } from '../entry-words.js'
 import type { ActName } from '../texts/texts.js'
 
-/** What an item tells the element. */
-export interface ItemDoors {
+export interface ItemDeps {
   onAct: (entry: ListedEntry, act: ActName) => void
   onSelect: (entry: ListedEntry, isSelected: boolean) => void
 }
 
-/** What is shown of an entry beside itself. */
 export interface ItemView {
   isSelected: boolean
   openAct: ActName | undefined
   panel: TemplateResult | typeof nothing
 }
 
-/** One entry: what was rung up, what happened, what the service said, and what can be done. */
-export function renderItem(
-  entry: ListedEntry,
-  view: ItemView,
-  voice: Voice,
-  doors: ItemDoors,
-): TemplateResult {
+/** Renders an entry: the operation, its history, the service's reply, and the possible actions. */
+export function renderItem(entry: ListedEntry, view: ItemView, voice: Voice, deps: ItemDeps): TemplateResult {
   const title = entryToTitle(entry, voice)
   const now = new Date()
   return html`<article part="item" aria-labelledby="title-${entry.id}">
     <header>
-      ${isBulkable(entry) ? renderCheckbox(entry, title, view, voice, doors) : nothing}
+      ${isBulkable(entry) ? renderCheckbox(entry, title, view, voice, deps) : nothing}
       <div>
         <h3 id="title-${entry.id}" part="title" tabindex="-1">${title}</h3>
         <p class="when">${ringingUpToWords(entry, voice, now)}</p>
@@ -53,7 +46,7 @@ export function renderItem(
             aria-expanded=${view.openAct === act ? 'true' : 'false'}
             aria-describedby="title-${entry.id}"
             @click=${() => {
-              doors.onAct(entry, act)
+              deps.onAct(entry, act)
             }}
           >
             ${voice.texts.acts[act]}
@@ -69,7 +62,7 @@ function renderCheckbox(
   title: string,
   { isSelected }: ItemView,
   { texts }: Voice,
-  { onSelect }: ItemDoors,
+  { onSelect }: ItemDeps,
 ): TemplateResult {
   return html`<label class="select">
     <input
@@ -84,11 +77,11 @@ function renderCheckbox(
 }
 
 function renderReply(entry: ListedEntry, voice: Voice): TemplateResult | typeof nothing {
-  const said = replyToWords(entry, voice)
-  if (said.length === 0) return nothing
+  const sentences = replyToWords(entry, voice)
+  if (sentences.length === 0) return nothing
   return html`<div class="said" part="reply">
     <p class="said-by">${voice.texts.list.said}</p>
-    ${said.map((sentence) => html`<p>${sentence}</p>`)}
+    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
   </div>`
 }
 

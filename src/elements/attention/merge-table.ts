@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import { pathToWords, valueToWords } from './clash-words.js'
-import { listClashes, type Deed } from './deed.js'
+import { listClashes, type Action } from './action.js'
 import type { Voice } from '../element.js'
 import { amountToWords } from '../entry-words.js'
 
@@ -10,20 +10,20 @@ interface Clash {
   theirs?: unknown
 }
 
-/** Both sides beside each other, with a choice for each place where they clash. */
-export function renderMerge(deed: Deed, voice: Voice): TemplateResult {
+/** Shows both receipts side by side, with a choice for each clash. */
+export function renderMerge(action: Action, voice: Voice): TemplateResult {
   const { texts } = voice
-  if (!deed.merge) return html`<p class="effect">${texts.list.loading}</p>`
-  const clashes = listClashes(deed)
-  const total = amountToWords(deed.merge.model, voice)
+  if (!action.merge) return html`<p class="effect">${texts.list.loading}</p>`
+  const clashes = listClashes(action)
+  const total = amountToWords(action.merge.model, voice)
   return html`<p class="effect">${clashes.length === 0 ? texts.merge.clean : texts.merge.hint}</p>
-    ${clashes.map((clash) => renderClash(clash, deed, voice))}
+    ${clashes.map((clash) => renderClash(clash, action, voice))}
     ${total === '' ? '' : html`<p class="total" role="status">${texts.merge.total}: <strong>${total}</strong></p>`}`
 }
 
-function renderClash(clash: Clash, deed: Deed, voice: Voice): TemplateResult {
+function renderClash(clash: Clash, action: Action, voice: Voice): TemplateResult {
   const { path } = clash
-  const isOpen = deed.faults.some(({ place }) => place === `clash:${path}`)
+  const isOpen = action.faults.some(({ place }) => place === `clash:${path}`)
   return html`<fieldset class="clash ${isOpen ? 'open' : ''}" part="clash">
     <legend>${pathToWords(path, voice)}</legend>
     ${(['ours', 'theirs'] as const).map(
@@ -33,7 +33,7 @@ function renderClash(clash: Clash, deed: Deed, voice: Voice): TemplateResult {
             type="radio"
             name=${`clash:${path}`}
             value=${side}
-            .checked=${deed.choices.get(path) === side}
+            .checked=${action.choices.get(path) === side}
           />
           <span>
             <span class="side">${voice.texts.merge[side]}</span>

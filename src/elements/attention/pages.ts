@@ -1,10 +1,10 @@
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
 
-/** Rows on one page: as many as stay usable at once. */
+/** The number of rows on a page: as many as stay usable at once. */
 export const pageSize = 50
 
-/** One page of what needs a person, and whether there are more behind it. */
+/** A page of the operations that need attention, and whether there are more. */
 export interface Page {
   entries: readonly ListedEntry[]
   hasMore: boolean
@@ -20,7 +20,7 @@ export async function readPage(till: Till, after: string | undefined): Promise<P
   return { entries: found.slice(0, pageSize), hasMore: found.length > pageSize }
 }
 
-/** One reading at a time; whatever is asked for meanwhile is served by one more. */
+/** Runs one read at a time; requests during a read are served by one more. */
 export function createReader(read: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

@@ -3,14 +3,13 @@ import type { ListedEntry } from '../../domain/entry.js'
 import { isBare, isSending } from './acts.js'
 import { bodyToText, type BodyField } from './body-fields.js'
 import { pathToWords, valueToWords } from './clash-words.js'
-import { actToKind, fieldsOf, fieldToWords, listClashes, type Deed } from './deed.js'
+import { actToKind, fieldsOf, fieldToWords, listClashes, type Action } from './action.js'
 import { listDifferences } from './differences.js'
 import type { Voice } from '../element.js'
 import { amountToWords, entryToTitle, subjectToWords } from '../entry-words.js'
 import { renderMerge } from './merge-table.js'
 
-/** What the panel tells the element. */
-export interface PanelDoors {
+export interface PanelDeps {
   onSubmit: (event: SubmitEvent) => void
   onInput: (event: Event) => void
   onBack: () => void
@@ -19,13 +18,13 @@ export interface PanelDoors {
   onWhole: (isOpen: boolean) => void
 }
 
-/** The form of a deed: what it will do, what it needs to know, and for what is sent a last look. */
-export function renderPanel(deed: Deed, isNamed: boolean, voice: Voice, doors: PanelDoors): TemplateResult {
+/** Renders the form of an action: its effect, its inputs, and a review before something is sent. */
+export function renderPanel(action: Action, isNamed: boolean, voice: Voice, deps: PanelDeps): TemplateResult {
   const { texts } = voice
-  const isReview = deed.step === 'review'
-  const title = isReview ? texts.act.reviewTitle : texts.acts[deed.act]
+  const isReview = action.step === 'review'
+  const title = isReview ? texts.act.reviewTitle : texts.acts[action.act]
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') doors.onCancel()
+    if (event.key === 'Escape') deps.onCancel()
   }
   return html`<form
     id="panel"
@@ -35,60 +34,62 @@ export function renderPanel(deed: Deed, isNamed: boolean, voice: Voice, doors: P
     novalidate
     aria-labelledby="panel-title"
     aria-describedby="panel-effect"
-    @submit=${doors.onSubmit}
-    @input=${doors.onInput}
+    @submit=${deps.onSubmit}
+    @input=${deps.onInput}
     @keydown=${onKey}
   >
-    ${deed.isBulk ? html`<h3 id="panel-title">${title}</h3>` : html`<h4 id="panel-title">${title}</h4>`}
-    <p id="panel-effect" class=${isRisky(deed) ? 'note bad' : 'effect'}>${effectToWords(deed, voice)}</p>
-    ${isReview ? renderReview(deed, voice) : renderForm(deed, isNamed, voice, doors)}
-    ${renderFaults(deed, voice)}
+    ${action.isBulk ? html`<h3 id="panel-title">${title}</h3>` : html`<h4 id="panel-title">${title}</h4>`}
+    <p id="panel-effect" class=${isRisky(action) ? 'note bad' : 'effect'}>${effectToWords(action, voice)}</p>
+    ${isReview ? renderReview(action, voice) : renderForm(action, isNamed, voice, deps)}
+    ${renderFaults(action, voice)}
     <div class="buttons">
-      <button class="primary" part="button primary" type="submit" ?disabled=${deed.isBusy}>
-        ${submitToWords(deed, voice)}
+      <button class="primary" part="button primary" type="submit" ?disabled=${action.isBusy}>
+        ${submitToWords(action, voice)}
       </button>
       ${
         isReview
-          ? html`<button part="button" type="button" @click=${doors.onBack}>${texts.act.back}</button>`
+          ? html`<button part="button" type="button" @click=${deps.onBack}>${texts.act.back}</button>`
           : nothing
       }
-      <button part="button" type="button" @click=${doors.onCancel}>${texts.act.cancel}</button>
+      <button part="button" type="button" @click=${deps.onCancel}>${texts.act.cancel}</button>
     </div>
   </form>`
 }
 
-/** Sending what may have been applied is the one act that can cost a customer money. */
-function isRisky({ act, entries }: Deed): boolean {
+/** Only sending an operation that may have been applied can cost a customer money. */
+function isRisky({ act, entries }: Action): boolean {
   return act === 'take-back' || actToKind(act, entries) === 'send-unknown'
 }
 
-function effectToWords(deed: Deed, { texts: { effects } }: Voice): string {
-  const { act, entries, isBulk } = deed
+function effectToWords(action: Action, { texts: { effects } }: Voice): string {
+  const { act, entries, isBulk } = action
   const [entry] = entries
   if (isBulk) return effects.bulk
   if (act === 'amend' && entry && isBare(entry)) return effects['amend-bare']
   return effects[actToKind(act, entries)]
 }
 
-function submitToWords(deed: Deed, { texts, formats }: Voice): string {
-  if (deed.step === 'form' && isSending(deed.act)) return texts.act.review
-  const count = deed.entries.length
-  return deed.isBulk ? texts.act.confirmBulk(count, formats.whole(count)) : texts.confirm[deed.act]
+function submitToWords(action: Action, { texts, formats }: Voice): string {
+  if (action.step === 'form' && isSending(action.act)) return texts.act.review
+  const count = action.entries.length
+  return action.isBulk ? texts.act.confirmBulk(count, formats.whole(count)) : texts.confirm[action.act]
 }
 
-function renderForm(deed: Deed, isNamed: boolean, voice: Voice, doors: PanelDoors): TemplateResult {
-  return html`${deed.act === 'amend' ? renderFields(deed, voice, doors) : nothing}
-  ${deed.act === 'merge' ? renderMerge(deed, voice) : nothing} ${renderVerdict(deed, isNamed, voice, doors)}`
+function renderForm(action: Action, isNamed: boolean, voice: Voice, deps: PanelDeps): TemplateResult {
+  return html`${action.act === 'amend' ? renderFields(action, voice, deps) : nothing}
+  ${action.act === 'merge' ? renderMerge(action, voice) : nothing}
+  ${action.hasTransaction ? renderTransaction(action, voice) : nothing}
+  ${renderVerdict(action, isNamed, voice, deps)}`
 }
 
-function renderFields(deed: Deed, voice: Voice, { onWhole }: PanelDoors): TemplateResult {
+function renderFields(action: Action, voice: Voice, { onWhole }: PanelDeps): TemplateResult {
   const { texts } = voice
-  const [entry] = deed.entries
-  const whole = deed.whole ?? bodyToText(entry?.request ?? {})
-  return html`<div class="fields">${fieldsOf(deed).map((field) => renderField(field, deed, voice))}</div>
+  const [entry] = action.entries
+  const whole = action.whole ?? bodyToText(entry?.request ?? {})
+  return html`<div class="fields">${fieldsOf(action).map((field) => renderField(field, action, voice))}</div>
     <details
       class="whole"
-      ?open=${deed.whole !== undefined}
+      ?open=${action.whole !== undefined}
       @toggle=${(event: Event) => {
         onWhole((event.target as HTMLDetailsElement).open)
       }}
@@ -102,14 +103,14 @@ function renderFields(deed: Deed, voice: Voice, { onWhole }: PanelDoors): Templa
         spellcheck="false"
         aria-label=${texts.form.whole}
         aria-describedby="whole-hint"
-        aria-invalid=${isFaulty(deed, 'whole')}
-        ?disabled=${deed.whole === undefined}
+        aria-invalid=${isFaulty(action, 'whole')}
+        ?disabled=${action.whole === undefined}
         .value=${whole}
       ></textarea>
     </details>`
 }
 
-function renderField(field: BodyField, deed: Deed, voice: Voice): TemplateResult {
+function renderField(field: BodyField, action: Action, voice: Voice): TemplateResult {
   const name = `field:${field.path}`
   return html`<label class=${field.name === 'Notes' ? 'wide' : ''}>
     <span>${fieldToWords(field, voice)}</span>
@@ -119,26 +120,42 @@ function renderField(field: BodyField, deed: Deed, voice: Voice): TemplateResult
       type=${field.kind === 'secret' ? 'password' : 'text'}
       autocomplete="off"
       inputmode=${inputModes[field.kind]}
-      aria-invalid=${isFaulty(deed, name)}
-      .value=${deed.corrections.get(field.path) ?? field.value}
+      aria-invalid=${isFaulty(action, name)}
+      .value=${action.corrections.get(field.path) ?? field.value}
     />
   </label>`
 }
 
+function renderTransaction(action: Action, { texts }: Voice): TemplateResult {
+  return html`<div class="fields">
+    <label>
+      <span>${texts.form.transaction}</span>
+      <input
+        part="input"
+        name="transaction"
+        autocomplete="off"
+        inputmode="numeric"
+        aria-invalid=${isFaulty(action, 'transaction')}
+        .value=${action.transaction}
+      />
+    </label>
+  </div>`
+}
+
 const inputModes = { text: 'text', secret: 'text', integer: 'numeric', decimal: 'decimal' } as const
 
-function isFaulty({ faults }: Deed, place: string): 'true' | 'false' {
+function isFaulty({ faults }: Action, place: string): 'true' | 'false' {
   return faults.some((fault) => fault.place === place) ? 'true' : 'false'
 }
 
-function renderVerdict(deed: Deed, isNamed: boolean, voice: Voice, doors: PanelDoors): TemplateResult {
+function renderVerdict(action: Action, isNamed: boolean, voice: Voice, deps: PanelDeps): TemplateResult {
   const { act } = voice.texts
   return html`<div class="fields verdict">
     ${
       isNamed
         ? html`<p class="named">
-            <span>${act.as(deed.by)}</span>
-            <button class="quiet" part="button" type="button" @click=${doors.onChangeName}>
+            <span>${act.as(action.by)}</span>
+            <button class="quiet" part="button" type="button" @click=${deps.onChangeName}>
               ${act.change}
             </button>
           </p>`
@@ -149,8 +166,8 @@ function renderVerdict(deed: Deed, isNamed: boolean, voice: Voice, doors: PanelD
               name="by"
               autocomplete="name"
               aria-required="true"
-              aria-invalid=${isFaulty(deed, 'by')}
-              .value=${deed.by}
+              aria-invalid=${isFaulty(action, 'by')}
+              .value=${action.by}
             />
           </label>`
     }
@@ -161,14 +178,14 @@ function renderVerdict(deed: Deed, isNamed: boolean, voice: Voice, doors: PanelD
         name="reason"
         autocomplete="off"
         aria-required="true"
-        aria-invalid=${isFaulty(deed, 'reason')}
-        .value=${deed.reason}
+        aria-invalid=${isFaulty(action, 'reason')}
+        .value=${action.reason}
       />
     </label>
   </div>`
 }
 
-function renderFaults({ faults }: Deed, { texts }: Voice): TemplateResult {
+function renderFaults({ faults }: Action, { texts }: Voice): TemplateResult {
   return html`<div id="faults" role="alert">
     ${
       faults.length === 0
@@ -183,16 +200,16 @@ function renderFaults({ faults }: Deed, { texts }: Voice): TemplateResult {
   </div>`
 }
 
-/** The last look before something is sent: what, for which cards, how much, and who says so. */
-function renderReview(deed: Deed, voice: Voice): TemplateResult {
+/** The review before something is sent: what, for which cards, how much, and who decides. */
+function renderReview(action: Action, voice: Voice): TemplateResult {
   const { texts } = voice
   const facts = [
-    [texts.act.by, deed.by],
-    [texts.act.reason, deed.reason],
+    [texts.act.by, action.by],
+    [texts.act.reason, action.reason],
   ]
   return html`<p class="effect">${texts.act.willSend}</p>
-    ${renderSubjects(deed, voice)}
-    ${deed.act === 'amend' || deed.act === 'merge' ? renderChanges(deed, voice) : nothing}
+    ${renderSubjects(action, voice)}
+    ${action.act === 'amend' || action.act === 'merge' ? renderChanges(action, voice) : nothing}
     <dl class="facts">${facts.map(([name, value]) => renderFact(name ?? '', value ?? ''))}</dl>`
 }
 
@@ -204,15 +221,15 @@ function renderFact(name: string, value: string): TemplateResult | typeof nothin
   </div>`
 }
 
-function renderSubjects(deed: Deed, voice: Voice): TemplateResult {
-  const { isBulk, entries } = deed
-  if (!isBulk) return html`${entries.map((entry) => renderSummary(entry, deed, voice))}`
+function renderSubjects(action: Action, voice: Voice): TemplateResult {
+  const { isBulk, entries } = action
+  if (!isBulk) return html`${entries.map((entry) => renderSummary(entry, action, voice))}`
   return html`<ul class="subjects">
     ${entries.map((entry) => html`<li>${entryToTitle(entry, voice)}</li>`)}
   </ul>`
 }
 
-function renderSummary(entry: ListedEntry, { model }: Deed, voice: Voice): TemplateResult {
+function renderSummary(entry: ListedEntry, { model }: Action, voice: Voice): TemplateResult {
   const { act, kinds } = voice.texts
   return html`<dl class="facts">
     ${renderFact(act.operation, kinds[entry.kind])}
@@ -221,11 +238,11 @@ function renderSummary(entry: ListedEntry, { model }: Deed, voice: Voice): Templ
   </dl>`
 }
 
-function renderChanges(deed: Deed, voice: Voice): TemplateResult {
+function renderChanges(action: Action, voice: Voice): TemplateResult {
   const { texts } = voice
-  const changes = listDifferences(deed.entries[0]?.request, deed.model)
-  const text = deed.whole === undefined ? undefined : bodyToText(deed.model ?? {})
-  if (changes.length === 0 && text === undefined && listClashes(deed).length === 0)
+  const changes = listDifferences(action.entries[0]?.request, action.model)
+  const text = action.whole === undefined ? undefined : bodyToText(action.model ?? {})
+  if (changes.length === 0 && text === undefined && listClashes(action).length === 0)
     return html`<p class="effect">${texts.act.unchanged}</p>`
   return html`${
     changes.length === 0

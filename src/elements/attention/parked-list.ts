@@ -1,28 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { errorToText } from '../../domain/errors.js'
 import type { TillStatus } from '../../till/status.js'
 import { TillElement } from '../element.js'
 import { createReader, pageSize, readPage, type Page } from './pages.js'
 
-/** The heading of the list, where the focus goes when there is nothing better. */
+/** The heading of the list, which takes the focus if no better place exists. */
 export const topId = 'top'
 
-/** The list of what needs a person: read page by page, kept up with the till, and never losing the focus. */
+/** The list of operations that need attention: it is read page by page, follows the till, and keeps the focus. */
 export abstract class ParkedList extends TillElement {
   protected page: Page | undefined
   protected fault = ''
 
-  /** The last entry of each page before this one. */
+  /** The last entry of each earlier page. */
   #cursors: readonly string[] = []
-  /** Which part takes the focus once it is drawn. */
+  /** The part that takes the focus after the next update. */
   #focusId: string | undefined
   #sums = ''
 
   protected readonly read = createReader(() => this.#load())
 
-  /** Told of each page before it is drawn. */
+  /** Called with each page before it is drawn. */
   protected abstract onPage(page: Page): void
 
-  /** Told that another page is asked for. */
+  /** Called when another page is requested. */
   protected abstract onTurn(): void
 
   protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
@@ -45,7 +46,7 @@ export abstract class ParkedList extends TillElement {
     this.requestUpdate()
   }
 
-  /** A page whose entries have all been dealt with gives way to the one before. */
+  /** Reads the page before if all entries of this one are done. */
   async #readFilledPage(till: NonNullable<typeof this.till>): Promise<Page> {
     for (;;) {
       const page = await readPage(till, this.#cursors.at(-1))
@@ -54,7 +55,7 @@ export abstract class ParkedList extends TillElement {
     }
   }
 
-  /** What has gone from the list does not take the focus with it. */
+  /** Shows a page; if the focused entry is gone, a neighbour takes the focus. */
   #show(page: Page): void {
     const before = this.page
     this.page = page
@@ -65,7 +66,7 @@ export abstract class ParkedList extends TillElement {
     this.onPage(page)
   }
 
-  /** The entry that takes the place of one that has gone: the next, else the last, else the list itself. */
+  /** The entry that takes the focus of a removed one: the next, else the last, else the list itself. */
   protected findNeighbour(id: string, before = this.page): string {
     const old = before?.entries ?? []
     const index = old.findIndex((entry) => entry.id === id)
@@ -91,7 +92,7 @@ export abstract class ParkedList extends TillElement {
     target?.focus()
   }
 
-  /** The way to the other pages stands at both ends, so that nobody walks past fifty entries; one is a landmark. */
+  /** The links to the other pages are above and below the list, so that they are quickly reached; one is a landmark. */
   protected renderPages(place: 'above' | 'below'): TemplateResult | typeof nothing {
     const page = this.page
     if (!page || (this.#cursors.length === 0 && !page.hasMore)) return nothing
@@ -130,9 +131,4 @@ export abstract class ParkedList extends TillElement {
     await this.read()
     this.focusOn(topId)
   }
-}
-
-/** What went wrong, as far as it can be said. */
-export function errorToText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

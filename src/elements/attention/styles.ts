@@ -1,6 +1,5 @@
 import { css } from 'lit'
 
-/** How the list and its forms are laid out. */
 export const attentionStyles = css`
   section,
   .list,

@@ -12,14 +12,14 @@ interface Bar {
   others: number
 }
 
-/** The hours from the first to the last in which something was rung up, those with nothing in between as well. */
-export function reportToBars({ byHour }: Pick<DayReport, 'byHour'>): Bar[] {
+/** The bars of the hours from the first to the last operation, empty hours included. */
+function reportToBars({ byHour }: Pick<DayReport, 'byHour'>): Bar[] {
   const known = new Map(byHour.map((one) => [one.hour.getTime(), one]))
   const [first, last] = [byHour[0]?.hour.getTime(), byHour.at(-1)?.hour.getTime()]
   if (first === undefined || last === undefined) return []
   const steps = Math.ceil((last - first) / hourMs) + 1
   const times = Array.from({ length: steps }, (_, index) => first + index * hourMs)
-  // Where clocks change by half an hour, an hour may begin between two of those.
+  // If clocks change by half an hour, an hour may begin between two of these.
   return [...new Set([...times, ...known.keys()])]
     .sort((left, right) => left - right)
     .map((time) => {
@@ -28,7 +28,7 @@ export function reportToBars({ byHour }: Pick<DayReport, 'byHour'>): Bar[] {
     })
 }
 
-/** A chart of what was rung up by hour: what is settled is filled, all else an outline. */
+/** A chart of the operations by hour: settled ones are filled, all others outlined. */
 export function renderChart(report: DayReport, { texts, formats }: Voice): TemplateResult {
   const bars = reportToBars(report)
   const most = bars.reduce((best, bar) => (toCount(bar) > toCount(best) ? bar : best), bars[0] ?? noBar)

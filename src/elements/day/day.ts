@@ -13,13 +13,13 @@ import { TillView } from '../view.js'
 const parts = ['captured', 'settled', 'waiting', 'parked', 'voided'] as const
 
 /**
- * A day's figures; they look complete only when they are.
+ * The figures of a day; they look complete only when they are.
  *
- * @attr day - as 2026-11-21; today unless set
- * @csspart report - the figures, as they are printed; in them complete or incomplete, and chart
+ * @attr day - as 2026-11-21; today by default
+ * @csspart report - the figures, as they are printed; in them origin, complete or incomplete, and chart
  * @csspart button - each button; also download, print
  * @csspart input - the day
- * @csspart note - what went wrong
+ * @csspart note - an error
  */
 export class CounterfoilDay extends TillView {
   static override styles = [common, dayStyle]
@@ -28,7 +28,7 @@ export class CounterfoilDay extends TillView {
     day: {},
     report: { state: true },
   }
-  /** As 2026-11-21; without it, today. */
+  /** As 2026-11-21; today by default. */
   declare day: string | undefined
   declare protected report: DayReport | undefined
 
@@ -87,8 +87,8 @@ export class CounterfoilDay extends TillView {
   readonly #download = (): void => {
     const { report } = this
     if (!report) return
-    // Spreadsheets know by the first character that it is no text of their own language's old kind.
-    const text = `\uFEFF${dayToCsv(report, this.voice.formats.language)}`
+    // Spreadsheets recognise UTF-8 by this first character.
+    const text = `\uFEFF${dayToCsv(report, this.voice.formats.language, this.currency)}`
     const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
     const link = document.createElement('a')
     link.href = address
@@ -113,6 +113,7 @@ export class CounterfoilDay extends TillView {
     const { texts, formats } = this.voice
     return html`<section class="report" part="report" aria-label=${this.#title(report)}>
       <h2>${this.#title(report)}</h2>
+      ${this.#renderOrigin()}
       <div role="status">${this.#renderStanding(report)}</div>
       <dl class="figures">
         ${parts.map(
@@ -132,6 +133,20 @@ export class CounterfoilDay extends TillView {
     </section>`
   }
 
+  /** The till of the figures, and the person who is signed in. */
+  #renderOrigin(): TemplateResult {
+    const { shop, terminal } = this.till ?? {}
+    const { slip } = this.voice.texts
+    const place = [shop, terminal].filter((part) => part !== undefined && part !== '').join(' / ')
+    const facts = [
+      [slip.place, place],
+      [slip.operator, this.operator?.trim() ?? ''],
+    ]
+    return html`<p class="small" part="origin">
+      ${facts.map(([name, value]) => (value === '' ? nothing : html`<span>${name}: ${value}</span> `))}
+    </p>`
+  }
+
   #renderStanding(report: DayReport): TemplateResult {
     const { texts, formats } = this.voice
     const { missings } = localeToDayWords(formats.language)
@@ -145,14 +160,14 @@ export class CounterfoilDay extends TillView {
       <p><strong>${texts.day.incomplete}</strong></p>
       <ul>
         ${report.missing.map(
-          ({ what, ...figure }) => html`<li>${this.#tellMissing(missings[what], figure)}</li>`,
+          ({ what, ...figure }) => html`<li>${this.#renderMissing(missings[what], figure)}</li>`,
         )}
       </ul>
       <p>${texts.day.advice}</p>
     </div>`
   }
 
-  #tellMissing(what: string, figure: DayFigure): string {
+  #renderMissing(what: string, figure: DayFigure): string {
     const { texts, formats } = this.voice
     const amount = figure.amount === '0' ? '' : ` ${texts.day.missingAmount(this.#toMoney(figure))}`
     return `${what}: ${texts.day.missing(figure.count, formats.whole(figure.count))}${amount}`
@@ -227,8 +242,8 @@ export class CounterfoilDay extends TillView {
   }
 }
 
-/** A local day, from its first moment to the next day's, however many hours that takes. */
-export function dayToSpan(day: string): { from: Date; to: Date } {
+/** A local day from its first moment to that of the next day, however many hours that is. */
+function dayToSpan(day: string): { from: Date; to: Date } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { from: new Date(year, month - 1, date), to: new Date(year, month - 1, date + 1) }
 }

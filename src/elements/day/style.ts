@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The day's figures, on screen and on paper. */
+/** The layout of a day's figures, on screen and on paper. */
 export const dayStyle = css`
   .bar {
     display: flex;
@@ -140,7 +140,7 @@ export const dayStyle = css`
   }
 `
 
-/** The paper of a day's report. */
+/** The page size of a day's report. */
 export const dayPaper = css`
   @page {
     margin: 12mm;

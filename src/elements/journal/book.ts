@@ -3,58 +3,55 @@ import { entryToRow, type Row } from './rows.js'
 import type { Source } from './source.js'
 import type { Span } from './window.js'
 
-/** How far the answer to a question has been read. */
+/** The progress of reading the answer to a question. */
 export interface Progress {
-  /** All that is known, in order. */
+  /** All known ids, in order. */
   ids: readonly string[]
-  /** Whether all there is has been read. */
+  /** Whether everything was read. */
   isEnd: boolean
-  /** Whether it reads on only when asked to, and how far back it has looked. */
+  /** Whether it continues only on request, and how far back it has searched. */
   isPaused: boolean
   lookedTo: Date | undefined
-  /** Whether nothing has been read yet. */
   isNew: boolean
   isBusy: boolean
 }
 
-/** The answer to a question: all ids, and the rows that are near. */
+/** The answer to a question: all ids, and the rows near the visible part. */
 export interface Book {
   readonly progress: Readonly<Progress>
   rowOf(index: number): Row | undefined
-  /** Sees to it that the rows of some places are there; what is asked for last is read first. */
+  /** Reads the rows of a span; the last requested span comes first. */
   show(span: Span): Promise<void>
-  /** Reads again what is shown, and looks for what is new. */
+  /** Reads the shown rows again, and looks for new ones. */
   refresh(): Promise<void>
   lookFurther(): Promise<void>
-  /** Reads no more. */
   close(): void
 }
 
 const pageSize = 60
-/** Longer readings would hold up the page. */
+/** The longest read that does not block the page. */
 const leapSize = 200
-/** What is read on may hold what stands shortly before, never what stands long before. */
+/** A read may repeat ids that came shortly before, never ones from long before. */
 const overlapMax = 2_000
 const rowsMax = 2_000
 const margin = 10
-/** Read ahead of what is in sight. */
+/** The number of rows read ahead of the visible ones. */
 const ahead = 60
 
-/** What the reading goes by. */
-interface Desk {
+interface Reader {
   source: Source
-  shelf: Shelf
+  cache: RowCache
   progress: Progress
   wanted: Span
-  /** Grows with each change of the journal; rows of an older age are read again when they are seen. */
+  /** Grows with each change of the journal; visible rows with an older age are read again. */
   age: number
   isOld: boolean
   isClosed: boolean
-  tell: (before: readonly string[]) => void
+  onChange: (before: readonly string[]) => void
 }
 
-/** A book that tells of each change, with the ids as they were before it. */
-export function createBook(source: Source, tell: Desk['tell']): Book {
+/** A book that reports each change, with the ids as they were before. */
+export function createBook(source: Source, onChange: Reader['onChange']): Book {
   const progress: Progress = {
     ids: [],
     isEnd: false,
@@ -63,54 +60,54 @@ export function createBook(source: Source, tell: Desk['tell']): Book {
     isNew: true,
     isBusy: false,
   }
-  const desk: Desk = {
+  const reader: Reader = {
     source,
-    shelf: createShelf(),
+    cache: createRowCache(),
     progress,
     wanted: { from: 0, to: pageSize },
     age: 0,
     isOld: false,
     isClosed: false,
-    tell,
+    onChange,
   }
-  const run = createRun(desk)
+  const run = createRun(reader)
   return {
     progress,
-    rowOf: (index) => desk.shelf.find(progress.ids[index])?.row,
+    rowOf: (index) => reader.cache.find(progress.ids[index])?.row,
     show(span) {
-      desk.wanted = span
+      reader.wanted = span
       return run()
     },
     refresh() {
-      desk.isOld ||= !progress.isNew || progress.isBusy
+      reader.isOld ||= !progress.isNew || progress.isBusy
       return run()
     },
     lookFurther() {
       progress.isPaused = false
-      desk.wanted = { ...desk.wanted, to: Math.max(desk.wanted.to, progress.ids.length + 1) }
+      reader.wanted = { ...reader.wanted, to: Math.max(reader.wanted.to, progress.ids.length + 1) }
       return run()
     },
     close() {
-      desk.isClosed = true
+      reader.isClosed = true
     },
   }
 }
 
-/** One thing is read after the other, until nothing is wanted. */
-function createRun(desk: Desk): () => Promise<void> {
-  const { progress } = desk
+/** Runs one task after the other until none is left. */
+function createRun(reader: Reader): () => Promise<void> {
+  const { progress } = reader
   let running = Promise.resolve()
 
   async function work(): Promise<void> {
     let hasWorked = false
     try {
-      for (let task = findTask(desk); task; task = findTask(desk)) {
+      for (let task = findTask(reader); task; task = findTask(reader)) {
         hasWorked = true
-        await task(desk)
+        await task(reader)
       }
     } finally {
       progress.isBusy = false
-      if (hasWorked && !desk.isClosed) desk.tell(progress.ids)
+      if (hasWorked && !reader.isClosed) reader.onChange(progress.ids)
     }
   }
 
@@ -123,19 +120,19 @@ function createRun(desk: Desk): () => Promise<void> {
   }
 }
 
-type Task = (desk: Desk) => Promise<void>
+type Task = (reader: Reader) => Promise<void>
 
-/** What is to be done next, the most pressing first. */
-function findTask(desk: Desk): Task | undefined {
-  const { ids, isNew, isEnd, isPaused } = desk.progress
-  if (desk.isClosed) return undefined
-  if (desk.isOld && !isNew) return lookAtHead
-  if (findLack(desk)) return renew
-  return isNew || (desk.wanted.to + ahead > ids.length && !isEnd && !isPaused) ? readMore : undefined
+/** The next task, the most urgent first. */
+function findTask(reader: Reader): Task | undefined {
+  const { ids, isNew, isEnd, isPaused } = reader.progress
+  if (reader.isClosed) return undefined
+  if (reader.isOld && !isNew) return lookAtHead
+  if (findLack(reader)) return renew
+  return isNew || (reader.wanted.to + ahead > ids.length && !isEnd && !isPaused) ? readMore : undefined
 }
 
-async function readMore(desk: Desk): Promise<void> {
-  const { source, progress, wanted } = desk
+async function readMore(reader: Reader): Promise<void> {
+  const { source, progress, wanted } = reader
   const { ids } = progress
   const batch = await source.more(ids, wanted.to - ids.length > leapSize ? leapSize : pageSize)
   progress.isEnd = batch.isEnd
@@ -143,34 +140,34 @@ async function readMore(desk: Desk): Promise<void> {
   progress.lookedTo = batch.lookedTo ?? progress.lookedTo
   const near = new Set(ids.slice(-overlapMax))
   const fresh = batch.entries.map(({ id }) => id).filter((id) => !near.has(id))
-  take(desk, ids.concat(fresh), batch.entries)
+  take(reader, ids.concat(fresh), batch.entries)
 }
 
-async function renew(desk: Desk): Promise<void> {
-  const { source, progress } = desk
-  const lack = findLack(desk)
+async function renew(reader: Reader): Promise<void> {
+  const { source, progress } = reader
+  const lack = findLack(reader)
   if (!lack) return
   const { ids, entries, isEnd } = await source.renew(progress.ids, lack)
   if (isEnd === true) progress.isEnd = true
-  take(desk, ids, entries)
+  take(reader, ids, entries)
 }
 
-async function lookAtHead(desk: Desk): Promise<void> {
-  const { source, progress } = desk
-  desk.isOld = false
-  desk.age += 1
+async function lookAtHead(reader: Reader): Promise<void> {
+  const { source, progress } = reader
+  reader.isOld = false
+  reader.age += 1
   try {
     const { ids, entries, isEnd } = await source.head(progress.ids)
     if (isEnd !== undefined) progress.isEnd = isEnd
-    take(desk, ids, entries)
+    take(reader, ids, entries)
   } catch (error) {
-    desk.isOld = true
+    reader.isOld = true
     throw error
   }
 }
 
 function take(
-  { shelf, progress, age, isClosed, tell }: Desk,
+  { cache, progress, age, isClosed, onChange }: Reader,
   ids: readonly string[],
   entries: readonly ListedEntry[],
 ): void {
@@ -178,27 +175,26 @@ function take(
   const before = progress.ids
   progress.ids = ids
   progress.isNew = false
-  shelf.keep(entries, age)
-  tell(before)
+  cache.keep(entries, age)
+  onChange(before)
 }
 
-/** The places in sight that have no row, or an old one. */
-function findLack({ progress: { ids }, wanted, shelf, age }: Desk): Span | undefined {
+/** The visible places without a row, or with an old one. */
+function findLack({ progress: { ids }, wanted, cache, age }: Reader): Span | undefined {
   const lacking = ids
     .slice(wanted.from, wanted.to)
-    .flatMap((id, offset) => ((shelf.find(id)?.age ?? -1) < age ? wanted.from + offset : []))
+    .flatMap((id, offset) => ((cache.find(id)?.age ?? -1) < age ? wanted.from + offset : []))
   const [first, last] = [lacking[0], lacking.at(-1)]
   if (first === undefined || last === undefined) return undefined
   return { from: Math.max(0, first - margin), to: Math.min(ids.length, last + 1 + margin) }
 }
 
-/** The rows that were read last. */
-interface Shelf {
+interface RowCache {
   keep(entries: readonly ListedEntry[], age: number): void
   find(id: string | undefined): { row: Row; age: number } | undefined
 }
 
-function createShelf(): Shelf {
+function createRowCache(): RowCache {
   const rows = new Map<string, { row: Row; age: number }>()
   return {
     keep(entries, age) {

@@ -1,6 +1,5 @@
 import { css } from 'lit'
 
-/** How one operation is laid out. */
 export const detailStyles = css`
   .detail {
     display: grid;
@@ -89,6 +88,67 @@ export const detailStyles = css`
   .fields .group > dd {
     padding-inline-start: 0.75rem;
     border-inline-start: 2px solid var(--line);
+  }
+
+  .cancel {
+    width: fit-content;
+  }
+
+  .cancelling,
+  .panel {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.75rem;
+  }
+
+  .panel {
+    padding: 0.75rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--sunken);
+  }
+
+  .panel button.quiet {
+    position: static;
+    padding: 0.25rem 0.5rem;
+    color: var(--accent);
+    text-decoration: underline;
+  }
+
+  .panel .note ul {
+    padding-inline-start: 1.25rem;
+    list-style: disc;
+  }
+
+  .detail > div:empty {
+    display: none;
+  }
+
+  .panel .fields {
+    gap: 0.75rem;
+  }
+
+  .panel label {
+    display: grid;
+    gap: 0.25rem;
+  }
+
+  .panel input {
+    font-size: 1rem;
+    font-weight: 400;
+  }
+
+  .panel .buttons,
+  .named {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+  }
+
+  .panel [aria-invalid='true'] {
+    border-color: var(--bad);
+    box-shadow: inset 0 0 0 1px var(--bad);
   }
 
   button.link {

@@ -3,17 +3,16 @@ import type { HistoryItem, ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
 import type { Voice } from '../element.js'
 import { historyToWords, reasonToWords, replyToWords, subjectToWords } from '../entry-words.js'
-import { tellForeign } from '../foreign.js'
+import { sanitizeText } from '../foreign.js'
 import { cutFields, listReadable, type ReadableField } from './fields.js'
 import { stateIcon } from './icons.js'
 import { nameToWords } from './names.js'
 import { bodyToExactAmount, bodyToNumber } from './rows.js'
 import type { TextsChange } from '../texts/texts.js'
 
-/** What is opened: an entry, or the word that it is being read or is not there. */
+/** The opened entry, or that it is being read or missing. */
 export type Opened = ListedEntry | 'reading' | 'missing'
 
-/** What the detail is shown with. */
 export interface DetailView {
   opened: Opened
   till: Till | undefined
@@ -23,19 +22,20 @@ export interface DetailView {
   now: Date
 }
 
-/** What the detail tells the element. */
-export interface DetailDoors {
+export interface DetailDeps {
   onClose: () => void
   onOpen: (id: string) => void
   onDecide: (id: string) => void
+  /** The action on a waiting operation. */
+  renderCancel: (entry: ListedEntry) => TemplateResult | typeof nothing
 }
 
-/** One operation: how it stands, why, its slip, and all that happened to it. */
-export function renderDetail(view: DetailView, voice: Voice, doors: DetailDoors): TemplateResult {
+/** Renders one operation: its state, the reason, its slip, and its whole history. */
+export function renderDetail(view: DetailView, voice: Voice, deps: DetailDeps): TemplateResult {
   const words = voice.texts.journal
   const { opened } = view
   return html`<div class="bar">
-      <button type="button" class="close" part="button close" @click=${doors.onClose}>
+      <button type="button" class="close" part="button close" @click=${deps.onClose}>
         <span class="when-alone"><span aria-hidden="true">←</span> ${words.back}</span>
         <span class="when-beside">${words.close}</span>
       </button>
@@ -46,11 +46,11 @@ export function renderDetail(view: DetailView, voice: Voice, doors: DetailDoors)
         : opened === 'missing'
           ? html`<h3 class="title" tabindex="-1">${words.notFound}</h3>
               <p>${words.missing}</p>`
-          : renderEntry(opened, view, voice, doors)
+          : renderEntry(opened, view, voice, deps)
     }`
 }
 
-/** Kind, exact amount and subject: what an operation is called. */
+/** Kind, exact amount and subject: the name of an operation. */
 export function entryToName(entry: ListedEntry, money: (amount: string) => string, voice: Voice): string {
   const amount = bodyToExactAmount(entry.request)
   const parts = [
@@ -61,11 +61,11 @@ export function entryToName(entry: ListedEntry, money: (amount: string) => strin
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-function renderEntry(entry: ListedEntry, view: DetailView, voice: Voice, doors: DetailDoors): TemplateResult {
+function renderEntry(entry: ListedEntry, view: DetailView, voice: Voice, deps: DetailDeps): TemplateResult {
   const words = voice.texts.journal
   return html`<h3 class="title" part="title" tabindex="-1">${entryToName(entry, view.money, voice)}</h3>
     <p class="badge ${entry.state}" part="state">${stateIcon(entry.state)} ${words.states[entry.state]}</p>
-    ${renderReason(entry, voice, doors)} ${renderFacts(entry, view, voice, doors)}
+    ${renderReason(entry, voice, deps)} ${deps.renderCancel(entry)} ${renderFacts(entry, view, voice, deps)}
     ${
       entry.kind === 'unknown' || ('reason' in entry && entry.reason === 'unreadable')
         ? nothing
@@ -84,7 +84,7 @@ function renderEntry(entry: ListedEntry, view: DetailView, voice: Voice, doors: 
 function renderReason(
   entry: ListedEntry,
   voice: Voice,
-  { onDecide }: DetailDoors,
+  { onDecide }: DetailDeps,
 ): TemplateResult | typeof nothing {
   if (entry.state !== 'parked') return nothing
   return html`<div class="note bad reason" part="reason">
@@ -108,11 +108,11 @@ function renderFacts(
   entry: ListedEntry,
   { now }: DetailView,
   { texts, formats }: Voice,
-  doors: DetailDoors,
+  deps: DetailDeps,
 ): TemplateResult {
   const words = texts.journal
   const timeOf = (at: Date | undefined) => at && formats.time(at, now)
-  const linkOf = (id: string | undefined) => (id === undefined ? undefined : renderLink(id, doors))
+  const linkOf = (id: string | undefined) => (id === undefined ? undefined : renderLink(id, deps))
   const facts: Fact[] = [
     [words.rungUp, timeOf(entry.createdAt)],
     [words.operator, 'operator' in entry ? entry.operator : undefined],
@@ -136,7 +136,7 @@ function renderPair(name: string, value: TemplateResult | string): TemplateResul
   </div>`
 }
 
-function renderLink(id: string, { onOpen }: DetailDoors): TemplateResult {
+function renderLink(id: string, { onOpen }: DetailDeps): TemplateResult {
   return html`<button
     type="button"
     class="link"
@@ -171,7 +171,7 @@ function renderItem(item: HistoryItem, { now }: DetailView, voice: Voice): Templ
   </li>`
 }
 
-/** What a problem says of itself, and what is said of it in words anyway. */
+/** Fields of a problem that are already shown in words. */
 const problemNames = new Set(['type', 'title', 'detail', 'status', 'instance'])
 
 function renderReply(entry: ListedEntry, view: DetailView, voice: Voice): TemplateResult {
@@ -186,7 +186,7 @@ function renderReply(entry: ListedEntry, view: DetailView, voice: Voice): Templa
     ${
       reply
         ? html`<p class="hint">${voice.formats.time(reply.at, view.now)}, ${status}</p>
-            ${reply.problem ? replyToWords(entry, voice).map((said) => html`<p>${said}</p>`) : nothing}
+            ${reply.problem ? replyToWords(entry, voice).map((sentence) => html`<p>${sentence}</p>`) : nothing}
             ${renderFields(fields, view, voice)}`
         : html`<p class="hint">${words.noReply}</p>`
     }
@@ -221,7 +221,7 @@ function renderFields(
 }
 
 function fieldToName({ name, number }: ReadableField, { texts, formats }: Voice): string {
-  const words = tellForeign(nameToWords(name, formats.language))
+  const words = sanitizeText(nameToWords(name, formats.language))
   return number === undefined ? words : texts.form.item(words, formats.whole(number))
 }
 
@@ -235,7 +235,7 @@ function renderValue(field: ReadableField, view: DetailView, voice: Voice): unkn
     case 'value': {
       const { value } = field
       if (typeof value === 'boolean') return value ? words.yes : words.no
-      return field.isMoney ? view.money(value) : tellForeign(String(value))
+      return field.isMoney ? view.money(value) : sanitizeText(String(value))
     }
   }
 }

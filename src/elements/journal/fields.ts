@@ -2,10 +2,10 @@ import { endpointOf } from '../../domain/endpoints.js'
 import { maskCard } from '../../domain/lanes.js'
 import type { OperationKind } from '../../domain/models.js'
 
-/** A field of a body for people to read: a value, or fields of its own. */
+/** A field of a body for reading: a value, or fields of its own. */
 export type ReadableField = {
   name: string
-  /** Which of several it is, from 1; nothing where there is one. */
+  /** The number among several, from 1; undefined for a single one. */
   number?: number
 } & (
   | { tag: 'value'; value: string | number | boolean; isMoney: boolean }
@@ -22,16 +22,16 @@ interface Covers {
   cards: ReadonlySet<string>
 }
 
-/** All that a body holds: what opens a card is covered and a card's code masked, wherever it stands. */
+/** All fields of a body: secrets are covered and card codes masked, wherever they are. */
 export function listReadable(kind: OperationKind | 'unknown', body: unknown): ReadableField[] {
   const { secrets = [], cards = [] } = kind === 'unknown' ? {} : endpointOf(kind)
   return listInner('', body, { secrets: new Set(secrets), cards: new Set(cards) })
 }
 
-/** More than any reply that somebody would read. */
+/** More than any reply that a person would read. */
 const fieldsMax = 200
 
-/** As many fields as may be shown of what somebody else has written, those inside others counted. */
+/** The fields of a foreign text up to the limit, nested ones included. */
 export function cutFields(fields: readonly ReadableField[]): ReadableField[] {
   let left = fieldsMax
   const cut = (some: readonly ReadableField[]): ReadableField[] => {

@@ -4,12 +4,12 @@ import type { OperationKind } from '../../domain/models.js'
 import type { TillStatus } from '../../till/status.js'
 import { bodyToOrder } from './rows.js'
 
-/** The states as a person asks for them: what is being sent waits for its answer. */
+/** The states of the filter: an operation that is being sent counts as waiting. */
 export const standings = ['all', 'waiting', 'settled', 'parked', 'voided'] as const
-/** Where the journal's filter looks. */
+/** A state of the journal's filter. */
 export type Standing = (typeof standings)[number]
 
-/** What a person asks of the journal. */
+/** A person's question to the journal. */
 export interface Question {
   text: string
   standing: Standing
@@ -29,14 +29,14 @@ const statesOf: Record<Standing, readonly EntryState[]> = {
   voided: ['voided'],
 }
 
-/** What the till is asked beside the state. */
+/** The filter for the till, without the state. */
 export interface Narrowing {
   kind?: OperationKind
   since?: Date
   until?: Date
 }
 
-/** The kind and the days of a question; a day is as long as it is here. */
+/** The kind and the days of a question; a day is a local day. */
 export function questionToNarrowing({ kind, from, to }: Question): Narrowing {
   const [since, until] = [dayToStart(from), dayToStart(to)]
   return {
@@ -64,7 +64,7 @@ function isWide({ text, kind, from, to }: Question): boolean {
   return text.trim() === '' && kind === undefined && from === '' && to === ''
 }
 
-/** How many entries answer a question, where the till counts them anyway. */
+/** The number of entries that answer a question, if the till counts them. */
 export function countAnswers(question: Question, { counts }: TillStatus): number | undefined {
   if (!isWide(question)) return undefined
   const parts = statesOf[question.standing].map((state) => counts[state])
@@ -73,7 +73,7 @@ export function countAnswers(question: Question, { counts }: TillStatus): number
     : parts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
 }
 
-/** Whether an entry that was found some other way is one of those asked for. */
+/** Whether an entry that was found in another way answers the question. */
 export function isAsked({ kind, state, createdAt }: ListedEntry, question: Question): boolean {
   const narrowing = questionToNarrowing(question)
   const { since, until } = narrowing
@@ -85,7 +85,7 @@ export function isAsked({ kind, state, createdAt }: ListedEntry, question: Quest
   )
 }
 
-/** What a text may mean. */
+/** The possible meanings of a search text. */
 export interface Meanings {
   id?: string
   number?: number
@@ -94,7 +94,7 @@ export interface Meanings {
   ending?: string
 }
 
-/** `#12` is a receipt number and `…42` an ending; anything else may mean all that it can. */
+/** `#12` is a receipt number and `…42` an ending; any other text may have several meanings. */
 export function textToMeanings(text: string): Meanings {
   const [, sign = '', rest = ''] = /^\s*(#|(?:…|\.{2,}|\*|•)+)?\s*(.*?)\s*$/s.exec(text) ?? []
   const term = /^[\d\s-]+$/.test(rest) ? rest.replaceAll(/[\s-]/g, '') : rest
@@ -105,7 +105,7 @@ export function textToMeanings(text: string): Meanings {
   return { id: rest, card: term, ending: term, ...(number !== undefined && { number }) }
 }
 
-/** Whether one of an entry's cards ends so, or its order is called so. */
+/** Whether one of an entry's cards has this ending, or its order this id. */
 export function endsSo({ kind, request }: ListedEntry, ending: string): boolean {
   if (kind === 'unknown') return false
   return bodyToOrder(request) === ending || findCards(kind, request).some((code) => code.endsWith(ending))

@@ -3,10 +3,8 @@ import { operationKinds } from '../../domain/endpoints.js'
 import type { Voice } from '../element.js'
 import { standings, type Question, type Standing } from './filter.js'
 
-/** Tells what a person asks for now. */
 export type Ask = (change: Partial<Question>) => void
 
-/** The search and its filters. */
 export function renderForm(question: Question, { texts }: Voice, ask: Ask): TemplateResult {
   const words = texts.journal
   return html`<form

@@ -11,7 +11,7 @@ const drawings: Record<EntryState, string> = {
   voided: `${circle} M3.6 3.6l8.8 8.8`,
 }
 
-/** The drawing of a state; the word beside it says what it means. */
+/** The icon of a state; the word beside it says what it means. */
 export function stateIcon(state: EntryState): SVGTemplateResult {
   return svg`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${drawings[state]} /></svg>`
 }

@@ -1,12 +1,12 @@
-/** Ids as they stand after a reading, and whether what was known behind it still joins on. */
+/** The ids after a read, and whether the known ids behind it still follow. */
 export interface Laid {
   ids: readonly string[]
   isJoined: boolean
 }
 
 /**
- * Lays what was read over what was known, from a place on: what has gone goes, what has come or moved stands where it
- * was found, and what lies behind stays known.
+ * Merges a read into the known ids from a place on: missing ids are removed, new or moved ones go where they were
+ * found, and the ids behind stay.
  */
 export function layOver(
   known: readonly string[],

@@ -3,7 +3,8 @@ import type { Till } from '../../till/till.js'
 import { createMoneyFormat } from '../amounts.js'
 import type { Voice } from '../element.js'
 import { icon } from '../icons.js'
-import { entryToName, renderDetail, type DetailDoors, type Opened } from './detail.js'
+import { createCanceller } from './cancel.js'
+import { entryToName, renderDetail, type DetailDeps, type Opened } from './detail.js'
 import { isOpen, openQuestion } from './filter.js'
 import { renderForm } from './form.js'
 import { renderList } from './list.js'
@@ -15,7 +16,8 @@ import { common } from '../styles.js'
  * `<counterfoil-journal>`: every operation of a till, to search and filter, and one operation's whole history.
  *
  * @fires counterfoil-selected - another operation is opened, or none: `detail.id`
- * @fires counterfoil-attention - somebody wants to decide about the operation `detail.id`
+ * @fires counterfoil-acted - a waiting operation was cancelled: `detail` has the action (`act`) and the ids
+ * @fires counterfoil-attention - a person wants to decide about the operation `detail.id`
  */
 export class CounterfoilJournal extends JournalView {
   static override styles = [common, journalStyles]
@@ -23,12 +25,12 @@ export class CounterfoilJournal extends JournalView {
     ...JournalView.properties,
     selected: { reflect: true },
     opened: { state: true },
-    said: { state: true },
+    announcement: { state: true },
   }
   /** The id of the operation that is open. */
   declare selected: string | undefined
   declare protected opened: Opened | undefined
-  declare protected said: string
+  declare protected announcement: string
 
   #moneyOf: Voice | undefined
   #money: (amount: string | number) => string = String
@@ -37,7 +39,7 @@ export class CounterfoilJournal extends JournalView {
 
   constructor() {
     super()
-    this.said = ''
+    this.announcement = ''
   }
 
   protected override async read(till: Till): Promise<void> {
@@ -61,9 +63,10 @@ export class CounterfoilJournal extends JournalView {
       this.opened = this.#isOpen ? 'reading' : undefined
       if (this.#isOpen) void this.refresh()
     }
+    this.#canceller.follow(this.opened)
     if (this.#isAnnounced || typeof this.opened !== 'object') return
     this.#isAnnounced = true
-    this.said = this.voice.texts.journal.opened(entryToName(this.opened, this.#money, this.voice))
+    this.announcement = this.voice.texts.journal.opened(entryToName(this.opened, this.#money, this.voice))
   }
 
   get #isOpen(): boolean {
@@ -92,13 +95,13 @@ export class CounterfoilJournal extends JournalView {
               now: new Date(),
             },
             this.voice,
-            this.#listDoors,
+            this.#listDeps,
           )}
           ${this.#renderEmpty()} ${this.#renderFoot()}
         </div>
         ${this.opened === undefined ? nothing : this.#renderOpened(this.opened)}
       </div>
-      <p class="unseen" role="status">${this.said}</p>
+      <p class="unseen" role="status">${this.announcement}</p>
     </section>`
   }
 
@@ -111,7 +114,7 @@ export class CounterfoilJournal extends JournalView {
       aria-labelledby="opened-title"
       @keydown=${this.#onDetailKey}
     >
-      ${renderDetail(view, this.voice, this.#detailDoors)}
+      ${renderDetail(view, this.voice, this.#detailDeps)}
     </article>`
   }
 
@@ -183,15 +186,15 @@ export class CounterfoilJournal extends JournalView {
   }
 
   protected override onAnswered(): void {
-    const said = this.#countToWords()
-    this.said = said === '' ? this.voice.texts.journal.notFound : said
+    const announcement = this.#countToWords()
+    this.announcement = announcement === '' ? this.voice.texts.journal.notFound : announcement
   }
 
   protected override focusElsewhere(): void {
     this.renderRoot.querySelector<HTMLElement>('#search')?.focus()
   }
 
-  readonly #listDoors = {
+  readonly #listDeps = {
     onScroll: this.onScroll,
     onFocus: this.onFocus,
     onKey: (event: KeyboardEvent) => {
@@ -226,7 +229,26 @@ export class CounterfoilJournal extends JournalView {
     return layout !== null && getComputedStyle(layout).getPropertyValue('--is-beside').trim() === '1'
   }
 
-  readonly #detailDoors: DetailDoors = {
+  readonly #canceller = createCanceller({
+    till: () => this.till,
+    voice: () => this.voice,
+    operator: () => this.operator,
+    onChange: () => {
+      this.requestUpdate()
+    },
+    onFocus: (selector) => {
+      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus())
+    },
+    hasFocus: (selector) => this.renderRoot.querySelector(`${selector}:focus-within`) !== null,
+    onCancelled: (id) => {
+      void this.refresh()
+      const detail = { act: 'void', ids: [id] }
+      this.dispatchEvent(new CustomEvent('counterfoil-acted', { detail, bubbles: true, composed: true }))
+    },
+  })
+
+  readonly #detailDeps: DetailDeps = {
+    renderCancel: (entry) => this.#canceller.render(entry),
     onClose: () => {
       const before = this.selected
       this.#select(undefined, false)
@@ -243,7 +265,7 @@ export class CounterfoilJournal extends JournalView {
   }
 
   readonly #onDetailKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') this.#detailDoors.onClose()
+    if (event.key === 'Escape') this.#detailDeps.onClose()
   }
 
   protected override updated(): void {

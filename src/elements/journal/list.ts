@@ -4,14 +4,13 @@ import type { Voice } from '../element.js'
 import { stateIcon } from './icons.js'
 import type { Row } from './rows.js'
 
-/** A row's place, and what is known of it. */
+/** A row's place, and its known content. */
 export interface Place {
   index: number
   id: string | undefined
   row: Row | undefined
 }
 
-/** What the list shows. */
 export interface ListView {
   places: readonly Place[]
   count: number
@@ -24,16 +23,15 @@ export interface ListView {
   now: Date
 }
 
-/** What the list tells the element. */
-export interface ListDoors {
+export interface ListDeps {
   onScroll: () => void
   onKey: (event: KeyboardEvent) => void
   onFocus: (event: FocusEvent) => void
   onClick: (event: MouseEvent) => void
 }
 
-/** The list, of which only what is in sight is drawn. */
-export function renderList(view: ListView, voice: Voice, doors: ListDoors): TemplateResult {
+/** Renders the list; only the visible rows are drawn. */
+export function renderList(view: ListView, voice: Voice, deps: ListDeps): TemplateResult {
   const words = voice.texts.journal
   return html`<div
     class="grid"
@@ -44,9 +42,9 @@ export function renderList(view: ListView, voice: Voice, doors: ListDoors): Temp
     aria-colcount="5"
     aria-busy=${view.isBusy ? 'true' : 'false'}
     ?hidden=${view.count === 0}
-    @keydown=${doors.onKey}
-    @focusin=${doors.onFocus}
-    @click=${doors.onClick}
+    @keydown=${deps.onKey}
+    @focusin=${deps.onFocus}
+    @click=${deps.onClick}
   >
     <div role="rowgroup" class="heads">
       <div role="row" class="cells" aria-rowindex="1">
@@ -57,7 +55,7 @@ export function renderList(view: ListView, voice: Voice, doors: ListDoors): Temp
         <span role="columnheader" class="number">${words.number}</span>
       </div>
     </div>
-    <div class="scroller" role="rowgroup" tabindex="-1" @scroll=${doors.onScroll}>
+    <div class="scroller" role="rowgroup" tabindex="-1" @scroll=${deps.onScroll}>
       <div class="space" role="presentation">
         <div class="probe" aria-hidden="true"></div>
         ${repeat(

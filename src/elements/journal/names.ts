@@ -1,4 +1,4 @@
-/** What the fields of a body are called, in English and Italian; a name that is not here stands as it is written. */
+/** The labels of a body's fields, in English and Italian; an unknown name is shown unchanged. */
 const names: Record<string, readonly [english: string, italian: string]> = {
   Address: ['Address', 'Indirizzo'],
   Addresses: ['Address', 'Indirizzo'],
@@ -84,7 +84,7 @@ const names: Record<string, readonly [english: string, italian: string]> = {
 
 const known = new Map(Object.entries(names))
 
-/** What a field is called in a language. */
+/** The label of a field in a language. */
 export function nameToWords(name: string, language: string): string {
   const [english, italian] = known.get(name) ?? [name, name]
   return language.toLowerCase().split('-')[0] === 'it' ? italian : english

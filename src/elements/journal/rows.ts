@@ -2,7 +2,7 @@ import type { EntryState, ListedEntry } from '../../domain/entry.js'
 import type { OperationKind, Receipt } from '../../domain/models.js'
 import { sumExactly } from '../../domain/money.js'
 
-/** What a list keeps of an entry: little, since there may be many. */
+/** The facts of an entry for a row: few, since there may be many rows. */
 export interface Row {
   id: string
   kind: OperationKind | 'unknown'
@@ -23,7 +23,6 @@ interface Body {
   ExternalOrderID?: string
 }
 
-/** An entry as a row. */
 export function entryToRow(entry: ListedEntry): Row {
   const { id, kind, state, createdAt, cards } = entry
   const amount = bodyToExactAmount(entry.request)
@@ -42,18 +41,16 @@ export function entryToRow(entry: ListedEntry): Row {
   }
 }
 
-/** The order that a body names. */
 export function bodyToOrder(body: object): string | undefined {
   const { OrderID: order, ExternalOrderID: external } = body as Body
   return order?.toString() ?? external
 }
 
-/** The receipt number that a body bears. */
 export function bodyToNumber(body: object): number | undefined {
   return (body as Body).StoredValueCardReceipt?.SenderData?.Number
 }
 
-/** The receipt's total, else what was paid, to the last digit. */
+/** The receipt's total, else the sum of the payments, with all digits. */
 export function bodyToExactAmount(body: object): string | undefined {
   const { StoredValueCardReceipt: receipt, Payments: payments = [] } = body as Body
   if (receipt?.Total !== undefined) return sumExactly([receipt.Total]).toFixed()

@@ -11,14 +11,14 @@ import {
 } from './filter.js'
 import type { Batch, Source } from './source.js'
 
-/** A card's whole code, a number and an id are looked up; of an ending nobody keeps an index. */
+/** The maximum of exact matches, which have an index; endings have none. */
 const exactMax = 500
 const lookSize = 200
-/** Looked through in one go; further back only when somebody asks for it. */
+/** The number of entries searched at once; the search goes further back only on request. */
 const lookedMax = 2_000
 const headSize = 50
 
-/** What a text may mean: what is exactly that first, then whatever ends so, newest first. */
+/** Searches for a text: exact matches first, then matches of the ending, newest first. */
 export function createSearchSource(till: Till, question: Question): Source {
   const meanings = textToMeanings(question.text)
   const { ending } = meanings
@@ -35,7 +35,7 @@ export function createSearchSource(till: Till, question: Question): Source {
       return { entries, isEnd: isEnough || ending === undefined }
     }
     const seen = new Set(known)
-    // One more than is looked at tells whether there is anything behind.
+    // Reading one more entry shows whether there are others behind.
     const read = await look(cursor, lookSize + 1)
     const page = read.slice(0, lookSize)
     cursor = page.at(-1)?.id ?? cursor
@@ -89,7 +89,7 @@ function createLook(till: Till, question: Question) {
     till.entries({ ...filter, limit, ...(after !== undefined && { after }) })
 }
 
-/** What is exactly what was asked for; enough, if nobody can have meant anything else. */
+/** The exact matches; no further search if the text cannot mean anything else. */
 async function findExactly(
   till: Till,
   { id, number, card }: Meanings,

@@ -5,7 +5,7 @@ import { questionToNarrowing, type Question } from './filter.js'
 import { layOver } from './ids.js'
 import type { Span } from './window.js'
 
-/** What was read further on; `isPaused` if it goes on only when asked to. */
+/** The next part of a list; `isPaused` if reading continues only on request. */
 export interface Batch {
   entries: readonly ListedEntry[]
   isEnd: boolean
@@ -13,20 +13,19 @@ export interface Batch {
   lookedTo?: Date
 }
 
-/** The list as it stands after a part of it was read again. */
+/** The list after a part of it was read again. */
 export interface Renewal {
   ids: readonly string[]
   entries: readonly ListedEntry[]
   isEnd?: boolean
 }
 
-/** Where the rows of a list come from. */
 export interface Source {
-  /** Reads on behind what is known. */
+  /** Reads the entries after the known ones. */
   more(known: readonly string[], limit: number): Promise<Batch>
-  /** Reads some places again. */
+  /** Reads a span again. */
   renew(known: readonly string[], span: Span): Promise<Renewal>
-  /** Looks for what has come on top. */
+  /** Reads the new entries at the top. */
   head(known: readonly string[]): Promise<Renewal>
 }
 
@@ -41,7 +40,7 @@ interface Page {
 
 type Read = (after: string | undefined, limit: number) => Promise<Page>
 
-/** The whole journal, newest first, or what a filter leaves of it. */
+/** The journal, newest first, reduced by a filter. */
 export function createListSource(till: Till, question: Question): Source {
   const read = createRead(till, question)
   return {
@@ -83,7 +82,7 @@ async function readPage(
   return { entries, isEnd: entries.length < size }
 }
 
-/** What is under way is never much: it is fitted in among what waits, by its place in line. */
+/** The entries under way are few: they are inserted among the waiting ones, by place in line. */
 async function readWaiting(
   till: Till,
   filter: EntryFilter,

@@ -388,5 +388,4 @@ const layout = css`
   }
 `
 
-/** How the journal is laid out. */
 export const journalStyles = [form, list, detailStyles, layout]

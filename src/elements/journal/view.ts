@@ -1,4 +1,5 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit'
+import { errorToText } from '../../domain/errors.js'
 import type { Till } from '../../till/till.js'
 import { createBook, type Book } from './book.js'
 import { countAnswers, openQuestion, type Question } from './filter.js'
@@ -20,7 +21,7 @@ import { TillView } from '../view.js'
 
 const retryMs = 3_000
 
-/** A long list that is drawn only where it is seen, and stands still while it changes. */
+/** A long list of which only the visible rows are drawn, and whose scroll position is stable while it changes. */
 export abstract class JournalView extends TillView {
   static override properties: PropertyDeclarations = {
     ...TillView.properties,
@@ -28,7 +29,7 @@ export abstract class JournalView extends TillView {
   }
   declare protected question: Question
 
-  /** The answer that is asked for, and the one that is shown until that has begun. */
+  /** The requested answer, and the one that is shown until that begins. */
   #asked: Book | undefined
   #shown: Book | undefined
   #askedOf: Till | undefined
@@ -41,7 +42,7 @@ export abstract class JournalView extends TillView {
   #wantsFocus = false
   #retry: ReturnType<typeof setTimeout> | undefined
   readonly #sizes = new ResizeObserver(() => {
-    // What changes sizes again would be reported as a loop of the observer.
+    // A change of sizes in the observer's own callback would be reported as a loop.
     requestAnimationFrame(() => {
       this.#measure()
     })
@@ -52,10 +53,10 @@ export abstract class JournalView extends TillView {
     this.question = openQuestion
   }
 
-  /** Told once a question has its answer. */
+  /** Called once a question has its answer. */
   protected abstract onAnswered(): void
 
-  /** Where the focus goes when the list is empty. */
+  /** Moves the focus when the list is empty. */
   protected abstract focusElsewhere(): void
 
   override connectedCallback(): void {
@@ -74,7 +75,6 @@ export abstract class JournalView extends TillView {
     return this.#shown
   }
 
-  /** Whether the answer is still to come. */
   protected get isSearching(): boolean {
     const asked = this.#asked
     return (
@@ -105,7 +105,7 @@ export abstract class JournalView extends TillView {
     })
   }
 
-  /** What is in sight; of a new answer, its beginning. */
+  /** The visible span; for a new answer, its beginning. */
   #findWanted(): Span {
     const top = this.#asked === this.#shown ? this.#top : 0
     return findSpan({ ...this.frame, top, count: Infinity })
@@ -145,11 +145,11 @@ export abstract class JournalView extends TillView {
     try {
       await act(book)
     } catch (error) {
-      if (book === this.#asked) this.fault = error instanceof Error ? error.message : String(error)
+      if (book === this.#asked) this.fault = errorToText(error)
     }
   }
 
-  /** Takes in what has been read; what is under the eye and what has the focus stay where they are. */
+  /** Shows a read without moving the visible rows and the focus. */
   #take(book: Book, before: readonly string[]): void {
     if (this.#shown !== book) {
       if (book.progress.isNew) {
@@ -188,7 +188,7 @@ export abstract class JournalView extends TillView {
     return Boolean(this.shadowRoot?.activeElement?.closest('.row'))
   }
 
-  /** How many rows the list has, those included that are still to be read. */
+  /** The number of rows, those included that are still to be read. */
   protected get count(): number {
     const book = this.#shown
     if (!book) return 0
@@ -201,14 +201,14 @@ export abstract class JournalView extends TillView {
     return limitCount(Math.max(known + 1, this.counted ?? 0), this.#rowHeight)
   }
 
-  /** How many there are in all, where that is known: what was read to its end knows it before the status does. */
+  /** The total number, if it is known: a complete read knows it before the status. */
   protected get counted(): number | undefined {
     const progress = this.#shown?.progress
     if (progress?.isEnd) return progress.ids.length
     return this.status && countAnswers(this.question, this.status)
   }
 
-  /** Whether what is in sight is still to be read. */
+  /** Whether visible rows are still to be read. */
   protected get isBehind(): boolean {
     const { ids, isEnd, isPaused } = this.#shown?.progress ?? { ids: [], isEnd: true, isPaused: false }
     return !isEnd && !isPaused && findSeen(this.frame).to > ids.length + 1
@@ -218,7 +218,7 @@ export abstract class JournalView extends TillView {
     return { top: this.#top, height: this.#height, rowHeight: this.#rowHeight, count: this.count }
   }
 
-  /** The place that takes the focus: the last that had it, as long as it is seen or has it still. */
+  /** The place that takes the focus: the last focused one, while it is visible or focused. */
   protected get active(): number {
     const { from, to } = findSpan(this.frame)
     const isNear = this.#active >= from && this.#active < to
@@ -248,7 +248,7 @@ export abstract class JournalView extends TillView {
     if (row) this.#setActive(Number(row.dataset.index))
   }
 
-  /** Moves from row to row; tells whether the key was meant for that. */
+  /** Moves from row to row; returns whether the key was meant for that. */
   protected move(key: string): boolean {
     const index = keyToIndex(key, this.#active, this.frame)
     if (index === undefined) return false
@@ -263,7 +263,7 @@ export abstract class JournalView extends TillView {
     this.#activeId = this.#shown?.progress.ids[index]
   }
 
-  /** Gives the focus to the row of an id, or to the one that had it last. */
+  /** Focuses the row of an id, or the last focused one. */
   protected focusRow(id?: string): void {
     const index = id === undefined ? -1 : (this.#shown?.progress.ids.indexOf(id) ?? -1)
     if (index >= 0) {
@@ -302,7 +302,6 @@ export abstract class JournalView extends TillView {
     }
   }
 
-  /** Puts each row where it belongs. */
   #place(): void {
     const scroller = this.#scroller
     const space = scroller?.querySelector<HTMLElement>('.space')
@@ -330,7 +329,7 @@ export abstract class JournalView extends TillView {
     return this.hasUpdated ? [...this.renderRoot.querySelectorAll('.scroller, .probe')] : []
   }
 
-  /** A list that is hidden keeps the measures, and the place, that it had. */
+  /** A hidden list keeps its measures and its place. */
   #measure(): void {
     const height = this.#scroller?.clientHeight ?? 0
     const rowHeight = this.renderRoot.querySelector<HTMLElement>('.probe')?.offsetHeight ?? 0

@@ -1,4 +1,4 @@
-/** What of a long list can be seen, in pixels and rows. */
+/** The visible part of a long list, in pixels and rows. */
 export interface Frame {
   top: number
   height: number
@@ -6,44 +6,43 @@ export interface Frame {
   count: number
 }
 
-/** Places from one up to, and without, another. */
+/** A span of places, without its end. */
 export interface Span {
   from: number
   to: number
 }
 
-/** Rows kept ready on either side, so that scrolling does not outrun them at once. */
+/** Extra rows above and below, so that scrolling does not outrun them at once. */
 const overscan = 8
 
-/** Browsers cannot lay out what is much higher; the rest is found by narrowing the search. */
+/** Browsers cannot lay out a higher list; later rows are found by a narrower search. */
 const heightMax = 14_000_000
 
-/** How many rows a list of that many can show. */
+/** The number of rows that a list can show. */
 export function limitCount(count: number, rowHeight: number): number {
   return Math.max(0, Math.min(count, Math.floor(heightMax / Math.max(1, rowHeight))))
 }
 
-/** The rows to draw. */
 export function findSpan(frame: Frame): Span {
   const { from, to } = findSeen(frame)
   return { from: Math.max(0, from - overscan), to: Math.min(frame.count, to + overscan) }
 }
 
-/** The rows that can be seen, whole or in part. */
+/** The rows that are visible, whole or in part. */
 export function findSeen({ top, height, rowHeight, count }: Frame): Span {
   const first = Math.min(Math.max(0, Math.floor(top / rowHeight)), Math.max(0, count - 1))
   const rows = Math.ceil((top + height) / rowHeight) - first
   return { from: first, to: Math.min(count, first + Math.max(1, rows)) }
 }
 
-/** Where to scroll so that a row is seen whole, moving no further than it takes. */
+/** The scroll position that shows a whole row with the least movement. */
 export function topToShow(index: number, { top, height, rowHeight }: Frame): number {
   const above = index * rowHeight
   if (above < top) return above
   return Math.max(top, above + rowHeight - height)
 }
 
-/** Where a key leads from a row; nothing if it leads nowhere. */
+/** The row to which a key leads; undefined if it leads nowhere. */
 export function keyToIndex(
   key: string,
   index: number,
@@ -62,13 +61,13 @@ export function keyToIndex(
   return wanted === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, wanted))
 }
 
-/** What stands still under the eye while rows come and go: the first row seen, and how far it is scrolled past. */
+/** The fixed point while rows change: the first visible row, and how far it is scrolled past. */
 export interface Anchor {
   ids: readonly string[]
   offset: number
 }
 
-/** The anchor of a list; the rows behind the first stand in for it should it go. */
+/** The anchor of a list; if the first row is removed, the rows after it replace it. */
 export function findAnchor(ids: readonly string[], { top, height, rowHeight }: Frame): Anchor | undefined {
   if (top <= 0) return undefined
   const first = Math.floor(top / rowHeight)
@@ -76,7 +75,7 @@ export function findAnchor(ids: readonly string[], { top, height, rowHeight }: F
   return seen.length === 0 ? undefined : { ids: seen, offset: top - first * rowHeight }
 }
 
-/** Where to scroll so that the anchor stands where it stood. */
+/** The scroll position that keeps the anchor in place. */
 export function topOfAnchor(
   { ids: kept, offset }: Anchor,
   ids: readonly string[],

@@ -3,7 +3,7 @@ const keptMax = 1_000
 
 const inThisPage = new Set<string>()
 
-/** Whether a slip has been printed on this device before, as far as it remembers. */
+/** Whether a slip was printed on this device before, as far as is remembered. */
 export function isPrinted(id: string): boolean {
   return inThisPage.has(id) || readIds().includes(id)
 }
@@ -15,7 +15,7 @@ export function notePrinted(id: string): void {
     const ids = [...readIds().filter((other) => other !== id), id].slice(-keptMax)
     localStorage.setItem(storageName, JSON.stringify(ids))
   } catch {
-    // A browser that keeps nothing still knows until the page is left.
+    // If the browser stores nothing, it is known until the page is left.
   }
 }
 
@@ -24,6 +24,7 @@ function readIds(): string[] {
     const ids: unknown = JSON.parse(localStorage.getItem(storageName) ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
   } catch {
+    // A browser that keeps nothing remembers no slips.
     return []
   }
 }

@@ -13,13 +13,13 @@ import { TillView } from '../view.js'
 type Money = (amount: string | number) => string
 
 /**
- * The slip of an entry, kept up with what becomes of it, on screen and on paper.
+ * The slip of an entry, which follows the entry's state, on screen and on paper.
  *
  * @attr entry-id - the entry; or the entry itself as the property `entry`
- * @slot actions - more to do beside printing
- * @csspart slip - the slip; in it mark - what it is not yet or no more - and reprint
+ * @slot actions - more buttons beside printing
+ * @csspart slip - the slip; in it mark - that it is provisional or void - and reprint
  * @csspart actions - the buttons; print - the one that prints
- * @csspart note - what went wrong
+ * @csspart note - an error
  */
 export class CounterfoilReceipt extends TillView {
   static override styles = [common, slipStyle]
@@ -116,7 +116,9 @@ export class CounterfoilReceipt extends TillView {
       [texts.date, issuedAt instanceof Date ? date.format(issuedAt) : issuedAt],
       [texts.place, slip.place.join(' / ')],
       [texts.operator, slip.operator],
-      [texts.card, slip.cards.join(', ')],
+      [texts.oldCard, slip.oldCard],
+      [texts.newCard, slip.newCard],
+      [texts.card, slip.oldCard === undefined ? slip.cards.join(', ') : undefined],
       [this.voice.texts.fields.OrderID, slip.order],
     ]
     return html`<dl>

@@ -5,7 +5,7 @@ import type { Models, OperationKind, Receipt, ReceiptPayment } from '../../domai
 import { multiplyExactly, sumExactly } from '../../domain/money.js'
 import { readPath } from '../../domain/paths.js'
 
-/** What a slip says: of the receipt, as much as it bears. */
+/** The content of a slip, as far as the receipt has it. */
 export interface Slip {
   id: string
   kind: OperationKind | 'unknown'
@@ -19,15 +19,18 @@ export interface Slip {
   lines: { name: string; quantity?: number; price?: number; amount?: string }[]
   payments: { method?: string; card?: string; amount?: number }[]
   total?: number
-  /** The order's own number, the shop's or another's. */
+  /** The order's own number, from the shop or elsewhere. */
   order?: string
   /** Some operations have no receipt at all. */
   hasReceipt: boolean
   /** Masked. */
   cards: string[]
+  /** The two cards of a migration, masked. */
+  oldCard?: string
+  newCard?: string
 }
 
-/** The slip of an entry, with no card's code in full. */
+/** The slip of an entry, without a whole card code. */
 export function entryToSlip(entry: ListedEntry): Slip {
   const { id, kind, cards } = entry
   const found = findReceipt(entry)
@@ -42,6 +45,7 @@ export function entryToSlip(entry: ListedEntry): Slip {
     id,
     kind,
     cards,
+    ...nameMigrated(entry.request),
     ...(mark && { mark }),
     issuer: named.flatMap((text) => (text === undefined || text === '' ? [] : [text])),
     ...(sender.Number !== undefined && { number: sender.Number }),
@@ -61,16 +65,24 @@ function findReceipt({ kind, request }: ListedEntry): Receipt | undefined {
   return path === undefined ? undefined : (readPath(request, path)[0] as Receipt | undefined)
 }
 
-/** An order bears no receipt, but says what was paid for it. */
+/** An order has no receipt, but its payments are shown. */
 function orderToReceipt(request: ListedEntry['request']): Receipt {
   const { Payments: payments } = request as Partial<Models['confirmOrder']>
   const paid = payments?.flatMap(({ Value }) => Value ?? []) ?? []
   if (!payments || paid.length === 0) return {}
-  const lines = payments.map(({ Value, ...rest }) => ({
-    ...rest,
+  const lines = payments.map(({ Value, PaymentType: method }) => ({
+    ...(method !== undefined && { Method: method }),
     ...(Value !== undefined && { Amount: Value }),
   }))
   return { Payments: lines, Total: sumExactly(paid).toNumber() }
+}
+
+function nameMigrated(request: ListedEntry['request']): Pick<Slip, 'oldCard' | 'newCard'> {
+  const { OldCardCode: old, StoredValueCardCode: next } = request as Partial<Models['migrate']>
+  return {
+    ...(typeof old === 'string' && { oldCard: maskCard(old) }),
+    ...(typeof next === 'string' && { newCard: maskCard(next) }),
+  }
 }
 
 function nameOrder(request: ListedEntry['request']): string | undefined {
@@ -91,7 +103,7 @@ function stateToMark(state: ListedEntry['state']): Slip['mark'] {
   }
 }
 
-/** A date that is none stands as it was written. */
+/** An invalid date is shown as it was written. */
 function readIssued({ IssueDate: text }: Receipt): Date | string | undefined {
   if (text === undefined) return undefined
   const at = new Date(text)
@@ -123,11 +135,20 @@ function productToLine({
   }
 }
 
+/** The interface does not show the fields of a method: a text, or an object with a text that names it. */
+function readMethod(method: unknown): string | undefined {
+  if (typeof method === 'string') return method === '' ? undefined : method
+  if (typeof method !== 'object' || method === null) return undefined
+  const { Name, name, Description, description, Code, code } = method as Record<string, unknown>
+  return [Name, name, Description, description, Code, code].find(
+    (text): text is string => typeof text === 'string' && text !== '',
+  )
+}
+
 function paymentToLine({ Method = {}, CardCode, Amount }: ReceiptPayment): Slip['payments'][number] {
-  const { Name, Code } = Method as { Name?: unknown; Code?: unknown }
-  const method = [Name, Code].find((text) => typeof text === 'string' && text !== '')
+  const method = readMethod(Method)
   return {
-    ...(typeof method === 'string' && { method }),
+    ...(method !== undefined && { method }),
     ...(CardCode !== undefined && { card: maskCard(CardCode) }),
     ...(Amount !== undefined && { amount: Amount }),
   }

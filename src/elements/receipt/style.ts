@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** A slip as it looks on screen and on 80 mm paper: always dark on light, as paper is. */
+/** The layout of a slip on screen and on 80 mm paper: always dark on light, as paper is. */
 export const slipStyle = css`
   .slip {
     box-sizing: border-box;
@@ -84,7 +84,7 @@ export const slipStyle = css`
   }
 `
 
-/** The paper of a slip; the roll is as long as the printer cuts it. */
+/** The page size of a slip; the printer cuts the roll. */
 export const slipPaper = css`
   @page {
     size: 80mm 297mm;

@@ -1,22 +1,19 @@
 import type { TillStatus } from '../../till/status.js'
 import type { Voice } from '../element.js'
-import { countWaiting, hintToWords, isHeld, pauseToWords, storageToWords } from './words.js'
+import { countWaiting, hintToWords, isPausedByHand, pauseToWords, storageToWords } from './words.js'
 
 const waitMsMin = 5_000
 
-/**
- * What is worth saying aloud when one status follows another: the line, trouble, and the end of waiting. Every
- * single delivery would be chatter.
- */
+/** The announced changes: the line, faults, and the end of waiting. Single deliveries are not announced. */
 export function describeChange(before: TillStatus, after: TillStatus, voice: Voice, now: Date): string {
-  const said = [
+  const sentences = [
     describeReach(before, after, voice, now),
     describeParked(before, after, voice),
     describeWaiting(before, after, voice, now),
     describeStorage(before, after, voice),
     describeHints(before, after, voice),
   ]
-  return said.filter((sentence) => sentence !== '').join(' ')
+  return sentences.filter((sentence) => sentence !== '').join(' ')
 }
 
 function describeReach(before: TillStatus, after: TillStatus, voice: Voice, now: Date): string {
@@ -24,7 +21,7 @@ function describeReach(before: TillStatus, after: TillStatus, voice: Voice, now:
     ({ scope, reason }) => !before.pauses.some((old) => old.scope === scope && old.reason === reason),
   )
   if (fresh) return pauseToWords(fresh, voice, now)
-  if (isHeld(before) && !isHeld(after)) return voice.texts.status.resumed
+  if (isPausedByHand(before) && !isPausedByHand(after)) return voice.texts.status.resumed
   if (before.reach === after.reach || after.reach !== 'online') return ''
   return voice.texts.reachChanges.online
 }
@@ -35,7 +32,7 @@ function describeParked(before: TillStatus, after: TillStatus, { texts, formats 
   return texts.list.count(parked, formats.whole(parked))
 }
 
-/** What goes out within moments of being rung up is no news. */
+/** An operation that is sent at once is not announced. */
 function describeWaiting(before: TillStatus, after: TillStatus, { texts }: Voice, now: Date): string {
   const waitedMs = before.oldestQueuedAt ? now.getTime() - before.oldestQueuedAt.getTime() : 0
   return waitedMs > waitMsMin && countWaiting(after.counts) === 0 ? texts.status.nothingWaits : ''

@@ -1,16 +1,15 @@
-/** Estimates how long the rest takes, from how fast it went so far. */
+/** Estimates the remaining time from the pace so far. */
 export interface Pace {
-  /** Takes note of how much is done; answers with the time left, or nothing while there is no basis to tell. */
+  /** Records the progress; returns the time left, or undefined while there is no basis for an estimate. */
   note(done: number, total: number, now: number): number | undefined
   reset(): void
 }
 
-/** What an estimate rests on at least, and how far it looks back, so that it follows a line that slows down. */
+/** The shortest basis of an estimate, and how far it looks back, so that it follows a slower line. */
 const basisMsMin = 3_000
 const basisCountMin = 10
 const lookBackMs = 30_000
 
-/** A pace that knows nothing yet. */
 export function createPace(): Pace {
   let samples: { done: number; at: number }[] = []
   return {

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { errorToText } from '../../domain/errors.js'
 import type { TillPause, TillStatus } from '../../till/status.js'
 import { describeChange } from './changes.js'
 import { TillElement } from '../element.js'
@@ -11,7 +12,7 @@ import {
   countWaiting,
   detailsToWords,
   hintToWords,
-  isHeld,
+  isPausedByHand,
   leftToWords,
   parkedToWords,
   pauseToWords,
@@ -23,38 +24,38 @@ import { common } from '../styles.js'
 
 const announceMs = 800
 
-/** Fewer than these go faster than a bar could be read. */
+/** Fewer operations are sent faster than a progress bar can be read. */
 const manyMin = 10
 
-/** How often the estimate is made anew, so that it grows while nothing comes back. */
+/** How often the estimate is renewed, so that it grows while no answer comes. */
 const estimateMs = 1_000
 
 /**
- * Where the till stands, in one line for a cashier.
+ * The status of the till in one line for a cashier.
  *
- * @fires counterfoil-attention - somebody wants to see what needs a person
- * @fires counterfoil-reload - the page must be loaded again; unless prevented, it is
- * @slot - what the host has to say about the till, below the line
+ * @fires counterfoil-attention - a person wants to see what needs attention
+ * @fires counterfoil-reload - the page must be loaded again; the element does it, unless the event is prevented
+ * @slot - the host's own notes about the till, below the line
  * @csspart status - everything
  * @csspart line - the first line
- * @csspart reach - how the line stands; also reach-online, reach-offline, reach-unknown
- * @csspart waiting - how much waits
- * @csspart parked - how much needs a person; a button, unless nothing does
- * @csspart result - what came of what was asked for last
+ * @csspart reach - the state of the line; also reach-online, reach-offline, reach-unknown
+ * @csspart waiting - how many operations wait
+ * @csspart parked - how many need attention; a button, unless there are none
+ * @csspart result - the result of the last request
  * @csspart button - each button; also replay, pause, resume, reload
- * @csspart progress - how far a replay is; with bar and time-left
- * @csspart note - each trouble; also storage, pause
+ * @csspart progress - the progress of a replay; with bar and time-left
+ * @csspart note - each fault; also storage, pause
  * @csspart not-persistent - that the browser may clear the till
- * @csspart details - what support wants to know
- * @csspart announcer - what is said aloud
+ * @csspart details - facts for support
+ * @csspart announcer - the announcements
  */
 export class CounterfoilStatus extends TillElement {
   static override styles = [common, statusStyles]
 
-  #said = ''
+  #announcement = ''
   #result = ''
   #isReplaying = false
-  #told: TillStatus | undefined
+  #announcedStatus: TillStatus | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #pace = createPace()
   readonly #wave = createWave()
@@ -66,13 +67,13 @@ export class CounterfoilStatus extends TillElement {
     super.disconnectedCallback()
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#told = undefined
+    this.#announcedStatus = undefined
     this.#tickWhile(false)
   }
 
   protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
     super.onStatus(before, after)
-    this.#told ??= after
+    this.#announcedStatus ??= after
     this.#estimate()
     this.#tickWhile(after?.replay.running === true)
     if (after) this.#announceSoon()
@@ -80,7 +81,7 @@ export class CounterfoilStatus extends TillElement {
 
   #estimate(): void {
     this.#progress = this.status && this.#wave.note(this.status)
-    // Between two runs of one delivery its pace is still the best guess.
+    // Between two runs of one delivery its pace is still the best estimate.
     if (!this.status || countWaiting(this.status.counts) === 0) this.#pace.reset()
     this.#leftMs = this.#progress && this.#pace.note(this.#progress.done, this.#progress.total, Date.now())
     this.requestUpdate()
@@ -97,7 +98,7 @@ export class CounterfoilStatus extends TillElement {
     this.#ticking = undefined
   }
 
-  /** What goes from under the focus hands it on. */
+  /** A removed part passes the focus on. */
   protected override update(changed: PropertyValues): void {
     const focused = this.shadowRoot?.activeElement
     super.update(changed)
@@ -108,19 +109,21 @@ export class CounterfoilStatus extends TillElement {
     next[0]?.focus()
   }
 
-  /** A moment after the change, so that changes come together. */
+  /** Announces a moment after the change, so that changes come together. */
   #announceSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       const sentence =
-        this.#told && this.status ? describeChange(this.#told, this.status, this.voice, new Date()) : ''
-      this.#told = this.status
+        this.#announcedStatus && this.status
+          ? describeChange(this.#announcedStatus, this.status, this.voice, new Date())
+          : ''
+      this.#announcedStatus = this.status
       if (sentence !== '') this.#say(sentence)
     }, announceMs)
   }
 
   #say(sentence: string): void {
-    this.#said = sentence
+    this.#announcement = sentence
     this.requestUpdate()
   }
 
@@ -132,7 +135,7 @@ export class CounterfoilStatus extends TillElement {
       ${status ? [this.#renderProgress(status), this.#renderNotes(status)] : nothing}
       <slot></slot>
       ${status ? this.#renderDetails(status) : nothing}
-      <p class="unseen" part="announcer" role="status">${this.#said}</p>
+      <p class="unseen" part="announcer" role="status">${this.#announcement}</p>
     </section>`
   }
 
@@ -179,7 +182,7 @@ export class CounterfoilStatus extends TillElement {
         <progress id="bar" part="bar" max=${total} .value=${done}></progress>
       </div>
       ${
-        isHeld(status)
+        isPausedByHand(status)
           ? nothing
           : html`<button class="pause" part="button pause" type="button" @click=${this.#pause}>
               ${texts.status.pause}
@@ -252,28 +255,27 @@ export class CounterfoilStatus extends TillElement {
   }
 
   readonly #fail = (error: unknown): void => {
-    this.#tellResult(this.voice.texts.act.failed(error instanceof Error ? error.message : String(error)))
+    this.#showResult(this.voice.texts.act.failed(errorToText(error)))
   }
 
   #replay(): void {
     const { till } = this
     if (!till || this.#isReplaying) return
     this.#isReplaying = true
-    this.#tellResult(this.voice.texts.status.replaying)
+    this.#showResult(this.voice.texts.status.replaying)
     till.replay().then(
       (report) => {
         this.#isReplaying = false
-        this.#tellResult(reportToWords(report, this.voice))
+        this.#showResult(reportToWords(report, this.voice))
       },
       (error: unknown) => {
         this.#isReplaying = false
-        const message = error instanceof Error ? error.message : String(error)
-        this.#tellResult(this.voice.texts.status.replayFailed(message))
+        this.#showResult(this.voice.texts.status.replayFailed(errorToText(error)))
       },
     )
   }
 
-  #tellResult(words: string): void {
+  #showResult(words: string): void {
     this.#result = words
     this.requestUpdate()
   }

@@ -1,6 +1,5 @@
 import { css } from 'lit'
 
-/** How the status is laid out. */
 export const statusStyles = css`
   section {
     display: grid;

@@ -1,19 +1,18 @@
 import type { TillStatus } from '../../till/status.js'
 import { countWaiting } from './words.js'
 
-/** How far a delivery has come. */
 export interface Progress {
   done: number
   total: number
 }
 
-/** A delivery as a person sees it: from the first that goes to the last, in however many runs. */
+/** A delivery as a person sees it: from the first operation to the last, in any number of runs. */
 export interface Wave {
-  /** Takes note of a status; nothing where nothing is being delivered. */
+  /** Records a status; returns undefined while nothing is delivered. */
   note(status: TillStatus): Progress | undefined
 }
 
-/** A worker delivers in slices, each a run that counts from nothing: here they are one. */
+/** Joins the runs of a worker, each of which counts from 0, into one delivery. */
 export function createWave(): Wave {
   let before = 0
   let last = 0

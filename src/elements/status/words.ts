@@ -1,26 +1,26 @@
 import type { ReplayReport } from '../../till/till.js'
 import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
-import { tellForeign } from '../foreign.js'
+import { sanitizeText } from '../foreign.js'
 import type { Voice } from '../element.js'
 
-/** Queued and on its way; not known if either is not. */
+/** The number of queued and sending operations; undefined if either is unknown. */
 export function countWaiting({ queued, sending }: TillStatus['counts']): number | undefined {
   return queued === undefined || sending === undefined ? undefined : queued + sending
 }
 
-/** How much waits; a count that could not be read is not zero. */
+/** The waiting operations in words; an unknown count is not zero. */
 export function waitingToWords(status: TillStatus | undefined, { texts, formats }: Voice): string {
   const count = status && countWaiting(status.counts)
   return count === undefined ? texts.status.waitingUnknown : texts.status.waiting(count, formats.whole(count))
 }
 
-/** How much needs a person. */
+/** The operations that need attention, in words. */
 export function parkedToWords(status: TillStatus | undefined, { texts, formats }: Voice): string {
   const count = status?.counts.parked
   return count === undefined ? texts.status.parkedUnknown : texts.status.parked(count, formats.whole(count))
 }
 
-/** Why the line waits, for which operations, and until when. */
+/** The reason of a pause, its operations, and its end. */
 export function pauseToWords(pause: TillPause, voice: Voice, now: Date): string {
   const { scope, reason, until, since, by } = pause
   const { texts, formats } = voice
@@ -30,25 +30,25 @@ export function pauseToWords(pause: TillPause, voice: Voice, now: Date): string 
   return until ? `${whole} ${texts.status.until(formats.time(until, now))}` : whole
 }
 
-/** What is likely wrong with the service, and for which operations. */
+/** A likely mistake in the service's setup, and its operations. */
 export function hintToWords(hint: TillHint, { texts }: Voice): string {
   const words = texts.hints[hint.likely]
   if (!('kinds' in hint)) return words
   return texts.status.pauseOf(hint.kinds.map((kind) => texts.kinds[kind]).join(', '), words)
 }
 
-/** Whether a person holds delivery back. */
-export function isHeld({ pauses }: TillStatus): boolean {
+/** Whether a person has paused the till. */
+export function isPausedByHand({ pauses }: TillStatus): boolean {
   return pauses.some(({ reason }) => reason === 'held')
 }
 
-/** What stands in the way of the till's data; nothing if nothing does. */
+/** The fault of the till's storage; empty if there is none. */
 export function storageToWords({ state, fault }: TillStatus['storage'], { texts }: Voice): string {
   if (state !== 'open') return texts.storage[state]
-  return fault === undefined ? '' : texts.status.trouble(tellForeign(fault))
+  return fault === undefined ? '' : texts.status.trouble(sanitizeText(fault))
 }
 
-/** Who delivers while no page is open. */
+/** What delivers while no page is open. */
 export function workerToWords(worker: TillStatus['worker'], { texts: { worker: texts } }: Voice): string {
   switch (worker.state) {
     case 'starting':
@@ -56,15 +56,17 @@ export function workerToWords(worker: TillStatus['worker'], { texts: { worker: t
       return texts[worker.state]
     case 'none':
     case 'failed':
-      return texts[worker.state](tellForeign(worker.detail))
+      return texts[worker.state](sanitizeText(worker.detail))
+    case 'missing':
+      return texts.missing[worker.what](sanitizeText(worker.script))
     case 'held-back':
-      return worker.detail === 'outdated' ? texts.outdated : texts.heldBack(tellForeign(worker.detail))
+      return worker.detail === 'outdated' ? texts.outdated : texts.heldBack(sanitizeText(worker.detail))
   }
 }
 
 const clockMsMin = 60_000
 
-/** What support may want to know and a cashier need not. */
+/** Facts that support needs and a cashier does not. */
 export function detailsToWords(status: TillStatus, voice: Voice, now: Date): string[] {
   const { worker, storage, oldestQueuedAt, clockOffsetMs = 0 } = status
   const { texts, formats } = voice
@@ -81,7 +83,7 @@ export function detailsToWords(status: TillStatus, voice: Voice, now: Date): str
   ].filter((sentence) => sentence !== '')
 }
 
-/** How long a replay will still take; nothing while there is no basis to tell. */
+/** The remaining time of a replay; empty while there is no basis for an estimate. */
 export function leftToWords(ms: number | undefined, { texts, formats }: Voice): string {
   if (ms === undefined) return ''
   const minutes = Math.round(ms / 60_000)
@@ -90,7 +92,7 @@ export function leftToWords(ms: number | undefined, { texts, formats }: Voice): 
     : texts.status.minutesLeft(minutes, formats.whole(minutes))
 }
 
-/** What came of a replay that a person asked for. */
+/** The result of a replay that a person asked for. */
 export function reportToWords(report: ReplayReport, { texts: { status }, formats }: Voice): string {
   const { settled, parked, requeued, paused } = report
   const facts = [

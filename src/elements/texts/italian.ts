@@ -9,9 +9,9 @@ export const italian: Texts = {
   journal: italianJournal,
   slip: italianSlip,
   kinds: {
-    associate: 'Associazione',
+    associate: 'Collegamento carta',
     refund: 'Rimborso',
-    migrate: 'Migrazione',
+    migrate: 'Sostituzione carta',
     updateReceipt: 'Aggiornamento scontrino',
     confirmOrder: 'Conferma ordine',
     unknown: 'Operazione sconosciuta',
@@ -23,19 +23,22 @@ export const italian: Texts = {
     parked: 'da verificare',
     voided: 'annullata',
   },
-  reach: { online: 'In linea', offline: 'Fuori linea', unknown: 'Linea non nota' },
+  reach: { online: 'In linea', offline: 'Fuori linea', unknown: 'Verifica della connessione…' },
   reachChanges: { online: 'Il servizio carte risponde.' },
   pauses: {
     offline: 'Il servizio carte non è raggiungibile.',
-    'not-the-service':
-      'Risponde qualcosa che non è il servizio carte, forse la pagina di accesso di questa rete.',
+    'not-the-service': 'Potrebbe servire l’accesso a questa rete Wi-Fi.',
+    'worker-answers':
+      'Uno script di questo sito risponde al posto del servizio carte, perciò non si invia nulla. Avvisare l’assistenza.',
     unsent: 'La cassa non è riuscita a comporre le richieste.',
     unauthorized: 'Il servizio carte non accetta le credenziali di questa cassa.',
-    busy: 'Il servizio carte chiede una pausa.',
+    busy: 'Il servizio carte è occupato. Riproveremo.',
     misconfigured: 'Il servizio carte non conosce questo indirizzo.',
     failing: 'Il servizio carte ha un errore su questa operazione.',
   },
   hints: {
+    address:
+      'L’indirizzo sembra sbagliato: il servizio carte dice di non conoscere questa operazione. Nulla è andato perso. Chiedere all’assistenza di controllare l’indirizzo del servizio carte, poi inviare di nuovo.',
     cors: 'Il servizio carte c’è, ma ciò che gli si invia si interrompe subito. Probabilmente non ammette l’indirizzo di questa cassa, un metodo o un’intestazione (CORS). Avvisare l’assistenza.',
     'hidden-headers':
       'Il servizio carte nasconde le sue intestazioni a questa cassa. Probabilmente non le espone (CORS). Avvisare l’assistenza.',
@@ -57,6 +60,15 @@ export const italian: Texts = {
       `L’invio avviene solo con questa pagina aperta: l’opzione ${option} resta nella pagina.`,
     outdated:
       'L’invio avviene solo con questa pagina aperta: l’invio in background attende il proprio aggiornamento.',
+    missing: {
+      replay: (script) => `L’invio avviene solo con questa pagina aperta: ${script} non partecipa all’invio.`,
+      takeover: (script) =>
+        `L’invio avviene solo con questa pagina aperta: una versione più recente di ${script} attende la chiusura di tutte le pagine del sito.`,
+      registration: () =>
+        'L’invio avviene solo con questa pagina aperta: l’invio in background è stato rimosso. Ricaricare la pagina.',
+      scope: (script) =>
+        `L’invio avviene solo con questa pagina aperta: ${script} occupa il posto dell’invio in background. Avvisare l’assistenza.`,
+    },
     failed: (detail) =>
       `L’invio avviene solo con questa pagina aperta: l’invio in background non è partito (${detail}).`,
   },
@@ -78,17 +90,17 @@ export const italian: Texts = {
     held: (time, name = 'una persona') =>
       `Invio sospeso da ${name}: ${time}. Si può continuare a registrare.`,
     resumed: 'L’invio riprende.',
-    replaying: 'Contatto il servizio carte…',
+    replaying: 'Invio in corso…',
     replayFailed: (message) => `Invio non riuscito: ${message}`,
     settledNow: (count, shown) => (count === 1 ? '1 conclusa' : `${shown} concluse`),
     parkedNow: (_, shown) => `${shown} da verificare`,
     requeuedNow: (_, shown) => `${shown} di nuovo in attesa`,
     stillDown: 'È ancora in pausa.',
-    nothingToSend: 'Non c’era nulla da inviare.',
+    nothingToSend: 'Nulla da inviare.',
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
     until: (time) => `La cassa riprova alle ${time}.`,
     oldest: (time) => `La più vecchia è in attesa da: ${time}.`,
-    notPersistent: 'Il browser può cancellare questa cassa se il disco si riempie.',
+    notPersistent: 'I dati su questo dispositivo non sono protetti. Avvisare il responsabile.',
     trouble: (fault) => `Problema con i dati di questa cassa: ${fault}`,
     reload: 'Ricarica la pagina',
     details: 'Dettagli',
@@ -98,18 +110,18 @@ export const italian: Texts = {
   },
   reasons: {
     unknown: 'Inviata, nessuna risposta. Controllare la carta prima di inviarla di nuovo.',
-    conflict: 'Il servizio ha dati che la contraddicono.',
+    conflict: 'Il servizio carte ha dati diversi.',
     precondition: 'Nel frattempo il dato è stato modificato da qualcun altro.',
-    rejected: 'Il servizio l’ha respinta così com’è.',
+    rejected: 'Rifiutata dal servizio carte.',
     refused: 'Il servizio non ha autorizzato questa cassa.',
-    reference: 'Attende una transazione che non arriverà.',
-    expired: 'È troppo vecchia per essere inviata senza conferma.',
+    reference: 'L’operazione originale non è mai riuscita.',
+    expired: 'Troppo vecchia per l’invio automatico.',
     moved: 'È stata ceduta a un’altra cassa.',
+    invalid: 'Non rispetta le regole di questa cassa. Correggerla o annullarla.',
     unreadable: 'La registrazione non è leggibile qui. Viene conservata com’è.',
   },
   reasonDetails: {
-    answered:
-      'Inviata, ma la risposta non dice se è stata eseguita. Controllare la carta prima di inviarla di nuovo.',
+    answered: 'Inviata, ma non sappiamo se è riuscita. Controllare la carta prima di inviarla di nuovo.',
     probablyApplied: 'Un tentativo precedente è stato probabilmente eseguito.',
   },
   events: {
@@ -121,6 +133,7 @@ export const italian: Texts = {
     recovery: 'Riesaminata',
     resolved: 'Conflitto risolto',
     expired: 'Troppo vecchia',
+    'not-repeated': 'Non inviata di nuovo',
     'handed-over': 'Ceduta a un’altra cassa',
     'take-back': 'Ripresa da un’altra cassa',
     'send-again': 'Rimessa in coda',
@@ -135,7 +148,7 @@ export const italian: Texts = {
     rejected: 'il servizio l’ha respinta',
     unauthorized: 'il servizio non ha autorizzato questa cassa',
     misconfigured: 'il servizio non ha questo indirizzo',
-    conflict: 'contraddice i dati del servizio',
+    conflict: 'il servizio ha dati diversi',
     precondition: 'nel frattempo il dato era cambiato',
     busy: 'il servizio è occupato',
     failed: 'il servizio ha avuto un errore',
@@ -145,6 +158,7 @@ export const italian: Texts = {
     unreadable: 'la registrazione non è leggibile',
     unreferenced: 'la transazione necessaria non è nota',
     expired: 'era più vecchia di quanto la cassa ammetta',
+    unrepeatable: 'un tentativo precedente può essere riuscito, e un nuovo invio la eseguirebbe due volte',
     'found-applied': 'il servizio, interrogato, l’ha ricevuta',
     'found-absent': 'il servizio, interrogato, non l’ha ricevuta',
   },
@@ -174,7 +188,7 @@ export const italian: Texts = {
   },
   acts: {
     'send-again': 'Invia di nuovo',
-    'mark-applied': 'Segna come eseguita',
+    'mark-applied': 'È già riuscita',
     merge: 'Confronta e unisci',
     amend: 'Correggi',
     void: 'Annulla operazione',
@@ -198,7 +212,7 @@ export const italian: Texts = {
   },
   confirm: {
     'send-again': 'Conferma il nuovo invio',
-    'mark-applied': 'Conferma come eseguita',
+    'mark-applied': 'Sì, è riuscita',
     merge: 'Invia lo scontrino unito',
     amend: 'Invia la correzione',
     void: 'Conferma l’annullamento',
@@ -236,8 +250,8 @@ export const italian: Texts = {
       count === 1
         ? 'Una era cambiata e non è stata toccata.'
         : `${shown} erano cambiate e non sono state toccate.`,
-    nameNeeded: 'Indicare chi decide.',
-    reasonNeeded: 'Indicare il motivo.',
+    nameNeeded: 'Inserire il nome.',
+    reasonNeeded: 'Inserire il motivo.',
     refused: 'Non è stato fatto nulla: è cambiata dopo la lettura. Ora sta così.',
     gone: 'Se ne è già occupato qualcun altro. Qui non è stato fatto nulla.',
     failed: (message) => `Non è stato fatto nulla: ${message}`,
@@ -287,14 +301,26 @@ export const italian: Texts = {
     EMail: 'E-mail',
     VATNumber: 'Partita IVA',
   },
+  failures: {
+    missing: () => 'manca.',
+    sum: () => 'lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.',
+    sameCard: () => 'è due volte la stessa carta.',
+    whole: () => 'serve un numero intero.',
+    number: () => 'serve un numero, con non più di 15 cifre.',
+    text: () => 'serve un testo.',
+    other: () => 'la cassa non accetta questo valore.',
+  },
   form: {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field}: serve un numero.`,
     notAWhole: (field) => `${field}: serve un numero intero.`,
+    transaction: 'Numero di transazione, se noto',
     whole: 'Tutto il contenuto, in JSON',
     wholeHint:
-      'Per l’assistenza. I valori coperti restano come sono. Ciò che è scritto qui prevale sui campi sopra.',
+      'Per l’assistenza. Un valore coperto resta con la sua carta. Ciò che è scritto qui prevale sui campi sopra.',
     notJson: 'Il contenuto non è un oggetto JSON.',
+    secretAsked: (field) =>
+      `${field}: la cassa non sa a quale carta appartiene il valore coperto. Scriverlo al posto di ••••.`,
     was: 'Prima',
     becomes: 'Dopo',
   },

@@ -42,6 +42,12 @@ export interface JournalTexts {
   opened: (title: string) => string
   missing: string
   decide: string
+  cancel: string
+  cancelConfirm: string
+  cancelKeep: string
+  cancelFix: string
+  cancelDoubt: string
+  cancelled: string
   facts: string
   rungUp: string
   operator: string
@@ -75,7 +81,7 @@ export const englishJournal: JournalTexts = {
     all: 'All',
     waiting: 'Waiting',
     settled: 'Settled',
-    parked: 'Needs a person',
+    parked: 'Needs attention',
     voided: 'Voided',
   },
   kind: 'Operation',
@@ -86,7 +92,7 @@ export const englishJournal: JournalTexts = {
     queued: 'Waiting',
     sending: 'Being sent',
     settled: 'Settled',
-    parked: 'Needs a person',
+    parked: 'Needs attention',
     voided: 'Voided',
   },
   time: 'Time',
@@ -115,6 +121,12 @@ export const englishJournal: JournalTexts = {
   opened: (title) => `Opened beside the list: ${title}`,
   missing: 'There is no such operation in this journal. It may have been cleared away since.',
   decide: 'Decide what to do',
+  cancel: 'Cancel this operation',
+  cancelConfirm: 'Cancel the operation',
+  cancelKeep: 'Keep it',
+  cancelFix: 'Please fix:',
+  cancelDoubt: 'It was sent before and may have gone through. Check the card first.',
+  cancelled: 'Cancelled. It will not be sent.',
   facts: 'At a glance',
   rungUp: 'Rung up',
   operator: 'By',
@@ -189,6 +201,12 @@ export const italianJournal: JournalTexts = {
   opened: (title) => `Aperta accanto all’elenco: ${title}`,
   missing: 'In questo giornale non c’è questa operazione. Può essere stata eliminata nel frattempo.',
   decide: 'Decidi che cosa fare',
+  cancel: 'Annulla questa operazione',
+  cancelConfirm: 'Annulla l’operazione',
+  cancelKeep: 'Mantienila',
+  cancelFix: 'Da correggere:',
+  cancelDoubt: 'È già stata inviata e potrebbe essere andata a buon fine. Prima controllare la carta.',
+  cancelled: 'Annullata. Non verrà inviata.',
   facts: 'In breve',
   rungUp: 'Registrata',
   operator: 'Da',

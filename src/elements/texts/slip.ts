@@ -10,6 +10,8 @@ export interface SlipTexts {
   place: string
   operator: string
   card: string
+  oldCard: string
+  newCard: string
   item: string
   total: string
   noTotal: string
@@ -31,6 +33,8 @@ export const englishSlip: SlipTexts = {
   place: 'Shop / till',
   operator: 'Operator',
   card: 'Card',
+  oldCard: 'Old card',
+  newCard: 'New card',
   item: 'Items',
   total: 'Total',
   noTotal: 'The receipt bears no total.',
@@ -52,6 +56,8 @@ export const italianSlip: SlipTexts = {
   place: 'Negozio / cassa',
   operator: 'Operatore',
   card: 'Carta',
+  oldCard: 'Vecchia carta',
+  newCard: 'Nuova carta',
   item: 'Articoli',
   total: 'Totale',
   noTotal: 'Lo scontrino non riporta un totale.',

@@ -1,9 +1,11 @@
 import type { DayTexts } from './day.js'
 import type { JournalTexts } from './journal.js'
 import type { SlipTexts } from './slip.js'
+import type { FailureKind } from '../failure-words.js'
 import type { EntryState, HistoryItem, ParkReason } from '../../domain/entry.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
+import type { MissingPart } from '../../platform/registration.js'
 import type { StorageState } from '../../till/storage.js'
 import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
 
@@ -72,6 +74,7 @@ export interface Texts {
     none: (detail: string) => string
     heldBack: (option: string) => string
     outdated: string
+    missing: Record<MissingPart, (script: string) => string>
     failed: (detail: string) => string
   }
   status: {
@@ -165,13 +168,17 @@ export interface Texts {
     operation: string
   }
   fields: Record<FieldName, string>
+  /** What is wrong with a field that the till does not accept. */
+  failures: Record<FailureKind, (expected: string, found: string) => string>
   form: {
     item: (name: string, number: string) => string
     notANumber: (field: string) => string
     notAWhole: (field: string) => string
+    transaction: string
     whole: string
     wholeHint: string
     notJson: string
+    secretAsked: (field: string) => string
     was: string
     becomes: string
   }

@@ -20,8 +20,14 @@ document.addEventListener('counterfoil-acted', ({ detail }) => {
   find('#said').textContent = `${detail.act}: ${detail.ids.length}`
 })
 
+/** Two sales of the same look like one entered twice. */
+let sales = 0
+const nextSale = () => (sales += 1)
+
 find('#ring-up').addEventListener('click', async () => {
-  const receipt = await till.receipt({ Products: [{ Name: 'Voucher', Price: 12.5, Quantity: 2 }] })
+  const receipt = await till.receipt({
+    Products: [{ Name: `Voucher ${nextSale()}`, Price: 12.5, Quantity: 2 }],
+  })
   const entry = await till.refund({
     StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000017' }],
     StoredValueCardReceipt: receipt,

@@ -1,5 +1,12 @@
+import { check, constantFrom, integer, property, record, stringMatching, array, boolean } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDetector, type Reading, type Stroke } from '../../../src/demo/register/scanner.js'
+import {
+  createDetector,
+  createReader,
+  type ControlKind,
+  type Reading,
+  type Stroke,
+} from '../../../src/demo/register/scanner.js'
 
 /** Feeds keys with a gap between them; tells what the last of them was. */
 function type(keys: readonly string[], gapMs: number | ((index: number) => number)): Reading {
@@ -18,13 +25,18 @@ const code = split('9001000000000042')
 
 describe('a scan', () => {
   it.each(['Enter', 'Tab'] as const)('ends with %s', (end) => {
-    expect(type([...code, end], 8)).toEqual({ tag: 'scan', code: code.join(''), end })
+    expect(type([...code, end], 8)).toEqual({ tag: 'scan', code: code.join(''), end, isCertain: true })
   })
 
-  it('may be as slow as 35 ms a key, and as short as six', () => {
-    expect(type([...split('123456'), 'Enter'], 35)).toMatchObject({ tag: 'scan', code: '123456' })
-    expect(type([...split('123456'), 'Enter'], 36)).toEqual({ tag: 'none' })
+  it('may be as slow as 100 ms a key, and as short as six', () => {
+    expect(type([...split('123456'), 'Enter'], 100)).toMatchObject({ tag: 'scan', code: '123456' })
+    expect(type([...split('123456'), 'Enter'], 101)).toEqual({ tag: 'none' })
     expect(type([...split('12345'), 'Enter'], 5)).toEqual({ tag: 'none' })
+  })
+
+  it('is certain where no hand could be so quick, whatever pause it makes', () => {
+    expect(type([...code, 'Enter'], (index) => (index === 9 ? 100 : 8))).toMatchObject({ isCertain: true })
+    expect(type([...code, 'Enter'], 60)).toMatchObject({ isCertain: false })
   })
 
   it('may hold capitals', () => {
@@ -33,8 +45,8 @@ describe('a scan', () => {
     })
   })
 
-  it('begins anew after a pause, whatever was typed before', () => {
-    expect(type([...split('ab'), ...code, 'Enter'], (index) => (index === 2 ? 400 : 8))).toMatchObject({
+  it('begins anew after a rest, whatever was typed before', () => {
+    expect(type([...split('ab'), ...code, 'Enter'], (index) => (index === 2 ? 500 : 8))).toMatchObject({
       code: code.join(''),
     })
   })
@@ -51,18 +63,27 @@ describe('a scan', () => {
     const detect = createDetector()
     expect(detect({ key: '9', at: 0 })).toEqual({ tag: 'first' })
     expect(detect({ key: '0', at: 9 })).toEqual({ tag: 'more' })
-    expect(detect({ key: '1', at: 90 })).toEqual({ tag: 'first' })
+    expect(detect({ key: '1', at: 600 })).toEqual({ tag: 'first' })
   })
 })
 
 describe('no scan', () => {
   it('is a hand, however quick', () => {
-    for (const gapMs of [36, 45, 60, 90, 140, 250]) expect(type([...code, 'Enter'], gapMs).tag).toBe('none')
+    for (const gapMs of [101, 140, 250]) expect(type([...code, 'Enter'], gapMs).tag).toBe('none')
+    for (const gapMs of [36, 45, 60, 90])
+      expect(type([...split('Scarves'), 'Enter'], gapMs)).toEqual({ tag: 'none' })
   })
 
   it('is a quick burst that a hand goes on from', () => {
     expect(type([...code, 'Enter'], (index) => (index === 16 ? 120 : 10)).tag).toBe('none')
     expect(type([...code, 'Enter'], (index) => (index === 12 ? 120 : 10)).tag).toBe('none')
+  })
+
+  it('is the rest of a code that was cut in the middle', () => {
+    for (const gapMs of [101, 120, 300, 499])
+      expect(type([...split('9001777700001234'), 'Enter'], (index) => (index === 9 ? gapMs : 8)).tag).toBe(
+        'none',
+      )
   })
 
   it('is a key held down', () => {
@@ -76,7 +97,7 @@ describe('no scan', () => {
   })
 
   it.each(['Backspace', 'ArrowLeft', 'Escape', ' '])('has %s in it', (key) => {
-    expect(type([...split('900'), key, ...split('1234'), 'Enter'], 8).tag).toBe('none')
+    expect(type([...split('900'), key, ...split('123456'), 'Enter'], 8).tag).toBe('none')
   })
 
   it('is a command', () => {
@@ -84,5 +105,123 @@ describe('no scan', () => {
     for (const [index, key] of code.entries()) detect({ key, at: index * 5 })
     expect(detect({ key: 'v', at: 82, isCommand: true })).toEqual({ tag: 'none' })
     expect(detect({ key: 'Enter', at: 85 })).toEqual({ tag: 'none' })
+  })
+})
+
+interface Control {
+  kind: ControlKind
+  value: string
+}
+
+/** A form on no page: each key is typed into the control that has the cursor, unless the reader stops it. */
+function scanInto(
+  controls: readonly Control[],
+  focused: Control | undefined,
+  text: string,
+  gapsMs: readonly number[],
+) {
+  const asked: string[] = []
+  const read = createReader<Control>({
+    kindOf: ({ kind }) => kind,
+    findCard: (control) => {
+      const cards = controls.filter(({ kind }) => kind === 'card')
+      return cards.find((card) => card === control) ?? cards.find(({ value }) => value === '') ?? cards[0]
+    },
+    onRestore: (control, value) => {
+      control.value = value
+    },
+    onCard: (scanned, card) => {
+      card.value = scanned
+    },
+    onFilled: (scanned) => asked.push(scanned),
+    onSecret: () => undefined,
+    onElsewhere: () => undefined,
+  })
+  let at = 10_000
+  let isStopped = false
+  for (const [index, key] of [...split(text), 'Enter'].entries()) {
+    at += gapsMs[index] ?? 0
+    isStopped = read({ key, at }, focused, true)
+    if (!isStopped && key.length === 1 && focused && focused.kind !== 'choice') focused.value += key
+  }
+  return { asked, isStopped }
+}
+
+const scans = record({
+  text: stringMatching(/^[0-9A-Z]{4,40}$/),
+  gapsMs: array(integer({ min: 0, max: 120 }), { minLength: 41, maxLength: 41 }),
+  isSlow: boolean(),
+  card: constantFrom('', '9001000000000001'),
+  focus: constantFrom<ControlKind | 'none'>('card', 'secret', 'amount', 'choice', 'other', 'none'),
+  hasCard: boolean(),
+})
+
+describe('whatever the gaps, and wherever the cursor is', () => {
+  const build = (card: string, hasCard: boolean, focus: ControlKind | 'none') => {
+    const kinds: ControlKind[] = ['secret', 'amount', 'choice', 'other']
+    const controls: Control[] = [
+      ...(hasCard ? [{ kind: 'card' as const, value: card }] : []),
+      ...kinds.map((kind) => ({ kind, value: kind === 'choice' ? 'cash' : '5' })),
+    ]
+    return { controls, focused: controls.find(({ kind }) => kind === focus) }
+  }
+
+  it('no field ends as a part of the code, and none loses what stood in it', () => {
+    const outcome = check(
+      property(scans, ({ text, gapsMs, isSlow, card, focus, hasCard }) => {
+        const { controls, focused } = build(card, hasCard, focus)
+        const before = controls.map(({ value }) => value)
+        scanInto(controls, focused, text, isSlow ? gapsMs : gapsMs.map((gap) => gap % 101))
+        controls.forEach(({ kind, value }, index) => {
+          const allowed = [
+            before[index],
+            `${before[index] ?? ''}${text}`,
+            ...(kind === 'card' && card === '' ? [text] : []),
+          ]
+          expect(allowed).toContain(value)
+        })
+      }),
+      { numRuns: 3_000, seed: 815 },
+    )
+    expect(outcome.counterexample).toBeNull()
+  })
+
+  it('a code that pauses no longer than 100 ms is read whole into the empty card field, and nothing else changes', () => {
+    const outcome = check(
+      property(scans, ({ text, gapsMs, focus }) => {
+        const isCode = text.length >= 6 && text.replaceAll(/\D/g, '').length >= 4
+        const { controls, focused } = build('', true, focus)
+        const { isStopped } = scanInto(
+          controls,
+          focused,
+          text,
+          gapsMs.map((gap) => gap % 101),
+        )
+        if (!isCode || focus === 'secret') return
+        expect(isStopped).toBe(true)
+        expect(controls.map(({ value }) => value)).toEqual([text, '5', '5', 'cash', '5'])
+      }),
+      { numRuns: 3_000, seed: 816 },
+    )
+    expect(outcome.counterexample).toBeNull()
+  })
+
+  it('a filled card field keeps its card, and a certain scan asks', () => {
+    const outcome = check(
+      property(scans, ({ text, focus }) => {
+        const { controls, focused } = build('9001000000000001', true, focus)
+        const { asked } = scanInto(
+          controls,
+          focused,
+          text,
+          Array.from(text, () => 9),
+        )
+        if (text.length < 6 || focus === 'secret') return
+        expect(asked).toEqual([text])
+        expect(controls.map(({ value }) => value)).toEqual(['9001000000000001', '5', '5', 'cash', '5'])
+      }),
+      { numRuns: 1_000, seed: 817 },
+    )
+    expect(outcome.counterexample).toBeNull()
   })
 })

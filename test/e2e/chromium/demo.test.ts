@@ -63,7 +63,7 @@ describe('the demo till', () => {
     await page.close()
   })
 
-  it('shows from the head how many need a person, and the way there from the status', async () => {
+  it('shows from the head how many need attention, and the way there from the status', async () => {
     const page = await openPage()
     await setFaults([{ kind: 'status', status: 422 }])
     await ringUpMany(page, 1)
@@ -113,5 +113,32 @@ describe('every view', () => {
     expect(faults).toEqual([])
     expect(browser.complaints.filter((text) => !/net::ERR|status of (4|5)\d\d/.test(text))).toEqual([])
     await page.close()
+  })
+})
+
+describe('a hand-over from the office', () => {
+  it('is shown without a fault that axe finds, until a person confirms that its file arrived', async () => {
+    const page = await openPage('/#office')
+    await cutOff(page, server.url)
+    await ringUpMany(page, 1)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const shown = page.getByTestId('hand-overs')
+    const card = page.locator('.card', { has: shown })
+    await card.getByLabel('Passphrase').fill('seven green bottles')
+    await card.getByLabel('Hand over to another till').check()
+    await card.getByLabel('Your name').fill('Ada')
+    await card.getByLabel('Reason').fill('the till is closing')
+    await card.getByRole('button', { name: 'Write the file' }).click()
+    await shown.getByText('Not yet confirmed that the file arrived.').waitFor()
+    await page.evaluate(axe.source.replace(/$/, '\n;globalThis.globalAxe = axe'))
+    const { violations } = await page.evaluate(() => globalAxe.run(document))
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+
+    await shown.getByLabel('Your name').fill('Ada')
+    await shown.getByLabel('How you know that it arrived').fill('Bea said so')
+    await shown.getByRole('button', { name: 'The file arrived: delete it here' }).click()
+    await expect.poll(() => shown.textContent()).toBe('')
+    expect(await page.evaluate(() => counterfoilTill.entries({ state: 'queued' }))).toEqual([])
   })
 })

@@ -2,6 +2,10 @@ import type { TextsChange } from 'counterfoil/elements'
 import { useState } from 'react'
 import { till } from './till.js'
 
+/** Two sales of the same look like one entered twice. */
+let sales = 0
+const nextSale = () => (sales += 1)
+
 const texts: TextsChange = { list: { label: 'For the supervisor' } }
 
 export function App() {
@@ -10,7 +14,9 @@ export function App() {
   const [said, setSaid] = useState('')
 
   async function ringUp() {
-    const receipt = await till.receipt({ Products: [{ Name: 'Voucher', Price: 12.5, Quantity: 2 }] })
+    const receipt = await till.receipt({
+      Products: [{ Name: `Voucher ${nextSale()}`, Price: 12.5, Quantity: 2 }],
+    })
     const entry = await till.refund({
       StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000017' }],
       StoredValueCardReceipt: receipt,

@@ -1,6 +1,9 @@
 import { openTill } from 'counterfoil'
 
-export const till = await openTill({ shop: 'S01', terminal: 'T1', service: { baseUrl: '/api' } })
+export const opening = openTill({ shop: 'S01', terminal: 'T1', service: { baseUrl: '/api' } })
+
+/** These apps are built for browsers that know a module's own await. */
+export const till = await opening
 
 // For the console, and for support.
 Object.assign(globalThis, { counterfoilTill: till })

@@ -1,0 +1,69 @@
+import type { HandOver } from '../../index.js'
+import { create } from '../dom.js'
+import { createField, createForm } from './card.js'
+import type { OfficeDeps } from './office-deps.js'
+import { offerFile } from './offer-file.js'
+
+/** The hand-overs whose file no person has confirmed yet: each can be downloaded again. */
+export function createHandOverList(deps: OfficeDeps): HTMLElement {
+  const { till } = deps
+  const list = create('div', { class: 'hand-overs', 'data-testid': 'hand-overs' })
+  let shown = ''
+
+  async function look(): Promise<void> {
+    const kept = (await till.handOvers()).filter(({ bytes }) => bytes !== undefined)
+    const text = JSON.stringify(kept)
+    if (text === shown) return
+    shown = text
+    list.replaceChildren(...kept.map((handOver) => createHandOver(deps, handOver, look)))
+  }
+
+  till.status.subscribe(() => {
+    look().catch(() => {
+      shown = ''
+      list.replaceChildren()
+    })
+  })
+  return list
+}
+
+function createHandOver(
+  { till, texts: { office }, preferences }: OfficeDeps,
+  { file, at, to = '', moved }: HandOver,
+  look: () => Promise<void>,
+): HTMLElement {
+  const when = new Intl.DateTimeFormat(preferences.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const by = createField(office.by, {
+    type: 'text',
+    value: preferences.operator,
+    maxlength: '64',
+    required: true,
+  })
+  const reason = createField(office.arrivedHow, { type: 'text', maxlength: '200', required: true })
+  const download = createForm(
+    office.download,
+    [],
+    async (outcome) => {
+      offerFile(await till.handOverFile(file))
+      outcome.tell(office.downloaded)
+    },
+    office,
+  )
+  const confirm = createForm(
+    office.arrived,
+    [by.element, reason.element],
+    async () => {
+      const verdict = { by: by.input.value.trim(), reason: reason.input.value.trim() }
+      await till.acknowledgeHandOver(file, verdict)
+      await look()
+    },
+    office,
+  )
+  return create(
+    'div',
+    { class: 'hand-over', 'data-file': file },
+    create('p', { class: 'note note-wait' }, office.unconfirmed(when.format(at), to, String(moved))),
+    download,
+    confirm,
+  )
+}

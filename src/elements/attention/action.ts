@@ -1,0 +1,270 @@
+import type { ReceiptMerge } from '../../decide/resolve.js'
+import type { ListedEntry } from '../../domain/entry.js'
+import type { Models, OperationKind } from '../../domain/models.js'
+import type { Till } from '../../till/till.js'
+import { hasTransaction, isBare, revisionOf } from './acts.js'
+import {
+  bodyToText,
+  correctBody,
+  listFields,
+  listSecretFields,
+  textToBody,
+  type BodyField,
+} from './body-fields.js'
+import { pathToWords } from './clash-words.js'
+import type { Voice } from '../element.js'
+import { failureToKind, type Failure } from '../failure-words.js'
+import { readPerson } from '../person.js'
+import type { ActName } from '../texts/texts.js'
+
+/** An action that a person prepares: on one entry, or on several at once, as they were when the person began. */
+export interface Action {
+  act: ActName
+  entries: readonly ListedEntry[]
+  isBulk: boolean
+  step: 'form' | 'review'
+  by: string
+  reason: string
+  /** Corrections, by the path of their field. */
+  corrections: ReadonlyMap<string, string>
+  /** The whole body as text, if a person edited it. */
+  whole: string | undefined
+  /** The body of that text, with the secrets that are covered in it. */
+  wholeFrom: object | undefined
+  /** The transaction's number at the service, if it is known. */
+  transaction: string
+  /** Whether the form asks for that number. */
+  hasTransaction: boolean
+  merge: ReceiptMerge | undefined
+  /** The chosen side, by the path of each clash. */
+  choices: ReadonlyMap<string, 'ours' | 'theirs'>
+  /** The new body to send. */
+  model: object | undefined
+  faults: readonly Fault[]
+  isBusy: boolean
+}
+
+/** An error in the form of an action, and its input. */
+export interface Fault {
+  place: string
+  words: string
+}
+
+/** A new action with nothing entered yet. */
+export function createAction(
+  act: ActName,
+  entries: readonly ListedEntry[],
+  by: string,
+  voice: Voice,
+): Action {
+  const kind = actToKind(act, entries)
+  return {
+    act,
+    entries,
+    isBulk: false,
+    step: 'form',
+    by,
+    reason: readPerson().reasons[kind] ?? voice.texts.prefilled[kind],
+    corrections: new Map(),
+    whole: undefined,
+    wholeFrom: undefined,
+    transaction: '',
+    hasTransaction: act === 'mark-applied' && entries.every(hasTransaction),
+    merge: undefined,
+    choices: new Map(),
+    model: undefined,
+    faults: [],
+    isBusy: false,
+  }
+}
+
+/** Sending an operation that may have been applied counts as an action of its own, with its own reason. */
+export function actToKind(act: ActName, [entry]: readonly ListedEntry[]): ActName | 'send-unknown' {
+  const isUnknown = entry?.state === 'parked' && entry.reason === 'unknown'
+  return act === 'send-again' && isUnknown ? 'send-unknown' : act
+}
+
+/** The fields that a correction may change; none for an unreadable entry. */
+export function fieldsOf({ act, entries: [entry] }: Action): BodyField[] {
+  if (act !== 'amend' || !entry || entry.kind === 'unknown') return []
+  const { kind, request } = entry
+  return [...listFields(kind, request), ...(isBare(entry) ? listSecretFields(kind, request) : [])]
+}
+
+/** The label of a field. */
+export function fieldToWords({ name, number }: BodyField, { texts, formats }: Voice): string {
+  const label = texts.fields[name]
+  return number === undefined ? label : texts.form.item(label, formats.whole(number))
+}
+
+/** Reads the values of a form into an action. */
+export function readAction(action: Action, form: FormData): Action {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  const corrections = fieldsOf(action).map(
+    ({ path, value }) => [path, text(`field:${path}`) ?? value] as const,
+  )
+  const choices = listClashes(action).flatMap(({ path }) => {
+    const side = text(`clash:${path}`)
+    return side === 'ours' || side === 'theirs' ? [[path, side] as const] : []
+  })
+  return {
+    ...action,
+    by: text('by') ?? action.by,
+    reason: text('reason') ?? action.reason,
+    corrections: new Map(corrections),
+    choices: new Map(choices),
+    transaction: text('transaction') ?? action.transaction,
+    whole: text('whole'),
+  }
+}
+
+/** Opens the whole body for editing, with the corrections so far, or returns to the fields. */
+export function setWhole(action: Action, isOpen: boolean): Action {
+  const [entry] = action.entries
+  if (!entry || isOpen === (action.whole !== undefined)) return action
+  if (!isOpen) return { ...action, whole: undefined, wholeFrom: undefined }
+  const { body = entry.request } = correctBody(entry.request, fieldsOf(action), action.corrections)
+  return { ...action, whole: bodyToText(body), wholeFrom: body }
+}
+
+/** The clashes of the two receipts. */
+export function listClashes({ merge }: Action): { path: string; ours?: unknown; theirs?: unknown }[] {
+  return merge?.merge.tag === 'clash' ? merge.merge.clashes : []
+}
+
+/** Checks the entered values, and makes the new body. */
+export function checkAction(action: Action, voice: Voice): Action {
+  const { texts } = voice
+  const corrected = action.act === 'amend' ? correct(action, voice) : { model: action.model, faults: [] }
+  const faults = [
+    ...corrected.faults,
+    ...listClashes(action)
+      .filter(({ path }) => !action.choices.has(path))
+      .map(({ path }) => ({
+        place: `clash:${path}`,
+        words: `${pathToWords(path, voice)}: ${texts.merge.choose}`,
+      })),
+    ...(isTransaction(action.transaction)
+      ? []
+      : [{ place: 'transaction', words: texts.form.notAWhole(texts.fields.TransactionID) }]),
+    ...(action.by.trim() === '' ? [{ place: 'by', words: texts.act.nameNeeded }] : []),
+    ...(action.reason.trim() === '' ? [{ place: 'reason', words: texts.act.reasonNeeded }] : []),
+  ]
+  return { ...action, faults, model: corrected.model }
+}
+
+/** Whether a text is empty, or a whole number that a reply could contain. */
+function isTransaction(text: string): boolean {
+  return /^\s*\d*\s*$/.test(text) && Number.isSafeInteger(Number(text))
+}
+
+/** Whether an update waits for an entry's transaction, whatever the entry's kind. */
+export async function isAwaited(till: Till, { id }: ListedEntry): Promise<boolean> {
+  const states = ['queued', 'parked'] as const
+  const lists = await Promise.all(
+    states.map((state) => till.entries({ kind: 'updateReceipt', state, limit: 1_000 })),
+  )
+  return lists.flat().some((entry) => 'transactionOf' in entry && entry.transactionOf === id)
+}
+
+function correct(action: Action, voice: Voice): { model: object | undefined; faults: Fault[] } {
+  const [entry] = action.entries
+  if (!entry) return { model: undefined, faults: [] }
+  if (action.whole !== undefined) return readWhole(action.whole, action.wholeFrom ?? entry.request, voice)
+  const { body, wrong } = correctBody(entry.request, fieldsOf(action), action.corrections)
+  const { notAWhole, notANumber } = voice.texts.form
+  return {
+    model: body,
+    faults: wrong.map((field) => ({
+      place: `field:${field.path}`,
+      words: (field.kind === 'integer' ? notAWhole : notANumber)(fieldToWords(field, voice)),
+    })),
+  }
+}
+
+function readWhole(
+  text: string,
+  before: object,
+  voice: Voice,
+): { model: object | undefined; faults: Fault[] } {
+  const { notJson, secretAsked } = voice.texts.form
+  const written = textToBody(text, before)
+  if (!written) return { model: undefined, faults: [{ place: 'whole', words: notJson }] }
+  const faults = written.asked.map((path) => ({
+    place: 'whole',
+    words: secretAsked(pathToWords(path, voice)),
+  }))
+  return { model: faults.length > 0 ? undefined : written.body, faults }
+}
+
+/** How many operations were handled, and how many were skipped because they had changed. */
+export interface Done {
+  done: number
+  left: number
+}
+
+/** Carries out an action on each entry with the revision that the person saw, so that a changed entry is refused. */
+export async function carryOut({ attention }: Till, action: Action): Promise<Done> {
+  const ends: Done = { done: 0, left: 0 }
+  for (const entry of action.entries) {
+    try {
+      await perform(attention, action, entry)
+      ends.done += 1
+    } catch (error) {
+      if (!action.isBulk || !isOvertaken(error)) throw error
+      ends.left += 1
+    }
+  }
+  return ends
+}
+
+async function perform(attention: Till['attention'], action: Action, entry: ListedEntry): Promise<void> {
+  const verdict = { by: action.by.trim(), reason: action.reason.trim(), ...revisionOf(entry) }
+  switch (action.act) {
+    case 'send-again':
+      await attention.sendAgain(entry.id, verdict)
+      return
+    case 'mark-applied':
+      await attention.markApplied(entry.id, { ...verdict, ...readTransaction(action) })
+      return
+    case 'void':
+      await attention.void(entry.id, verdict)
+      return
+    case 'take-back':
+      await attention.takeBack(entry.id, verdict)
+      return
+    case 'amend':
+    case 'merge':
+      await attention.amend(entry.id, action.model as Models[OperationKind], verdict)
+  }
+}
+
+function readTransaction({ transaction }: Action): { transactionId?: number } {
+  return transaction.trim() === '' ? {} : { transactionId: Number(transaction) }
+}
+
+/** Whether the entry had changed before the action. */
+export function isOvertaken(error: unknown): boolean {
+  const code = errorToCode(error)
+  return code === 'act-refused' || code === 'unknown-entry'
+}
+
+/** The invalid fields of a body; empty if the error has another cause. */
+export function errorToFaults(error: unknown, action: Action, voice: Voice): Fault[] {
+  if (errorToCode(error) !== 'invalid-operation') return []
+  const fields = fieldsOf(action)
+  return (error as { failures: Failure[] }).failures.map((failure) => {
+    const { path, expected, found } = failure
+    const field = fields.find((known) => known.path === path)
+    const label = field ? fieldToWords(field, voice) : pathToWords(path, voice)
+    const words = voice.texts.failures[failureToKind(failure)](expected, found)
+    return { place: `field:${path}`, words: `${label}: ${words}` }
+  })
+}
+
+function errorToCode(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}

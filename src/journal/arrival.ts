@@ -1,0 +1,145 @@
+import type { HistoryLine } from '../decide/decide.js'
+import type { Policy } from '../decide/policy.js'
+import { placeByRules, placeHandedOver, placeTakenOver, type Placement } from '../decide/transfer.js'
+import { pickGiven } from '../domain/given.js'
+import type { FieldFailure } from '../domain/validate.js'
+import type { Guard } from './admit.js'
+import { rowToTicket } from './claim.js'
+import { chainEntry, labelOf, prepareDraft, type Draft, type PreparedDraft, type Store } from './prepare.js'
+import { rowFormat } from './rows.js'
+import type { Transfer, TransferredEntry } from './transfer.js'
+
+/** How a file is imported: who imports it, why, and by which rules. */
+export interface Import {
+  /** A person takes the entries over from a broken till. */
+  takeOver?: { by: string; reason: string }
+  policy: Policy
+  now: number
+  /** The till's limits, and who allows an exception from them or from the duplicate check. */
+  guard?: Guard
+  /** The till's rules that an entry breaks; such an entry must not be sent as it is. */
+  findObjections?: (entry: TransferredEntry) => readonly FieldFailure[]
+}
+
+/** The state that an entry of a file gets at this till; undefined if it is not imported. */
+export function placeArrival(
+  { kind, keyHeader }: Transfer,
+  entry: TransferredEntry,
+  how: Import,
+): Placement | undefined {
+  const { policy, now, takeOver } = how
+  const { state, reason, movedFrom } = entry
+  const ticket = rowToTicket({ ...entry, v: rowFormat, place: 0 })
+  const arrival = { ticket, placement: { state, reason }, former: movedFrom }
+  // A copy is only shown, unless a person takes it over.
+  const placement =
+    kind === 'hand-over'
+      ? placeHandedOver(arrival)
+      : takeOver && placeTakenOver({ ...arrival, keyHeader: headerOf(entry, keyHeader) }, policy, now)
+  const isBarred = findObjections(entry, how).length > 0
+  return placement && isBarred ? placeByRules(placement, doubtsOf(entry) > 0) : placement
+}
+
+function findObjections(
+  entry: TransferredEntry,
+  { findObjections = () => [] }: Import,
+): readonly FieldFailure[] {
+  return findObjections(entry)
+}
+
+/** Attempts that may have been applied; an older release counted only the unknown ones. */
+function doubtsOf({ doubts, unknowns }: TransferredEntry): number {
+  return doubts ?? unknowns
+}
+
+/** The header of the key; an entry unsent in the copy may have been sent later under its till's header. */
+function headerOf(entry: TransferredEntry, tillHeader: string | undefined): string | undefined {
+  return entry.sentAt === undefined && entry.key !== undefined ? tillHeader : entry.keyHeader
+}
+
+/** The rows of an imported entry: its own history, then the line of the import, then the exceptions. */
+export async function arrivalToRows(
+  store: Store,
+  transfer: Transfer,
+  entry: TransferredEntry,
+  placement: Placement,
+  how: Import,
+  notes: readonly HistoryLine[],
+): Promise<PreparedDraft> {
+  const { vault } = store
+  const { body: text, reply, history } = entry
+  const draft: Draft = {
+    ...pickGiven(entry, ['operator', 'key', 'conditions', 'transactionOf', 'replaces']),
+    ...pickDraft(entry),
+    request: readRequest(entry),
+  }
+  const rows = await prepareDraft(store, draft, [], text)
+  const { dueAt: _, head: __, lines: ___, ...fresh } = rows.entry
+  const row = {
+    ...fresh,
+    ...factsOf(transfer, entry),
+    state: placement.state,
+    ...(placement.reason && { reason: placement.reason }),
+    ...(placement.state === 'queued' && { dueAt: 0 }),
+  }
+  const lines = [...history.map(toLine), arrivalLine(transfer, entry, how), ...notes]
+  const chained = await chainEntry(vault, row, lines)
+  const sealed = reply && (await vault.seal(labelOf(entry.id, 'reply'), JSON.stringify(reply)))
+  return { ...rows, ...chained, body: { ...rows.body, ...(sealed && { reply: sealed }) } }
+}
+
+/** The facts of its attempts; the broken till may have made one more after the copy, which counts as unknown. */
+function factsOf({ kind, keyHeader: tillHeader }: Transfer, entry: TransferredEntry) {
+  const { attempts, renewals, unknowns, createdAt } = entry
+  const kept = {
+    attempts,
+    renewals,
+    ...pickGiven(entry, ['refusedAt', 'waitingSince', 'isBare', 'transactionId']),
+  }
+  if (kind === 'hand-over')
+    return { ...kept, unknowns, ...pickGiven(entry, ['doubts', 'sentAt', 'keyHeader']) }
+  const keyHeader = headerOf(entry, tillHeader)
+  return {
+    ...kept,
+    unknowns: unknowns + 1,
+    doubts: doubtsOf(entry) + 1,
+    sentAt: entry.sentAt ?? createdAt,
+    ...(keyHeader !== undefined && { keyHeader }),
+  }
+}
+
+function pickDraft({ id, kind, shop, terminal, createdAt }: TransferredEntry) {
+  return { id, kind, shop, terminal, createdAt }
+}
+
+function toLine(line: TransferredEntry['history'][number]): HistoryLine {
+  const { at, what } = line
+  return { at, what, ...pickGiven(line, ['by', 'reason', 'outcome', 'status', 'detail']) }
+}
+
+const objectionsShown = 3
+
+function arrivalLine(transfer: Transfer, entry: TransferredEntry, how: Import): HistoryLine {
+  const { shop, terminal, file, by, reason } = transfer
+  const { takeOver, now } = how
+  const objections = findObjections(entry, how)
+    .slice(0, objectionsShown)
+    .map(({ path, expected, found }) => `${path || 'the body'}: expected ${expected}, found ${found}`)
+  const barred = objections.length > 0 ? `; it breaks the till’s rules: ${objections.join('; ')}` : ''
+  return {
+    at: now,
+    what: 'imported',
+    ...pickGiven({ by: takeOver?.by ?? by, reason: takeOver?.reason ?? reason }, ['by', 'reason']),
+    detail: `${file} of ${shop}/${terminal}${barred}`,
+  }
+}
+
+/** The body of an entry of a file; an empty object if it is not JSON of an object. */
+export function readRequest({ body }: TransferredEntry): object {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,69 @@
+import { clock, delay } from './clock.js'
+
+/** The browser runs one writing transaction at a time: saving an operation goes before a run's turn. */
+export interface RightOfWay {
+  /** Runs work of a person at the counter. */
+  take: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Waits while another tab or this one saves an operation, but never for long. */
+  give: () => Promise<void>
+  close: () => void
+}
+
+/** Saving counts as over after this time: its page may have died. */
+const servingMsMax = 25
+/** The time in which the next operation of a series begins. */
+const betweenMs = 4
+/** The longest wait, so that delivery goes on during a long series. */
+const waitMsMax = 50
+
+type Signal = 'begin' | 'end'
+
+/** Shared by the tabs and the worker of one till, by its name. */
+export function createRightOfWay(name: string): RightOfWay {
+  let channel = openChannel(`counterfoil:${name}:counter`)
+  let servingUntil = 0
+  const note = (signal: unknown) => {
+    servingUntil = clock.ticks() + (signal === 'begin' ? servingMsMax : betweenMs)
+  }
+  const announce = (signal: Signal) => {
+    note(signal)
+    channel?.postMessage(signal)
+  }
+  if (channel) {
+    channel.onmessage = ({ data }) => {
+      note(data)
+    }
+  }
+  return {
+    async take(work) {
+      announce('begin')
+      try {
+        return await work()
+      } finally {
+        announce('end')
+      }
+    },
+    async give() {
+      const until = clock.ticks() + waitMsMax
+      for (let now = clock.ticks(); now < Math.min(servingUntil, until); now = clock.ticks()) {
+        await delay(Math.min(servingUntil, until) - now)
+      }
+    },
+    close() {
+      channel?.close()
+      channel = undefined
+    },
+  }
+}
+
+/** Without a channel each tab knows only its own operations. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    const channel = new BroadcastChannel(name)
+    // In Node an open channel would keep the process alive.
+    ;(channel as { unref?: () => void }).unref?.()
+    return channel
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,186 @@
+import type { TillEvent } from '../domain/event.js'
+import type { Till } from '../till/till.js'
+import type { Bookmark } from './bookmark.js'
+import type { Resource } from './encode.js'
+import { eventsToLogs, type ReceivedEvent } from './logs.js'
+import { createMeter, type Meter } from './metrics.js'
+import { post, type PostResult, type TelemetryHeaders } from './post.js'
+
+export interface SenderOptions {
+  till: Pick<Till, 'on' | 'status'>
+  logsUrl: string
+  metricsUrl: string
+  headers: TelemetryHeaders
+  resource: Resource
+  bookmark: Bookmark
+  intervalMs: number
+  bufferMax: number
+  onClosed: () => void
+}
+
+/** The state of a tab that listens, buffers and sends while it has the turn. */
+export interface Sender {
+  readonly options: SenderOptions
+  /** The number of events that the receiver refused, and the last fault. */
+  lost: number
+  fault: string | undefined
+  /** The receiver asked for no messages until then. */
+  quietUntil: number
+  turn: Turn | undefined
+  /** Events received before the turn, if nothing was ever sent and so no position is stored. */
+  early: Turn | undefined
+  inFlight: Promise<void>
+}
+
+interface Turn {
+  meter: Meter
+  received: ReceivedEvent[]
+  /** The cursor at which listening continues. */
+  cursor: string | undefined
+  stopListening: (() => void) | undefined
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+const batch = 200
+/** A browser accepts 64 kB with `keepalive` when a page closes. */
+const leavingMax = 50
+/** Tills that lost a receiver at the same time must not return at the same time. */
+const backOffFirstMs = 1_000
+const backOffSpreadMs = 59_000
+
+export function createSender(options: SenderOptions): Sender {
+  return {
+    options,
+    lost: 0,
+    fault: undefined,
+    quietUntil: 0,
+    turn: undefined,
+    early: undefined,
+    inFlight: Promise.resolve(),
+  }
+}
+
+/** Begins a turn at the position of the last one, of any tab; returns a function that ends it. */
+export function beginTurn(sender: Sender): () => void {
+  const { bookmark, intervalMs } = sender.options
+  const cursor = bookmark.read()
+  const turn = (cursor === undefined ? sender.early : undefined) ?? createTurn(cursor)
+  if (turn !== sender.early) stopEarly(sender)
+  sender.early = undefined
+  sender.turn = turn
+  listen(sender, turn)
+  wait(sender, turn, Math.random() * intervalMs)
+  return () => {
+    if (sender.turn === turn) sender.turn = undefined
+    clearTimeout(turn.timer)
+    stopListening(turn)
+  }
+}
+
+/** Without a stored position everything from now on is sent, however long the turn takes to come. */
+export function listenEarly(sender: Sender): void {
+  if (sender.options.bookmark.read() !== undefined) return
+  sender.early = createTurn(undefined)
+  listen(sender, sender.early)
+}
+
+/** Drops the events received early: the stored position yields them all again. */
+export function stopEarly({ early }: Sender): void {
+  if (early) stopListening(early)
+}
+
+function createTurn(cursor: string | undefined): Turn {
+  return { meter: createMeter(Date.now()), received: [], cursor, stopListening: undefined, timer: undefined }
+}
+
+function listen({ options }: Sender, turn: Turn): void {
+  try {
+    turn.stopListening ??= options.till.on(
+      'event',
+      (event) => {
+        receive(options, turn, event)
+      },
+      { after: turn.cursor },
+    )
+  } catch {
+    // The till was closed while the tab did not listen.
+    options.onClosed()
+  }
+}
+
+function receive({ bookmark, bufferMax, onClosed }: SenderOptions, turn: Turn, event: TillEvent): void {
+  turn.meter.note(event)
+  turn.received.push({ event, at: Date.now() })
+  turn.cursor = event.cursor
+  // The first event stores the position, so that nothing is missed before the first message.
+  if (event.type === 'listening' && bookmark.read() === undefined) bookmark.write(event.cursor)
+  if (event.type === 'closed') onClosed()
+  // The journal has the later events until there is room in the buffer.
+  else if (turn.received.length >= bufferMax) stopListening(turn)
+}
+
+function stopListening(turn: Turn): void {
+  turn.stopListening?.()
+  turn.stopListening = undefined
+}
+
+/** Sends the received events, one message after the other, unless the receiver asked for no messages. */
+export function send(sender: Sender): Promise<void> {
+  sender.inFlight = sender.inFlight.then(async () => {
+    const { turn, options, quietUntil } = sender
+    if (!turn || Date.now() < quietUntil) return
+    wait(sender, turn, options.intervalMs)
+    if (await sendEvents(sender, turn)) await sendFigures(sender, turn)
+  })
+  return sender.inFlight
+}
+
+/** Sends the events in order; returns false if one has to wait. */
+async function sendEvents(sender: Sender, turn: Turn): Promise<boolean> {
+  const { logsUrl: url, resource, headers, bookmark } = sender.options
+  while (turn.received.length > 0) {
+    const events = turn.received.slice(0, batch)
+    const result = await post({ url, headers, message: eventsToLogs(resource, events) })
+    handleResult(sender, turn, result)
+    if (result.tag === 'later') return false
+    sender.lost += result.tag === 'refused' ? events.length : result.refused
+    // If the turn has ended meanwhile, another tab stores the position.
+    if (sender.turn !== turn) return false
+    turn.received.splice(0, events.length)
+    bookmark.write(events.at(-1)?.event.cursor ?? '')
+  }
+  listen(sender, turn)
+  return true
+}
+
+/** Figures that do not arrive are not stored: the next message includes them. */
+async function sendFigures(sender: Sender, turn: Turn): Promise<void> {
+  const { metricsUrl: url, resource, headers, till } = sender.options
+  const message = turn.meter.read(resource, till.status.value, sender.lost, Date.now())
+  handleResult(sender, turn, await post({ url, headers, message }))
+}
+
+function handleResult(sender: Sender, turn: Turn, result: PostResult): void {
+  sender.fault = result.fault
+  if (result.tag !== 'later') return
+  const { afterMs } = result
+  if (afterMs === undefined) {
+    wait(sender, turn, backOffFirstMs + Math.random() * backOffSpreadMs)
+  } else {
+    sender.quietUntil = Date.now() + afterMs
+    wait(sender, turn, afterMs + Math.random() * Math.min(afterMs, backOffSpreadMs))
+  }
+}
+
+function wait(sender: Sender, turn: Turn, delayMs: number): void {
+  clearTimeout(turn.timer)
+  if (sender.turn === turn) turn.timer = setTimeout(() => void send(sender), delayMs)
+}
+
+/** Gives the browser the events to send after the page has closed; the next page repeats those that did not arrive. */
+export function sendOnLeave({ turn, options, quietUntil }: Sender): void {
+  const { logsUrl: url, resource, headers } = options
+  const events = turn?.received.slice(0, leavingMax) ?? []
+  if (events.length === 0 || Date.now() < quietUntil) return
+  void post({ url, headers, message: eventsToLogs(resource, events), isLeaving: true })
+}

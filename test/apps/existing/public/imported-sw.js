@@ -1,0 +1,1 @@
+importScripts('/counterfoil-sw.js', '/shop-handlers.js')

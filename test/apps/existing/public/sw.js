@@ -1,0 +1,1 @@
+importScripts('/shop-handlers.js')

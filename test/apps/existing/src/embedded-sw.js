@@ -1,0 +1,4 @@
+import { installReplay } from 'counterfoil/worker'
+
+importScripts('/shop-handlers.js')
+installReplay()

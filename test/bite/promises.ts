@@ -1,0 +1,142 @@
+import type { PlantedFault } from './fault.js'
+
+/** What is sent a second time, and what an answer means then. */
+const repeats: readonly PlantedFault[] = [
+  {
+    name: 'the rule is not asked again at a claim',
+    file: 'src/journal/claim.ts',
+    from: 'if (mayLeave(rowToTicket(before), turn.policy, turn.now)) taken',
+    to: 'if (rowToTicket(before).place > 0) taken',
+    test: 'test/replay/repeats.test.ts',
+  },
+  {
+    name: 'a conflict that is asked about again casts no doubt',
+    file: 'src/decide/decide.ts',
+    from: 'doubts: ticket.doubts + 1 }',
+    to: 'doubts: ticket.doubts }',
+    test: 'test/replay/repeats.test.ts',
+  },
+  {
+    name: 'a key is believed under another header than that of the first sending',
+    file: 'src/decide/policy.ts',
+    from: 'return sentAt === undefined || keyHeader?.toLowerCase() === header.toLowerCase()',
+    to: "return sentAt === undefined || keyHeader !== header + 'never'",
+    test: 'test/replay/repeats.test.ts',
+  },
+  {
+    name: 'a refusal is believed after an attempt without an answer',
+    file: 'src/decide/outcomes.ts',
+    from: "reason: mayBeApplied ? 'unknown' : reason",
+    to: 'reason: mayBeApplied ? reason : reason',
+    test: 'test/decide/policy.test.ts',
+  },
+  {
+    name: 'a refusal names a transaction',
+    file: 'src/replay/deliver.ts',
+    from: 'return entry.reply && isAcknowledged ?',
+    to: 'return entry.reply && (isAcknowledged || entry.id !== id) ?',
+    test: 'test/replay/transactions.test.ts',
+  },
+  {
+    name: 'a correction goes beside an operation of its new card',
+    file: 'src/journal/claim.ts',
+    from: 'return !readLanes(lanes).some((lane) => taken.has(lane))',
+    to: 'return readLanes(lanes).length > 0 || taken.size > 0',
+    test: 'test/replay/one-card-at-a-time.test.ts',
+  },
+  {
+    name: 'updates of a transaction go side by side under two of its cards',
+    file: 'src/domain/endpoints.ts',
+    from: 'orders: [transactionField],',
+    to: 'orders: [],',
+    test: 'test/replay/transactions.test.ts',
+  },
+]
+
+/** Every way in passes the same gate, and a hand-over keeps what it gives away. */
+const waysIn: readonly PlantedFault[] = [
+  {
+    name: 'a correction passes no gate',
+    file: 'src/journal/act.ts',
+    from: 'if (obstacle) throw obstacle',
+    to: 'if (obstacle) return true',
+    test: 'test/contract/guards.test.ts',
+  },
+  {
+    name: 'a host’s amendment passes no gate',
+    file: 'src/journal/admit.ts',
+    from: 'if (!decision.admission || !successor) continue',
+    to: 'if (decision.admission ?? !successor) continue',
+    test: 'test/replay/conflicts.test.ts',
+  },
+  {
+    name: 'a file passes no gate',
+    file: 'src/journal/import-admission.ts',
+    from: 'if (!note) throw nameEntry(obstacle, entry)',
+    to: 'if (!note) return missing',
+    test: 'test/contract/import-admission.test.ts',
+  },
+  {
+    name: 'a file brings in what breaks the rules, to be sent',
+    file: 'src/journal/arrival.ts',
+    from: 'return placement && isBarred ? placeByRules(placement, doubtsOf(entry) > 0) : placement',
+    to: 'return placement',
+    test: 'test/contract/import-admission.test.ts',
+  },
+  {
+    name: 'a hand-over moves what its file does not tell',
+    file: 'src/journal/export.ts',
+    from: 'if (!rows.every((row, index) => isAsBefore(row, current[index]))) return false',
+    to: 'if (current.length > rows.length) return false',
+    test: 'test/contract/hand-overs.test.ts',
+  },
+  {
+    name: 'a hand-over keeps no file',
+    file: 'src/journal/export.ts',
+    from: 'if (rows.length > 0) await handOvers.add(',
+    to: 'if (rows.length < 0) await handOvers.add(',
+    test: 'test/contract/hand-overs.test.ts',
+  },
+]
+
+/** What a journal stands on: its keys, its service, its clocks. */
+const standing: readonly PlantedFault[] = [
+  {
+    name: 'keys are made anew where entries stand',
+    file: 'src/journal/vault.ts',
+    from: 'if (await isAnythingSealed(keys.db)) throw',
+    to: 'if ((await isAnythingSealed(keys.db)) && !keys.db.isOpen()) throw',
+    test: 'test/journal/keys.test.ts',
+  },
+  {
+    name: 'a till of one service opens over what is for another',
+    file: 'src/journal/bind.ts',
+    from: 'if ((await entries.count()) > 0)',
+    to: 'if ((await entries.count()) < 0)',
+    test: 'test/till/service.test.ts',
+  },
+  {
+    name: 'a page goes on keeping for a service that was left',
+    file: 'src/journal/append.ts',
+    from: 'const refusal = mismatch ?? obstacle',
+    to: 'const refusal = mismatch ? obstacle : obstacle',
+    test: 'test/till/service.test.ts',
+  },
+  {
+    name: 'retention believes the till’s clock alone',
+    file: 'src/decide/retention.ts',
+    from: 'return Number.isNaN(serviceMs) ? tillMs : Math.min(tillMs, serviceMs)',
+    to: 'return Number.isNaN(serviceMs) ? tillMs : tillMs',
+    test: 'test/decide/retention.test.ts',
+  },
+  {
+    name: 'retention counts a long gap at its first sighting',
+    file: 'src/decide/retention.ts',
+    from: 'return gapMs <= gapMsMax ?',
+    to: 'return gapMs > 0 ?',
+    test: 'test/contract/retentions.test.ts',
+  },
+]
+
+/** Against the rules that keep money from moving twice, whichever way an operation took. */
+export const promises: readonly PlantedFault[] = [...repeats, ...waysIn, ...standing]

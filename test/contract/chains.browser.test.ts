@@ -1,3 +1,0 @@
-import { describeChains } from './chains.js'
-
-describeChains('the IndexedDB of a real browser')

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { decide } from '../../src/decide/decide.js'
+import type { Models } from '../../src/domain/models.js'
+import { claimAll, conclude, createShelf, hourMs, minuteMs, outcomes, ring, start } from '../support/lives.js'
+import { refundOf } from '../support/models.js'
+
+const shelf = createShelf()
+afterEach(shelf.closeAll)
+
+describe('a decision about what has changed since', () => {
+  it('is refused, and the attempt that is on stays as it is', async () => {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('A'))
+    const first = await claimAll(journal)
+    await conclude(journal, first, outcomes.unsent)
+    const again = await journal.turn({
+      policy: { replay: {} },
+      run: first.run,
+      decisions: [],
+      slots: 1,
+      now: start,
+    })
+    expect(again.claimed).toHaveLength(1)
+    await expect(conclude(journal, first, outcomes.acknowledged)).rejects.toThrow('has grown since')
+    expect(await journal.count()).toMatchObject({ sending: 1, settled: 0 })
+  })
+})
+
+describe('what has waited too long', () => {
+  it('is not claimed, while what came later is', async () => {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('A'))
+    const { id } = await ring(journal, 'refund', refundOf('B'), { createdAt: start + hourMs })
+    const now = start + 2 * hourMs
+    const { number: run } = await journal.begin(now)
+    const agedBefore = start + minuteMs
+    const { claimed } = await journal.turn({
+      policy: { replay: {} },
+      run,
+      decisions: [],
+      slots: 9,
+      now,
+      agedBefore,
+    })
+    expect(claimed.map(({ ticket }) => ticket.id)).toEqual([id])
+  })
+
+  it('is parked as expired, and as unknown where an attempt of it was never answered', async () => {
+    const journal = await shelf.open()
+    const policy = { replay: { refund: 'idempotent' } } as const
+    const sent = await ring(journal, 'refund', refundOf('A'))
+    await conclude(journal, await claimAll(journal), outcomes.silent, start, policy)
+    const unsent = await ring(journal, 'refund', refundOf('B'))
+    const { number: run, aged } = await journal.begin(start + hourMs, start + minuteMs)
+    // It waits in line: a decision about what is not under way has to say so.
+    const view = { policy, now: start + hourMs, random: 0.5 }
+    const decisions = aged.map((ticket) => ({
+      ...decide(ticket, outcomes.expired, view),
+      isWaiting: true as const,
+    }))
+    await journal.turn({ policy, run, decisions, slots: 0, now: start + hourMs })
+    expect(await journal.find(sent.id)).toMatchObject({ state: 'parked', reason: 'unknown' })
+    expect(await journal.find(unsent.id)).toMatchObject({ state: 'parked', reason: 'expired' })
+  })
+})
+
+describe('the lanes', () => {
+  const receipt = { Total: 1, Payments: [{ CardCode: 'P', Amount: 1 }] }
+  const firsts = {
+    'a migration’s old card': ['migrate', { OldCardCode: 'P', StoredValueCardCode: 'N' }],
+    'a migration’s new card': ['migrate', { OldCardCode: 'O', StoredValueCardCode: 'P' }],
+    'a card that pays in a migration’s receipt': [
+      'migrate',
+      { OldCardCode: 'O', StoredValueCardCode: 'N', StoredValueCardReceipt: receipt },
+    ],
+    'a card that pays in a refund’s receipt': [
+      'refund',
+      { ...refundOf('O'), StoredValueCardReceipt: receipt },
+    ],
+    'a card that pays in an update’s receipt': [
+      'updateReceipt',
+      { CardCode: 'O', TransactionID: 1, StoredValueCardReceipt: receipt },
+    ],
+    'a card that is associated': ['associate', { Card: 'P' }],
+  } as const
+
+  it.each(Object.entries(firsts))('hold back the next operation on %s', async (_, [kind, request]) => {
+    const journal = await shelf.open()
+    const first = await ring(journal, kind, request as Models[typeof kind])
+    await ring(journal, 'refund', refundOf('P'))
+    const { claimed } = await claimAll(journal)
+    expect(claimed.map(({ ticket }) => ticket.id)).toEqual([first.id])
+  })
+})

@@ -1,3 +1,0 @@
-import { describeDays } from './days.js'
-
-describeDays('the IndexedDB of a real browser')

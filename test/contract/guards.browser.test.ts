@@ -1,3 +1,0 @@
-import { describeGuards } from './guards.js'
-
-describeGuards('the IndexedDB of a real browser')

@@ -1,3 +1,0 @@
-import { describeJournal } from './journal.js'
-
-describeJournal('the IndexedDB of a real browser')

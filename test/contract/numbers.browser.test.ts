@@ -1,3 +1,0 @@
-import { describeNumbers } from './numbers.js'
-
-describeNumbers('the IndexedDB of a real browser')

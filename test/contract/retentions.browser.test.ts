@@ -1,3 +1,0 @@
-import { describeRetentions } from './retentions.js'
-
-describeRetentions('the IndexedDB of a real browser')

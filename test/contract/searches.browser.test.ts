@@ -1,3 +1,0 @@
-import { describeSearches } from './searches.js'
-
-describeSearches('the IndexedDB of a real browser')

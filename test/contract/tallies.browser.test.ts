@@ -1,3 +1,0 @@
-import { describeTallies } from './tallies.js'
-
-describeTallies('the IndexedDB of a real browser')

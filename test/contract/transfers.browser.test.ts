@@ -1,3 +1,0 @@
-import { describeTransfers } from './transfers.js'
-
-describeTransfers('the IndexedDB of a real browser')

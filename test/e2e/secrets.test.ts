@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { Models, Till } from '../../src/index.js'
+import { findOnDisk, textToForms } from '../support/disk.js'
+import { fullModels, secretsPlanted } from '../support/models.js'
+import { cutOff, untilStatus } from '../support/page.js'
+import { setOutage } from '../support/sandbox.js'
+import { describeEngine, prepareStage } from '../support/stage.js'
+
+declare const counterfoilTill: Till
+
+const stage = prepareStage()
+
+/** No four letters of it stand elsewhere: a database that compresses its rows writes it as it is. */
+function createToken(length = 14): string {
+  const letters = crypto.getRandomValues(new Uint8Array(length))
+  return Array.from(letters, (byte) => 'bcdfghjkmnpqrstvwxz'[byte % 19]).join('')
+}
+
+/** Secrets, a name and a card's code, each in place of the one that the model has. */
+const hidden = new Map([...secretsPlanted, 'Rossi', '9001000000000017'].map((text) => [text, createToken()]))
+const authorization = createToken()
+/** An operator's name is kept in clear: where it is found, so would the rest be. */
+const operator = createToken()
+
+const models = [...hidden].reduce(
+  (text, [known, token]) => text.replaceAll(known, token),
+  JSON.stringify(fullModels),
+)
+
+function readDisk(profile: string): { secret: string[]; control: string[] } {
+  const tokens = [...hidden.values(), authorization, operator]
+  const found = findOnDisk(profile, Object.fromEntries(tokens.map((token) => [token, textToForms(token)])))
+  const { [operator]: control = [], ...secret } = found
+  return {
+    secret: Object.entries(secret).flatMap(([token, files]) => files.map((file) => `${token} in ${file}`)),
+    control,
+  }
+}
+
+describeEngine('a copy of the disk', () => {
+  it('shows no secret, name, card or credential in clear, neither while they wait nor once they are settled', async () => {
+    const profile = stage.newProfile()
+    const first = await stage.start(profile)
+    const tab = await stage.openTill(first)
+    await cutOff(tab, stage.server.url)
+    await tab.evaluate(
+      async (text, authorization, operator) => {
+        const models = JSON.parse(text) as Models
+        await counterfoilTill.setHeaders({ Authorization: `Bearer ${authorization}` })
+        await counterfoilTill.associate(models.associate, { operator })
+        await counterfoilTill.refund(models.refund)
+        await counterfoilTill.migrate(models.migrate)
+      },
+      models,
+      authorization,
+      operator,
+    )
+    await first.close()
+    const waiting = readDisk(profile)
+    expect(waiting.secret).toEqual([])
+    expect(waiting.control).not.toEqual([])
+
+    await setOutage(stage.server.url, false)
+    const second = await stage.start(profile)
+    const again = await stage.openTill(second)
+    await again.evaluate(() => counterfoilTill.replay())
+    await untilStatus(again, { counts: { queued: 0, sending: 0, settled: 3 } })
+    await second.close()
+    const settled = readDisk(profile)
+    expect(settled.secret).toEqual([])
+    expect(settled.control).not.toEqual([])
+  })
+})

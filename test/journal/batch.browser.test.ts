@@ -1,3 +1,0 @@
-import { describeBatch } from './batch.js'
-
-describeBatch('the IndexedDB of a real browser')

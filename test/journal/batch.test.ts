@@ -1,3 +1,0 @@
-import { describeBatch } from './batch.js'
-
-describeBatch('a made-up IndexedDB')

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Till } from '../../src/index.js'
+import { startChromium, type Chromium } from '../drivers/chromium.js'
+import { createProfile } from '../drivers/driver.js'
+import { createFolder, removeFolder } from '../support/apps.js'
+import { startHost } from '../support/host.js'
+import { untilReady, untilStatus } from '../support/page.js'
+import { buildWithVite, cleanEnvironment } from '../support/vite.js'
+
+declare const counterfoilTill: Till
+
+// What a package manager and a compiler make of the packed package, in folders of their own.
+
+const run = promisify(execFile)
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) removeFolder(folder)
+})
+
+function createProject(): string {
+  const folder = createFolder()
+  folders.push(folder)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  return folder
+}
+
+async function install(folder: string, ...words: string[]): Promise<void> {
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+  await run('npm', ['install', ...words, ...quietly], { cwd: folder, env: cleanEnvironment() })
+}
+
+function readVersion(folder: string, name: string): string {
+  const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+it('is installed where a package manager is strict about engines', async () => {
+  const folder = createProject()
+  await install(folder, inject('tarball').path, '--engine-strict')
+  expect(existsSync(join(folder, 'node_modules/counterfoil/dist/lib/index.js'))).toBe(true)
+  expect(existsSync(join(folder, 'node_modules/ky'))).toBe(false)
+})
+
+describe('a page that has a Dexie of its own, the oldest that the till takes', () => {
+  const profile = createProfile()
+  const folder = createProject()
+  let browser: Chromium
+  beforeAll(async () => {
+    await install(folder, inject('tarball').path, 'dexie@4.0.1')
+    mkdirSync(join(folder, 'src'))
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><script type="module" src="/src/main.ts"></script>',
+    )
+    writeFileSync(
+      join(folder, 'src/main.ts'),
+      `import { Dexie } from 'dexie'
+import { openTill } from 'counterfoil'
+const own = new Dexie('own')
+own.version(1).stores({ sales: 'id' })
+const opening = own.table('sales').put({ id: 1 }).then(() =>
+  openTill({ shop: 'S01', terminal: 'T3', service: { baseUrl: '/api' }, worker: false, name: 'till' }))
+opening.then(
+  (till) => Object.assign(globalThis, { counterfoilTill: till, semVer: Dexie.semVer }),
+  (error) => Object.assign(globalThis, { refused: { code: error.code, message: error.message } }),
+)`,
+    )
+    browser = await startChromium(profile.path)
+  })
+  afterAll(async () => {
+    await browser.kill()
+    profile.remove()
+  })
+
+  async function open<Result>(look: (page: Awaited<ReturnType<Chromium['open']>>) => Promise<Result>) {
+    buildWithVite(folder)
+    const server = await startHost({ folder: join(folder, 'dist') })
+    const page = await browser.open(server.url)
+    try {
+      return await look(page)
+    } finally {
+      await page.close()
+      await server.stop()
+    }
+  }
+
+  it('shares it with the till, which rings up and delivers', async () => {
+    expect(existsSync(join(folder, 'node_modules/counterfoil/node_modules/dexie'))).toBe(false)
+    await open(async (page) => {
+      await untilReady(page)
+      expect(await page.evaluate('semVer')).toBe('4.0.1')
+      await page.evaluate(async () => {
+        await counterfoilTill.refund({
+          StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000017' }],
+          StoredValueCardReceipt: { Total: 25, Payments: [{ Amount: 25 }] },
+        })
+      })
+      await untilStatus(page, { counts: { settled: 1, queued: 0, parked: 0 } })
+    })
+  })
+
+  it('is told both versions where its package manager laid a second one beside it', async () => {
+    cpSync('node_modules/dexie', join(folder, 'node_modules/counterfoil/node_modules/dexie'), {
+      recursive: true,
+    })
+    const refused = await open(async (page) => {
+      await page.waitForFunction('globalThis.refused')
+      return page.evaluate<{ code: string; message: string }>('refused')
+    })
+    expect(refused.code).toBe('dexie-conflict')
+    expect(refused.message).toContain('4.0.1')
+    expect(refused.message).toContain(readVersion(resolve('.'), 'dexie'))
+  })
+})
+
+const compilers = ['5.4', '5.5', '5.9', '6.0', 'latest']
+const resolutions = [
+  { module: 'esnext', moduleResolution: 'bundler' },
+  { module: 'nodenext', moduleResolution: 'nodenext' },
+]
+
+describe('the declarations compile', () => {
+  const folder = createProject()
+  const aliasOf = (version: string) => `typescript-${version}`
+  beforeAll(async () => {
+    const aliases = compilers.map((version) => `${aliasOf(version)}@npm:typescript@${version}`)
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      devDependencies: Record<string, string>
+    }
+    const types = `@types/node@${devDependencies['@types/node'] ?? 'missing'}`
+    await install(folder, inject('tarball').path, types, ...aliases)
+    writeFileSync(
+      join(folder, 'till.ts'),
+      `import { openTill, type RefundRequest, type Till } from 'counterfoil'
+import type { CounterfoilElements } from 'counterfoil/elements'
+import { sendTelemetry } from 'counterfoil/otlp'
+import { sandboxPlugin } from 'counterfoil/sandbox'
+import { installReplay } from 'counterfoil/worker'
+
+const model: RefundRequest = { StoredValueCardReceipt: { Total: 25, Payments: [{ Amount: 25 }] } }
+export async function start(): Promise<Till> {
+  const till = await openTill({ shop: 'S01', terminal: 'T3', service: { baseUrl: '/api' } })
+  const entry = await till.refund(model)
+  const total: number | undefined = entry.request.StoredValueCardReceipt?.Total
+  // @ts-expect-error -- the declarations were read, and not taken for anything at all
+  const wrong: string | undefined = entry.request.StoredValueCardReceipt?.Total
+  sendTelemetry(till, { url: 'https://otel.example' })
+  installReplay()
+  console.log(total, wrong, sandboxPlugin)
+  return till
+}
+export type Names = keyof CounterfoilElements
+`,
+    )
+  })
+
+  async function compile(version: string, options: object): Promise<string> {
+    const name = `tsconfig.${version}.json`
+    const usual = { noEmit: true, strict: true, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] }
+    const compilerOptions = { ...usual, types: ['node'], ...options }
+    writeFileSync(join(folder, name), JSON.stringify({ compilerOptions, files: ['till.ts'] }))
+    const command = join(folder, 'node_modules', aliasOf(version), 'bin/tsc')
+    return run(process.execPath, [command, '-p', name], { cwd: folder }).then(
+      ({ stdout }) => stdout,
+      (error: unknown) => String((error as { stdout?: string }).stdout ?? error),
+    )
+  }
+
+  it.each(compilers)(
+    'in TypeScript %s, bundled or in Node’s way, libraries checked or not',
+    async (version) => {
+      const told: string[] = []
+      for (const resolution of resolutions) {
+        for (const skipLibCheck of [true, false])
+          told.push(await compile(version, { ...resolution, skipLibCheck }))
+      }
+      expect(told.join('')).toBe('')
+    },
+  )
+})

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from '../../src/decide/decide.js'
+import type { Policy } from '../../src/decide/policy.js'
+import type { Answer, Outcome } from '../../src/domain/outcome.js'
+import { refundOf } from '../support/models.js'
+import { reply } from '../support/replay.js'
+import { openWorld } from '../support/world.js'
+
+const hour = 3_600_000
+const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 24 * hour } }
+const silence: Answer = { tag: 'silence', why: 'timeout', at: 1 }
+
+/** A till whose service loses its first answer, after the effect. */
+async function loseFirstAnswer(policy: Policy, first = silence, key?: string) {
+  const till = await openWorld({ answers: [first], policy })
+  const id = await till.append('refund', refundOf('A'), key === undefined ? {} : { key })
+  await till.wakeLater()
+  return { ...till, id, find: () => till.journal.find(id), standing: () => till.stateOf(id) }
+}
+
+describe('a refund whose answer was lost, after a weekend without a line', () => {
+  it.each([
+    ['an answer that never came', silence],
+    ['a conflict that was to be asked about again', reply(409)],
+    ['a server error', reply(500)],
+  ])('is not sent again once its key has expired: %s', async (_, first) => {
+    const till = await loseFirstAnswer(keyed, first, 'key-a')
+    expect(await till.standing()).toBe('queued')
+    till.goOffline()
+    for (let hours = 0; hours < 60; hours += 10) {
+      await till.wakeLater(10 * hour)
+    }
+    till.goOnline()
+    await till.wakeLater()
+    await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(1)
+    const entry = await till.find()
+    expect(entry).toMatchObject({ state: 'parked', reason: 'unknown' })
+    expect(entry?.history.at(-1)).toMatchObject({ what: 'not-repeated', outcome: 'unrepeatable' })
+  })
+
+  it('is sent again while its key lives', async () => {
+    const till = await loseFirstAnswer(keyed, silence, 'key-a')
+    await till.wakeLater(20 * hour)
+    expect(till.transport.sent).toHaveLength(2)
+    expect(await till.standing()).toBe('settled')
+  })
+
+  it('goes on at once where it had only been told to wait', async () => {
+    const till = await loseFirstAnswer(keyed, reply(429, '', { 'retry-after': '5' }), 'key-a')
+    await till.wakeLater(60 * hour)
+    expect(await till.standing()).toBe('settled')
+  })
+
+  it('is sent again when a person says so, and then judged anew', async () => {
+    const till = await loseFirstAnswer(keyed, silence, 'key-a')
+    await till.wakeLater(60 * hour)
+    await till.journal.act(till.id, { tag: 'send-again', by: 'Ada' }, till.clock.now())
+    await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(2)
+    expect(await till.standing()).toBe('settled')
+  })
+
+  it.each([
+    ['applied', 'settled', 1],
+    ['absent', 'settled', 2],
+    ['unknown', 'parked', 1],
+  ] as const)('asks lookUp first: %s leaves it %s after %d sendings', async (word, state, sendings) => {
+    const till = await loseFirstAnswer(keyed, silence, 'key-a')
+    till.deps.host.lookUp = () => Promise.resolve(word)
+    await till.wakeLater(60 * hour)
+    await till.wakeLater()
+    expect(await till.find()).toMatchObject({ state })
+    expect(till.transport.sent).toHaveLength(sendings)
+  })
+
+  it('is not sent again by a device that slept between the claim and the sending', async () => {
+    const till = await loseFirstAnswer(keyed, silence, 'key-a')
+    const { transport } = till
+    const send = transport.send
+    till.deps.transport = {
+      ...transport,
+      send: (claim, gate) => {
+        till.clock.advance(60 * hour)
+        return send(claim, gate)
+      },
+    }
+    await till.wakeLater()
+    await till.wakeLater()
+    expect(transport.sent).toHaveLength(1)
+    expect(await till.standing()).toBe('parked/unknown')
+  })
+
+  it('is put to the host once: the turn that parks it does not find it again', async () => {
+    const till = await loseFirstAnswer(keyed, silence, 'key-a')
+    till.clock.advance(60 * hour)
+    const now = till.clock.now()
+    const { number: run } = await till.journal.begin(now)
+    const ask = { run, slots: 1, now, policy: keyed }
+    /** A turn that sends another one, after which the journal looks ahead in its own time. */
+    const turnWith = async (card: string) => {
+      await till.append('refund', refundOf(card), { key: `key-${card}` })
+      const turned = await till.journal.turn({ ...ask, decisions: [] })
+      for (let look = 0; look < 50; look += 1) await till.journal.find(till.id)
+      return turned
+    }
+    await turnWith('B')
+    const [ticket] = (await turnWith('C')).barred
+    if (ticket?.id !== till.id) throw new Error('it was not barred')
+    const outcome: Outcome = { tag: 'unrepeatable', detail: 'no repeat' }
+    const decision = decide(ticket, outcome, { policy: keyed, now, random: 0.5 })
+    const second = await till.journal.turn({ ...ask, decisions: [{ ...decision, isWaiting: true }] })
+    expect(second.barred).toEqual([])
+    expect(await till.standing()).toBe('parked/unknown')
+  })
+
+  it('holds up its own card alone while a person is asked', async () => {
+    const till = await loseFirstAnswer(keyed, silence, 'key-a')
+    const behind = await till.append('refund', refundOf('A', 5), { key: 'key-b' })
+    const beside = await till.append('refund', refundOf('B'), { key: 'key-c' })
+    await till.wakeLater(60 * hour)
+    expect(await till.stateOf(behind)).toBe('queued')
+    expect(await till.stateOf(beside)).toBe('settled')
+  })
+})
+
+describe('a refund whose answer was lost, under other options than it was sent with', () => {
+  const idempotent: Policy = { replay: { refund: 'idempotent' } }
+
+  it.each<[string, Policy, Policy, string | undefined]>([
+    ['keys were switched off', keyed, { replay: {} }, 'key-a'],
+    [
+      'the key goes by another header',
+      keyed,
+      { replay: {}, key: { header: 'X-Key', lifetimeMs: 24 * hour } },
+      'key-a',
+    ],
+    [
+      'the lifetime was shortened',
+      keyed,
+      { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 1_000 } },
+      'key-a',
+    ],
+    ['idempotent was set back to verify', idempotent, { replay: { refund: 'verify' } }, undefined],
+    ['keys were switched on after it went without', idempotent, keyed, 'key-a'],
+  ])('is not sent again once %s', async (_, before, after, key) => {
+    const till = await loseFirstAnswer(before, silence, key)
+    expect(await till.standing()).toBe('queued')
+    till.deps.policy = after
+    await till.wakeLater()
+    await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(1)
+    expect(await till.standing()).toBe('parked/unknown')
+  })
+
+  it('is not taken for keyed where an older page sent it without and died', async () => {
+    const till = await openWorld()
+    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    const { claimed } = await till.claimAndDie()
+    expect(claimed).toHaveLength(1)
+    till.deps.policy = keyed
+    await till.wakeLater()
+    await till.wakeLater()
+    expect(till.transport.sent).toEqual([])
+    expect(await till.stateOf(id)).toBe('parked/unknown')
+  })
+
+  it('under `once` is sent a second time, and never a third', async () => {
+    const till = await openWorld({ answer: () => silence, policy: { replay: { refund: 'once' } } })
+    const id = await till.append('refund', refundOf('A'))
+    for (let round = 0; round < 4; round += 1) await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(2)
+    expect(await till.stateOf(id)).toBe('parked/unknown')
+  })
+
+  it('goes with the header in force if it never left the till before', async () => {
+    const till = await openWorld({
+      answer: (_, count) => (count === 1 ? { tag: 'unsent', why: 'x', at: 1 } : silence),
+      policy: keyed,
+    })
+    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    await till.wakeLater()
+    till.deps.policy = { replay: {}, key: { header: 'X-Key', lifetimeMs: 24 * hour } }
+    await till.wakeLater()
+    await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(3)
+    expect(await till.stateOf(id)).toBe('queued')
+  })
+})

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { HeadersAsked, HeadersSource } from '../../src/index.js'
+import { refundOf } from '../support/models.js'
+import { openNodeTill, standInForPage, startTestSandbox } from '../support/node-till.js'
+
+const secret = 'Bearer of-this-till'
+
+beforeEach(standInForPage)
+const open = async (headers: HeadersSource) => {
+  const { url } = await startTestSandbox()
+  return openNodeTill(url, { service: { baseUrl: url, headers } })
+}
+
+const fail = (error: unknown): never => {
+  throw error
+}
+
+describe('a header that cannot be sent', () => {
+  it('keeps the till from opening, by its name and without its value', async () => {
+    const refused = await open({ Authorization: `${secret}\nmore` }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'invalid-options',
+      failures: [{ path: 'service.headers: Authorization' }],
+    })
+    expect(JSON.stringify(refused) + String(refused)).not.toContain('Bearer')
+  })
+
+  it('does not take the place of those that stand', async () => {
+    const till = await open({ 'X-Till': 'one' })
+    const refused = await till.setHeaders({ 'X-Till': 'two\n\nthree' }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'invalid-options',
+      message: expect.not.stringContaining('three') as string,
+    })
+    const { id } = await till.refund(refundOf('A'))
+    await till.settled(id)
+  })
+})
+
+describe('a headers function that fails with its token in the words', () => {
+  it.each<[string, () => never]>([
+    ['an error', () => fail(new TypeError(`no use: ${secret}`))],
+    ['a text', () => fail(secret)],
+  ])('as %s shows it nowhere', async (_, headers) => {
+    const till = await open(headers)
+    const { id } = await till.refund(refundOf('A'))
+    const report = await till.replay()
+    expect(report.paused).toMatchObject({ reason: 'unsent' })
+    const told = JSON.stringify([await till.entry(id), till.status.value, report])
+    expect(told).toContain('the headers function failed')
+    expect(told).not.toContain('Bearer')
+  })
+})
+
+describe('a token that was revoked', () => {
+  it('is sent once: the function hears of it, and the operation goes with the next', async () => {
+    const { url, faults, service } = await startTestSandbox()
+    faults.script([{ kind: 'status', status: 401, operation: 'refund' }])
+    const heard: HeadersAsked[] = []
+    let token = 'revoked'
+    const headers = (asked: HeadersAsked) => {
+      heard.push(asked)
+      if (asked.refused) token = 'fresh'
+      return { Authorization: token }
+    }
+    const till = await openNodeTill(url, { service: { baseUrl: url, headers } })
+    const { id } = await till.refund(refundOf('A'))
+    await till.settled(id)
+    expect(heard).toEqual([{ refused: false }, { refused: true, status: 401 }])
+    const sent = service.arrivals.filter(({ method }) => method === 'PUT')
+    expect(sent.map(({ status }) => status)).toEqual([401, 200])
+  })
+})

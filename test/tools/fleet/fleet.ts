@@ -1,0 +1,175 @@
+import type { Clock, Transport } from '../../../src/ports.js'
+import { createReplayer } from '../../../src/replay/replayer.js'
+import { createDeps } from '../../support/deps.js'
+import { createRandom } from '../../support/random.js'
+import { createFakeLock } from '../../support/replay.js'
+import { createMemoryJournal, type MemoryJournal } from './journal.js'
+import { createService, type SecondOfLoad, type Service, type ServiceTerms } from './service.js'
+import { createWorld, type World } from './world.js'
+
+/** A chain's tills, all at one service, and what befalls them. */
+export interface FleetTerms {
+  seed: number
+  /** So many tills have one line to the world; when it fails, all of them are cut off. */
+  networks: number
+  tillsPerNetwork: number
+  /** When the lines fail and when they come back, all together, in seconds. */
+  failsAt: number
+  returnsAt: number
+  /** How often a till rings up, on the average, while its line is down and as long as it is up. */
+  secondsBetweenSales: number
+  /** Until then tills ring up. */
+  closesAt: number
+  service: ServiceTerms
+}
+
+/** How it went. */
+export interface FleetTale {
+  terms: FleetTerms
+  load: readonly SecondOfLoad[]
+  /** How many operations waited, and in how many tills, at the end of each second. */
+  waiting: readonly { operations: number; tills: number }[]
+  rungUp: number
+  parked: number
+  /** For each till, how many seconds after the lines came back it first had nothing waiting. */
+  emptyAfter: readonly (number | undefined)[]
+}
+
+interface Till {
+  journal: MemoryJournal
+  wake: () => void
+}
+
+/** No till is served for longer than this after the lines have come back. */
+const patienceSeconds = 6 * 3_600
+
+const latencyMs = 40
+const concurrency = 4
+
+/** Lets the real loop of every till live through the outage and what comes after it. */
+export async function liveThrough(terms: FleetTerms): Promise<FleetTale> {
+  const world = createWorld()
+  const random = createRandom(terms.seed)
+  const service = createService(world, terms.service)
+  const isUp = () => {
+    const second = world.now() / 1_000
+    return second < terms.failsAt || second >= terms.returnsAt
+  }
+  const tills = Array.from({ length: terms.networks * terms.tillsPerNetwork }, (_, index) =>
+    createTill(`till-${index}`, world, service, isUp, createRandom(terms.seed * 7_919 + index)),
+  )
+  let rungUp = 0
+  for (const till of tills) {
+    const sellLater = () => world.after(-Math.log(1 - random()) * terms.secondsBetweenSales * 1_000, sell)
+    const sell = () => {
+      if (world.now() >= terms.closesAt * 1_000) return
+      rungUp += 1
+      till.journal.ringUp(world.now())
+      till.wake()
+      sellLater()
+    }
+    sellLater()
+  }
+  const { waiting, emptyAfter } = await watch(world, tills, terms)
+  return {
+    terms,
+    load: service.load,
+    waiting,
+    rungUp,
+    parked: tills.reduce((sum, { journal }) => sum + journal.parked, 0),
+    emptyAfter,
+  }
+}
+
+async function watch(
+  world: World,
+  tills: readonly Till[],
+  { returnsAt, closesAt }: FleetTerms,
+): Promise<Pick<FleetTale, 'waiting' | 'emptyAfter'>> {
+  const waiting: { operations: number; tills: number }[] = []
+  const emptyAfter: (number | undefined)[] = tills.map(() => undefined)
+  for (let second = 1; second < returnsAt + patienceSeconds; second += 1) {
+    await world.live(second * 1_000 - 1)
+    let operations = 0
+    let busy = 0
+    for (const [index, { journal }] of tills.entries()) {
+      operations += journal.waiting
+      if (journal.waiting > 0) busy += 1
+      else if (second > returnsAt) emptyAfter[index] ??= second - returnsAt
+    }
+    waiting.push({ operations, tills: busy })
+    const isOver = second > closesAt && second > returnsAt && busy === 0
+    if (isOver) break
+  }
+  return { waiting, emptyAfter }
+}
+
+function createTill(
+  name: string,
+  world: World,
+  service: Service,
+  isUp: () => boolean,
+  random: () => number,
+): Till {
+  const journal = createMemoryJournal(name)
+  const deps = createDeps({
+    journal,
+    transport: createTransport(world, service, isUp),
+    clock: createClock(world, random),
+    concurrency,
+  })
+  const replayer = createReplayer(() => Promise.resolve(deps), createFakeLock())
+  let quietUntil = 0
+  let isUnderWay = false
+  let isWantedAgain = false
+  /** As the page does: it looks again when a run said it was worth it, and whenever something was rung up. */
+  async function serve(): Promise<void> {
+    if (isUnderWay) {
+      isWantedAgain = true
+      return
+    }
+    if (world.now() < quietUntil) return
+    isUnderWay = true
+    const { paused, nextDueAt } = await replayer.wake()
+    isUnderWay = false
+    quietUntil = paused?.until ?? 0
+    const next = paused?.until ?? nextDueAt
+    if (next !== undefined) world.after(next - world.now(), () => void serve())
+    if (isWantedAgain) {
+      isWantedAgain = false
+      void serve()
+    }
+  }
+  return { journal, wake: () => void serve() }
+}
+
+function createClock(world: World, random: () => number): Clock {
+  return {
+    now: world.now,
+    ticks: world.now,
+    after: (delayMs) => world.after(delayMs, () => undefined),
+    random,
+    id: () => '',
+  }
+}
+
+function createTransport(world: World, service: Service, isUp: () => boolean): Transport {
+  return {
+    canRenew: false,
+    async send(_, gate) {
+      if (!(await gate())) return { tag: 'unsent', why: 'overtaken', at: world.now() }
+      await world.wait(latencyMs / 2)
+      if (!isUp()) return { tag: 'silence', why: 'network', at: world.now() }
+      const answer = service.operate()
+      await world.wait(latencyMs / 2)
+      return isUp() ? { ...answer, at: world.now() } : { tag: 'silence', why: 'network', at: world.now() }
+    },
+    async probe() {
+      await world.wait(latencyMs / 2)
+      if (!isUp()) return 'unreachable'
+      service.probe()
+      await world.wait(latencyMs / 2)
+      return 'reachable'
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { readScripts } from './entries.js'
+import { findNeededTypes } from './needed.js'
+import { compareTypes, findMapped, findUnneeded, findUnlicensed, findUnpictured } from './tarball.js'
+
+// Packs what has been built and looks at the tarball as a registry, a bundler and a compiler would.
+
+interface Packed {
+  filename: string
+  files: { path: string }[]
+}
+
+/** What is built into which script, by the file that holds the licences. */
+const bundled = {
+  'dist/lib/licenses.md': ['ky'],
+  'dist/lib/counterfoil-sw.licenses.md': ['big.js', 'dexie', 'ky', 'superstruct'],
+}
+
+/** The ready-made worker is a script to be copied; nobody imports it, so it has no types. */
+const untyped = ['--exclude-entrypoints', './counterfoil-sw.js']
+
+function checkTypes(tarball: string): { status: number | null; stdout: string } {
+  const words = [
+    'node_modules/@arethetypeswrong/cli/dist/index.js',
+    tarball,
+    '--profile',
+    'esm-only',
+    ...untyped,
+  ]
+  return spawnSync(process.execPath, words, { encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0' } })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-package-'))
+try {
+  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
+  const [packed] = JSON.parse(
+    execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  ) as [Packed]
+  const tarball = join(folder, packed.filename)
+  const files = packed.files.map(({ path }) => path)
+  const read = (path: string) => readFileSync(path, 'utf8')
+  const bytes = readFileSync(tarball)
+  const { messages, pkg } = await publint({ pack: { tarball: Uint8Array.from(bytes).buffer }, strict: true })
+  const attw = checkTypes(tarball)
+  const complaints = [
+    ...findUnneeded(files, readScripts()).map(
+      (path) => `${path} is in the tarball, and no pattern in tarball.ts allows it`,
+    ),
+    ...findMapped(files, read).map((path) => `${path} names a source map, and none is in the tarball`),
+    ...findUnpictured(files, read).map((one) => `${one}, which is not in the tarball`),
+    ...findUnlicensed(bundled, read),
+    ...compareTypes(files, findNeededTypes()),
+    ...messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`),
+    ...(attw.status === 0 ? [] : [`attw: ${attw.stdout}`]),
+  ]
+  for (const complaint of complaints) console.error(complaint)
+  if (complaints.length > 0) process.exitCode = 1
+  else console.log(`${files.length} files in the tarball, each needed; publint and attw have nothing to say`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
