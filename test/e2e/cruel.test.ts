@@ -175,10 +175,11 @@ describeEngine('a till behind a cruel line', () => {
 
 /**
  * What became of an operation, and what may. Where the browser itself sent the bytes again, which nobody in the page
- * can see, either answer may have counted.
+ * can see, either answer may have counted. The service confirms an order once: of the browser's own repeat the till
+ * hears "already confirmed", which reads as refused.
  */
 function describe(
-  { marker, state, reason, attempts }: Kept,
+  { marker, kind, state, reason, attempts }: Kept,
   struck: readonly Cruelty[],
   { effects, arrivals }: Pick<Books, 'effects' | 'arrivals'>,
 ) {
@@ -190,7 +191,10 @@ function describe(
   const times = struck.some(({ reaches }) => reaches !== 'always') ? 0 : 1
   const isHeard = struck.every(({ leaves }) => leaves === 'the reply')
   const plain = `${isHeard ? 'settled' : 'parked/unknown'}, applied ${times} times`
-  const either = ['settled', 'parked/unknown'].map((end) => `${end}, applied ${count(arrivals)} times`)
+  const either =
+    kind === 'confirmOrder' && count(arrivals) > 1
+      ? ['settled', 'parked/unknown', 'parked/rejected'].map((end) => `${end}, applied 1 times`)
+      : ['settled', 'parked/unknown'].map((end) => `${end}, applied ${count(arrivals)} times`)
   const names = struck.map(({ name }) => name).join(', ')
   const isOpen = resent > 0 || struck.some(({ name }) => passedOver.includes(name))
   return { marker, names, attempts, resent, found, expected: isOpen ? either : [plain] }
