@@ -1,10 +1,10 @@
 import type { Fault, StatusFault } from './faults.js'
 import { problemToReply, type Reply } from './problems.js'
 
-/** What becomes of a request: a reply, or a line cut without one. Times are for the transport to keep. */
+/** The answer to a request: a reply, or a cut connection. The transport waits the times in it. */
 export type Answer = ReplyAnswer | DropAnswer
 
-/** A reply as it goes out, headers in lower case. */
+/** A reply to send; its header names are lower case. */
 export interface ReplyAnswer {
   kind: 'reply'
   status: number
@@ -12,20 +12,20 @@ export interface ReplyAnswer {
   body: string
   /** How long to wait before the first byte. */
   delayMs?: number
-  /** How long to wait between one byte and the next. */
+  /** How long to wait after each byte. */
   dripMs?: number
-  /** Send so many bytes of those announced, and then cut the line. */
+  /** After how many bytes to cut the connection; the announced length stays whole. */
   truncateAt?: number
 }
 
-/** A line cut without a reply; `afterEffect` tells whether the bank had been asked. */
+/** A connection cut without a reply; `afterEffect` says whether the bank was asked. */
 export interface DropAnswer {
   kind: 'drop'
   afterEffect: boolean
   delayMs?: number
 }
 
-/** Dresses a reply of the bank for the wire. */
+/** Turns a reply of the bank into an answer to send. */
 export function replyToAnswer({ status, headers, body }: Reply, now: Date): ReplyAnswer {
   return {
     kind: 'reply',
@@ -35,8 +35,8 @@ export function replyToAnswer({ status, headers, body }: Reply, now: Date): Repl
   }
 }
 
-/** The answer of whatever stands in the service's way, if anything does: then the bank is never asked. */
-export function standIn(faults: readonly Fault[], now: Date): Answer | undefined {
+/** The answer of the first fault that keeps the request from the bank, if there is one. */
+export function answerInPlaceOfBank(faults: readonly Fault[], now: Date): Answer | undefined {
   for (const fault of faults) {
     const answer = answerInstead(fault, now)
     if (answer) return answer
@@ -68,8 +68,8 @@ function answerInstead(fault: Fault, now: Date): Answer | undefined {
   }
 }
 
-/** Spoils an answer on its way back as one fault would. What is cut off stays cut off. */
-export function damage(answer: Answer, fault: Fault, now: Date): Answer {
+/** Applies one fault to an answer. A cut connection stays cut. */
+export function applyToAnswer(answer: Answer, fault: Fault, now: Date): Answer {
   if (fault.kind === 'delay') return { ...answer, delayMs: (answer.delayMs ?? 0) + fault.delayMs }
   if (answer.kind === 'drop') return answer
   switch (fault.kind) {
@@ -107,7 +107,7 @@ function statusToAnswer(fault: StatusFault, now: Date): ReplyAnswer {
 function statusToReply({ status, body }: StatusFault): Reply {
   if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: undefined }
   if (body === undefined && status >= 400) {
-    return problemToReply({ name: 'fault', status, title: 'A fault was asked for' })
+    return problemToReply({ name: 'fault', status, title: 'A scripted fault' })
   }
   return { status, headers: { 'content-type': 'application/json' }, body: body === undefined ? {} : body }
 }

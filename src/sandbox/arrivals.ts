@@ -3,7 +3,7 @@ import type { Fault } from './faults.js'
 import type { Operation } from './reading.js'
 import { findOperation, type ServiceRequest } from './routes.js'
 
-/** What arrived, whether or not anything came of it. */
+/** One request that arrived, applied or not. */
 export interface Arrival {
   sequence: number
   at: string
@@ -13,32 +13,32 @@ export interface Arrival {
   bodyText: string
   operation?: Operation
   faults: Fault['kind'][]
-  /** The status answered with; null if the line was cut instead. */
+  /** The status of the reply; null if the connection was cut instead. */
   status: number | null
-  /** The number of the effect that this request had, if it had one. */
+  /** The sequence number of the effect of this request, if it had one. */
   effect?: number
 }
 
-/** How one request went. */
+/** A request with its faults, its answer and its effect. */
 export interface Outcome {
   now: Date
   request: ServiceRequest
-  struck: readonly Fault[]
+  faults: readonly Fault[]
   answer: Answer
   effect: number | undefined
 }
 
-/** The record of all that arrived. */
+/** The requests that arrived. */
 export interface Arrivals {
   readonly latest: readonly Arrival[]
   readonly count: number
-  note: (outcome: Outcome) => Arrival
+  add: (outcome: Outcome) => Arrival
   clear: () => void
 }
 
-const kept = 10_000
+const arrivalsMax = 10_000
 
-/** Begins a record that keeps the latest ten thousand arrivals, and counts all. */
+/** Creates a record that counts all arrivals and stores the latest ten thousand. */
 export function createArrivals(): Arrivals {
   const latest: Arrival[] = []
   let count = 0
@@ -47,11 +47,11 @@ export function createArrivals(): Arrivals {
     get count() {
       return count
     },
-    note: (outcome) => {
+    add: (outcome) => {
       count += 1
       const arrival = describeArrival(count, outcome)
       latest.push(arrival)
-      if (latest.length > kept) latest.shift()
+      if (latest.length > arrivalsMax) latest.shift()
       return arrival
     },
     clear: () => {
@@ -61,14 +61,14 @@ export function createArrivals(): Arrivals {
   }
 }
 
-function describeArrival(sequence: number, { now, request, struck, answer, effect }: Outcome): Arrival {
+function describeArrival(sequence: number, { now, request, faults, answer, effect }: Outcome): Arrival {
   const operation = findOperation(request)
   return {
     sequence,
     at: now.toISOString(),
     ...request,
     ...(operation === undefined ? {} : { operation }),
-    faults: struck.map(({ kind }) => kind),
+    faults: faults.map(({ kind }) => kind),
     status: answer.kind === 'reply' ? answer.status : null,
     ...(effect === undefined ? {} : { effect }),
   }

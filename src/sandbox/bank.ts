@@ -5,30 +5,30 @@ import { problemToReply, type Reply } from './problems.js'
 import type { Bodies, Operation } from './reading.js'
 import { planOperation, type CardPolicy, type Plan } from './rules.js'
 
-/** What a bank can be told to do or to leave undone, also while it runs. */
+/** The settings of a bank, which can be changed while it runs. */
 export interface BankSettings extends CardPolicy {
-  /** Honour `Idempotency-Key`. Off: a repeat applies twice, and the ledger shows it. */
+  /** Honour `Idempotency-Key`. Off: a repeat is applied twice, and the ledger shows both. */
   keys: boolean
-  /** A key is forgotten so long after its operation was done, by the bank's clock; then a repeat applies again. */
+  /** How long after its operation a key is forgotten, by the bank's clock; then a repeat is applied again. */
   keyLifetimeHours: number
   /** Honour `If-Match`, `If-None-Match` and `If-Unmodified-Since`. Off: they are ignored. */
   conditions: boolean
-  /** Let a 412 carry the validators, and the receipt, that stand now. */
+  /** Let a 412 carry the current validators and the current receipt. */
   revealValidators: boolean
 }
 
-/** Settings, and the cards that the bank knows from the start with their balances. */
+/** Settings, and the cards with their balances that the bank knows from the start. */
 export interface BankOptions extends Partial<BankSettings> {
   cards?: Readonly<Record<string, number>>
 }
 
-/** One thing that was really done: what the tests compare the till's journal with. */
+/** One operation that was applied; tests compare the till's journal with these. */
 export interface Effect {
   sequence: number
   operation: Operation
   cards: string[]
   body: Bodies[Operation]
-  /** The key as it came, honoured or not. */
+  /** The key from the request, honoured or not. */
   key?: string
   at: string
   status: 200
@@ -37,31 +37,31 @@ export interface Effect {
   opened?: Record<string, number>
 }
 
-/** Where effects are kept. `append` returns once the effect cannot be lost, or throws and nothing was done. */
+/** Where effects are stored. `append` returns once the effect is stored; if it throws, nothing was applied. */
 export interface Ledger {
   readonly effects: readonly Effect[]
   append: (effect: Effect) => void
   clear: () => void
 }
 
-/** What comes with a body: when, and the headers that bear on whether to do it. */
+/** The time of a request, and the headers that decide whether its operation is applied. */
 export interface ApplyContext extends Conditions {
   now: Date
-  /** The `Idempotency-Key` header as it came, quotes included. */
+  /** The `Idempotency-Key` header, quotes included. */
   key?: string
-  /** How long the reply is under way: a repeat with the same key before then meets a 409. */
+  /** How long the reply is delayed: until then a repeat with the same key gets a 409. */
   busyMs?: number
 }
 
-/** The stand-in for the service's books and its mind. */
+/** Applies operations as the service would, and holds the cards, transactions and effects. */
 export interface Bank {
   readonly settings: Readonly<BankSettings>
   readonly effects: readonly Effect[]
   change: (settings: Partial<BankSettings>) => void
   apply: <Kind extends Operation>(operation: Kind, body: Bodies[Kind], context: ApplyContext) => Reply
-  /** The card as it stands now. */
+  /** The current state of a card. */
   card: (code: string) => Readonly<Card> | undefined
-  /** The transaction as it stands now. */
+  /** The current state of a transaction. */
   transaction: (id: number) => Readonly<Transaction> | undefined
   /** Forgets every effect, also on disk. */
   reset: () => void
@@ -77,7 +77,7 @@ const defaults: BankSettings = {
   unknownStatus: 400,
 }
 
-/** A ledger in memory only. */
+/** Creates a ledger in memory. */
 export function createMemoryLedger(): Ledger {
   const effects: Effect[] = []
   return {
@@ -165,8 +165,7 @@ function describeEffect<Kind extends Operation>(
   }
 }
 
-// The ETag is the number of the effect that last wrote a record, so the one in a reply stands both for the card
-// and for the receipt that the effect wrote.
+// The ETag is the number of the effect that last wrote a record, so one ETag serves the card and its receipt.
 function commit(plan: Plan, { sequence, at }: Effect): Reply {
   const validators = { etag: `"${sequence}"`, lastModified: new Date(at) }
   const body = plan.commit(validators)
@@ -186,7 +185,7 @@ function replyToFailedCondition(failed: FailedCondition, { record }: Plan, revea
     name: 'condition-failed',
     status: 412,
     title: 'A condition of the request failed',
-    detail: `${failed} does not hold for the record as it stands.`,
+    detail: `${failed} does not hold for the current record.`,
     ...(reveal && record
       ? {
           headers: validatorsToHeaders(record.validators),
@@ -208,7 +207,7 @@ function rememberReply(
   replies.set(key, { ...stored, fingerprint: fingerprint({ operation, body }) })
 }
 
-// What the ledger holds was done, whatever the settings are today: every card it names is let in.
+// Effects of the ledger were applied under earlier settings, so today's settings do not refuse their cards.
 function rebuild(
   books: Books,
   replies: Map<string, StoredReply>,

@@ -1,20 +1,20 @@
 import { addDecimals } from './decimals.js'
 import type { Operation, Receipt } from './reading.js'
 
-/** The validators of one record: what a conditional request compares with. */
+/** The values of one record that a conditional request is compared with. */
 export interface Validators {
   etag: string
   lastModified: Date
 }
 
-/** A stored value card as the bank knows it. */
+/** A stored value card in the bank's books. */
 export interface Card {
   readonly code: string
   balance: number
   shop?: string | undefined
   terminal?: string | undefined
   holder?: string | undefined
-  /** The code that took this card over. A card that has one is closed. */
+  /** The code that this card was migrated to; a migrated card is closed. */
   migratedTo?: string
   validators?: Validators
 }
@@ -28,17 +28,17 @@ export interface Transaction {
   validators: Validators
 }
 
-/** All that the bank holds. Changed by the rules' commits and by nothing else. */
+/** The state of the bank. Only the commits of the rules change it. */
 export interface Books {
   readonly cards: Map<string, Card>
   readonly transactions: Map<number, Transaction>
-  /** Confirmed orders, by either of their ids. */
+  /** The confirmed orders, each under both of its ids. */
   readonly orders: Set<string>
 }
 
 const firstTransactionId = 1001
 
-/** Opens empty books, or books that know some cards by their balances. */
+/** Opens books, with the given cards and their balances. */
 export function createBooks(balances: Readonly<Record<string, number>> = {}): Books {
   return {
     cards: new Map(Object.entries(balances).map(([code, balance]) => [code, { code, balance }])),
@@ -47,18 +47,18 @@ export function createBooks(balances: Readonly<Record<string, number>> = {}): Bo
   }
 }
 
-/** The id that the next transaction will carry. */
+/** The id of the next transaction. */
 export function nextTransactionId(books: Books): number {
   return firstTransactionId + books.transactions.size
 }
 
-/** Follows a card's migrations to the card that holds its money now. */
+/** The code of the card that now has a card's balance, after all its migrations. */
 export function followCard(books: Books, code: string): string {
   const next = books.cards.get(code)?.migratedTo
   return next === undefined ? code : followCard(books, next)
 }
 
-/** Adds to a card's balance, exactly. */
+/** Adds to a card's balance without rounding errors. */
 export function credit(card: Card, amount: number): void {
   card.balance = addDecimals(card.balance, amount)
 }

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { startSandbox, type Sandbox } from './http.js'
 import type { Arrival } from './arrivals.js'
 
-/** What the command needs of the process around it. */
-export interface Surroundings {
+/** What the command needs from its process. */
+export interface CommandContext {
   print: (line: string) => void
   printError: (line: string) => void
-  /** Aborts when the sandbox is to stop. */
+  /** Aborts to stop the sandbox. */
   stop: AbortSignal
 }
 
@@ -18,12 +18,12 @@ interface Flags {
   conditions: boolean
 }
 
-type ReadFlags = { kind: 'run'; flags: Flags } | { kind: 'help' } | { kind: 'wrong'; message: string }
+type ReadFlags = { kind: 'run'; flags: Flags } | { kind: 'help' } | { kind: 'invalid'; message: string }
 
 const help = `counterfoil-sandbox: a stand-in for the card service, on this machine only
 
-  --port N        listen on this port (default: any free one)
-  --ledger FILE   keep the effects in this file, and begin with those it holds
+  --port N        listen on this port (default: any free port)
+  --ledger FILE   store the effects in this file, and start with those it has
   --keys          honour Idempotency-Key
   --key-lifetime H
                   forget a key after H hours (default: 24)
@@ -32,27 +32,27 @@ const help = `counterfoil-sandbox: a stand-in for the card service, on this mach
 
 While it runs, under the address it prints:
 
-  GET    /_sandbox/state      what is switched on, and how much arrived
-  GET    /_sandbox/ledger     what was applied, and what arrived
-  POST   /_sandbox/outage     {"on": true} pulls the plug
-  POST   /_sandbox/faults     [{"kind": "status", "status": 503, "times": 2}] or any other faults
-  DELETE /_sandbox/faults     no more faults
+  GET    /_sandbox/state      the settings, the faults, and the number of requests
+  GET    /_sandbox/ledger     the applied operations, and all requests
+  POST   /_sandbox/outage     {"on": true} cuts every connection
+  POST   /_sandbox/faults     [{"kind": "status", "status": 503, "times": 2}] or other faults
+  DELETE /_sandbox/faults     remove all faults
   POST   /_sandbox/settings   {"keys": true}
-  POST   /_sandbox/reset      forget everything, the ledger file's lines too`
+  POST   /_sandbox/reset      forget everything, and empty the ledger file`
 
-/** Runs the sandbox until it is told to stop, and returns the process's exit code. */
-export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
+/** Runs the sandbox until `stop` aborts, and returns the exit code. */
+export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
   const read = readFlags(args)
   switch (read.kind) {
     case 'help':
-      surroundings.print(help)
+      context.print(help)
       return 0
-    case 'wrong':
-      surroundings.printError(`counterfoil-sandbox: ${read.message}`)
-      surroundings.printError('Try counterfoil-sandbox --help')
+    case 'invalid':
+      context.printError(`counterfoil-sandbox: ${read.message}`)
+      context.printError('Try counterfoil-sandbox --help')
       return 2
     case 'run':
-      return run(read.flags, surroundings)
+      return run(read.flags, context)
   }
 }
 
@@ -71,11 +71,12 @@ function readFlags(args: readonly string[]): ReadFlags {
     })
     if (values.help) return { kind: 'help' }
     const port = readPort(values.port)
-    if (port === undefined) return { kind: 'wrong', message: `--port takes 0 to 65535, not "${values.port}"` }
-    if (values.ledger === '') return { kind: 'wrong', message: '--ledger takes the path of a file' }
+    if (port === undefined)
+      return { kind: 'invalid', message: `--port takes 0 to 65535, not "${values.port}"` }
+    if (values.ledger === '') return { kind: 'invalid', message: '--ledger takes the path of a file' }
     const keyLifetimeHours = readHours(values['key-lifetime'])
     if (keyLifetimeHours === undefined)
-      return { kind: 'wrong', message: `--key-lifetime takes hours, not "${values['key-lifetime']}"` }
+      return { kind: 'invalid', message: `--key-lifetime takes hours, not "${values['key-lifetime']}"` }
     const { keys, conditions, ledger } = values
     return {
       kind: 'run',
@@ -88,7 +89,7 @@ function readFlags(args: readonly string[]): ReadFlags {
       },
     }
   } catch (error) {
-    return { kind: 'wrong', message: messageOf(error) }
+    return { kind: 'invalid', message: messageOf(error) }
   }
 }
 
@@ -100,7 +101,7 @@ function readHours(text: string): number | undefined {
   return /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
 }
 
-async function run(flags: Flags, { print, printError, stop }: Surroundings): Promise<number> {
+async function run(flags: Flags, { print, printError, stop }: CommandContext): Promise<number> {
   const { keys, keyLifetimeHours, conditions, ...rest } = flags
   function onArrival(arrival: Arrival) {
     print(describeArrival(arrival))

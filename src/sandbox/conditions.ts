@@ -1,6 +1,6 @@
 import type { Validators } from './books.js'
 
-/** The conditional request headers that the interface names. */
+/** The conditional request headers of the interface. */
 export interface Conditions {
   ifMatch?: string
   ifNoneMatch?: string
@@ -11,8 +11,8 @@ export interface Conditions {
 export type FailedCondition = 'If-Match' | 'If-None-Match' | 'If-Unmodified-Since'
 
 /**
- * Evaluates conditions against a record as RFC 9110, section 13.2.2, orders them; a record that does not exist
- * yet has no validators. The answer names the first condition that failed.
+ * Compares conditions with a record in the order of RFC 9110, section 13.2.2, and returns the first that failed.
+ * A record that does not exist yet has no validators.
  */
 export function findFailedCondition(
   { ifMatch, ifNoneMatch, ifUnmodifiedSince }: Conditions,
@@ -49,7 +49,7 @@ function matchesWeakly(header: string, record: Validators | undefined): boolean 
   )
 }
 
-// A date that cannot be read, or a record without one, leaves the condition without meaning: it is ignored.
+// RFC 9110 says to ignore the condition if its date is unreadable or the record has no date.
 function isModifiedSince(header: string, record: Validators | undefined): boolean {
   const since = Date.parse(header)
   if (record === undefined || Number.isNaN(since)) return false

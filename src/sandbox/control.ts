@@ -5,7 +5,7 @@ import { readChance, readFaults } from './scripts.js'
 import type { Service } from './service.js'
 import { findProblems, isObject, type ShapeProblem } from './shapes.js'
 
-/** Where control requests live, under the prefix. */
+/** The path of control requests, below the prefix. */
 export const controlPath = '/_sandbox'
 
 type Control = (service: Service, json: unknown) => Reply
@@ -22,7 +22,7 @@ function refuse(problems: readonly ShapeProblem[]): Reply {
   return problemToReply({
     name: 'invalid-body',
     status: 400,
-    title: 'The sandbox cannot be told that',
+    title: 'The control request is not valid',
     detail: problems.map(({ path, message }) => `${path || 'the body'}: ${message}`).join('; '),
     extensions: { errors: problems },
   })
@@ -110,7 +110,7 @@ const controls = new Map<string, ReadonlyMap<string, Control>>([
   ['/reset', new Map([['POST', reset]])],
 ])
 
-/** Answers a control request; `path` begins after the control path. It answers in an outage too. */
+/** Answers a control request, also during an outage; `path` begins after the control path. */
 export function answerControl(service: Service, method: string, path: string, bodyText: string): Reply {
   const methods = controls.get(path)
   if (methods === undefined) {

@@ -3,7 +3,7 @@ interface Scaled {
   scale: number
 }
 
-// A double's shortest text is the decimal that its writer meant, so the sum is taken on the text.
+// The shortest text of a double is the decimal that was written, so the sum is made from the text.
 function toScaled(value: number): Scaled {
   const [mantissa = '0', exponent = '0'] = value.toString().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
@@ -14,11 +14,11 @@ function toScaled(value: number): Scaled {
 
 function addPair(left: Scaled, right: Scaled): Scaled {
   const scale = Math.max(left.scale, right.scale)
-  const lift = (value: Scaled) => value.digits * 10n ** BigInt(scale - value.scale)
-  return { digits: lift(left) + lift(right), scale }
+  const rescale = (value: Scaled) => value.digits * 10n ** BigInt(scale - value.scale)
+  return { digits: rescale(left) + rescale(right), scale }
 }
 
-/** Adds amounts as decimals, not as binary fractions: 0.1 and 0.2 make 0.3. */
+/** Adds amounts as decimals, so that 0.1 and 0.2 make 0.3. */
 export function addDecimals(...amounts: readonly number[]): number {
   const sum = amounts.map(toScaled).reduce(addPair, { digits: 0n, scale: 0 })
   return Number(`${sum.digits.toString()}e-${sum.scale}`)

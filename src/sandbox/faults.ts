@@ -1,81 +1,83 @@
 import { createRandom, type Random } from './random.js'
 import { operations, type Operation } from './reading.js'
 
-/** One way for a request to go wrong. `…BeforeEffect` and its like leave the bank untouched. */
+/** One way in which a request fails. Its comment says whether the bank applies the operation. */
 export type Fault =
-  /** Applied at once, answered late. */
+  /** Applied at once; the reply is delayed. */
   | { kind: 'delay'; delayMs: number }
-  /** Still on the line for so long, and then applied whether or not anybody waits. Over HTTP only. */
+  /** Applied after the delay, even if the client has stopped waiting. Over HTTP only. */
   | { kind: 'late'; delayMs: number }
+  /** Not applied; the connection is cut. */
   | { kind: 'dropBeforeEffect' }
+  /** Applied; the connection is cut without a reply. */
   | { kind: 'dropAfterEffect' }
   | StatusFault
-  /** A 200 with somebody else's login page; nothing reaches the bank. */
+  /** Not applied; a 200 with the login page of another network. */
   | { kind: 'captivePortal' }
-  /** A 302 to somebody else's login page; nothing reaches the bank. */
+  /** Not applied; a 302 to the login page of another network. */
   | { kind: 'redirect'; location?: string }
-  /** Applied; the reply announces its whole length and breaks off halfway. */
+  /** Applied; the connection is cut in the middle of the reply. */
   | { kind: 'truncatedBody' }
-  /** Applied; the reply keeps its status and brings plain text. */
+  /** Applied; the reply has the same status and plain text. */
   | { kind: 'wrongType' }
-  /** Applied; the reply keeps its status and has nothing in it. */
+  /** Applied; the reply has the same status and no body. */
   | { kind: 'emptyBody' }
-  /** Applied; the reply keeps its status, says JSON and is not. */
+  /** Applied; the reply has the same status and a body that is not valid JSON. */
   | { kind: 'brokenJson' }
-  /** Applied; the reply comes byte by byte, so long after each other. */
+  /** Applied; the reply is sent byte by byte, with the delay after each. */
   | { kind: 'slowDrip'; delayMs: number }
-  /** The `Date` header is off by so much. */
+  /** Applied; the `Date` header is wrong by this much. */
   | { kind: 'clockSkew'; skewSeconds: number }
-  /** The line is dead: nothing arrives and nothing is answered. */
+  /** Not applied; every connection is cut. */
   | { kind: 'outage' }
 
-/** Any status at all, in place of the bank's answer or, with `afterEffect`, once the bank has done its part. */
+/** Any status in place of the bank's reply. Not applied, unless `afterEffect` is set. */
 export interface StatusFault {
   kind: 'status'
   status: number
   headers?: Record<string, string>
-  /** A string is sent as it is, anything else as JSON. Without it: problem details. */
+  /** A string is sent unchanged, any other value as JSON. Unset: problem details. */
   body?: unknown
   retryAfterSeconds?: number
-  /** How `Retry-After` is written: as seconds (the default) or as an HTTP-date. */
+  /** The form of `Retry-After`: seconds (the default) or an HTTP-date. */
   retryAfterForm?: 'seconds' | 'date'
   afterEffect?: boolean
 }
 
-/** What a request is to the faults: one of the operations, a probe (any GET or HEAD), or something else. */
+/** The kinds of requests that faults tell apart: an operation, a probe (any GET or HEAD), or another request. */
 export type FaultTarget = Operation | 'probe' | 'other'
 
 /**
- * A fault in a script. `operation` says which requests it waits for: unless set, the five operations, or every
- * request at all for what befalls the line itself (captivePortal, redirect, outage). `times` is 1 unless set; a
- * standing fault strikes until it is removed, together with whatever else strikes.
+ * A fault in a script. `operation` says which requests it applies to. Unset, it applies to the five operations; a
+ * captivePortal, redirect or outage applies to every request. `times` is 1 unless set. A standing fault applies until
+ * it is removed, together with other faults.
  */
 export type ScriptedFault = Fault & { operation?: FaultTarget | 'any'; times?: number; standing?: boolean }
 
-/** Faults by chance, the same ones for the same seed: each request is struck with probability `rate`. */
+/** Random faults, the same for the same seed: each request gets one with probability `rate`. */
 export interface ChanceOfFaults {
   rate: number
   seed: number
   faults: readonly ScriptedFault[]
 }
 
-/** The faults in force. */
+/** The faults that are switched on. */
 export interface Faults {
   readonly outage: boolean
-  /** What is in force, ready to be shown. */
+  /** A copy of the current faults, to be shown. */
   describe: () => { script: ScriptedFault[]; standing: ScriptedFault[]; chance: ChanceOfFaults | null }
-  /** Takes what strikes this request: the standing faults, and one from the script or by chance. */
+  /** Takes the faults for one request: the standing ones, and one from the script or at random. */
   take: (target: FaultTarget) => Fault[]
   /** Replaces the script and the standing faults. */
   script: (list: readonly ScriptedFault[]) => void
-  /** Adds to the end of the script, or to the standing faults. */
+  /** Adds faults to the end of the script, or to the standing ones. */
   add: (...list: readonly ScriptedFault[]) => void
-  /** Replaces the faults by chance; null ends them. */
+  /** Replaces the random faults; null ends them. */
   chance: (chance: ChanceOfFaults | null) => void
-  /** Removes everything but an outage. */
+  /** Removes all faults except an outage. */
   clear: () => void
   setOutage: (on: boolean) => void
-  /** Calls back whenever an outage begins or ends; returns the way to stop that. */
+  /** Calls the listener when an outage begins or ends; returns a function that stops it. */
   watchOutage: (listener: (on: boolean) => void) => () => void
 }
 
@@ -84,11 +86,11 @@ interface Scripted {
   left: number
 }
 
-/** Begins with no faults, or with those given. */
+/** Creates faults from a list, by default none. */
 export function createFaults(list: readonly ScriptedFault[] = []): Faults {
   const script = createScript()
-  const luck = createLuck()
-  const switches = createSwitch()
+  const random = createRandomFaults()
+  const outage = createOutageSwitch()
   const standing: ScriptedFault[] = []
 
   function add(...items: readonly ScriptedFault[]) {
@@ -103,25 +105,25 @@ export function createFaults(list: readonly ScriptedFault[] = []): Faults {
 
   return {
     get outage() {
-      return switches.isOn()
+      return outage.isOn()
     },
-    setOutage: switches.set,
-    watchOutage: switches.watch,
-    describe: () => ({ script: script.describe(), standing: [...standing], chance: luck.describe() }),
+    setOutage: outage.set,
+    watchOutage: outage.watch,
+    describe: () => ({ script: script.describe(), standing: [...standing], chance: random.describe() }),
     take: (target) => {
-      if (switches.isOn()) return [{ kind: 'outage' }]
-      const one = script.take(target) ?? luck.take(target)
-      return [...standing.filter((item) => strikes(item, target)), ...(one ? [one] : [])]
+      if (outage.isOn()) return [{ kind: 'outage' }]
+      const next = script.take(target) ?? random.take(target)
+      return [...standing.filter((item) => appliesTo(item, target)), ...(next ? [next] : [])]
     },
     script: (items) => {
       clearLists()
       add(...items)
     },
     add,
-    chance: luck.set,
+    chance: random.set,
     clear: () => {
       clearLists()
-      luck.set(null)
+      random.set(null)
     },
   }
 }
@@ -137,7 +139,7 @@ function createScript() {
     },
     describe: (): ScriptedFault[] => items.map(({ item, left }) => ({ ...item, times: left })),
     take: (target: FaultTarget): ScriptedFault | undefined => {
-      const next = items.find(({ item }) => strikes(item, target))
+      const next = items.find(({ item }) => appliesTo(item, target))
       if (next === undefined) return undefined
       next.left -= 1
       items = items.filter(({ left }) => left > 0)
@@ -146,7 +148,7 @@ function createScript() {
   }
 }
 
-function createLuck() {
+function createRandomFaults() {
   let chance: ChanceOfFaults | null = null
   let random = createRandom(0)
   return {
@@ -156,11 +158,11 @@ function createLuck() {
     },
     describe: () => chance,
     take: (target: FaultTarget): ScriptedFault | undefined =>
-      chance?.faults && takeByChance(chance, random, target),
+      chance?.faults && pickAtRandom(chance, random, target),
   }
 }
 
-function createSwitch() {
+function createOutageSwitch() {
   const listeners = new Set<(on: boolean) => void>()
   let on = false
   return {
@@ -176,22 +178,22 @@ function createSwitch() {
   }
 }
 
-function takeByChance(
+function pickAtRandom(
   { rate, faults }: ChanceOfFaults,
   random: Random,
   target: FaultTarget,
 ): ScriptedFault | undefined {
-  const candidates = faults.filter((item) => strikes(item, target))
+  const candidates = faults.filter((item) => appliesTo(item, target))
   if (candidates.length === 0 || random() >= rate) return undefined
   return candidates[Math.floor(random() * candidates.length)]
 }
 
-function strikes(item: ScriptedFault, target: FaultTarget): boolean {
+function appliesTo(item: ScriptedFault, target: FaultTarget): boolean {
   if (item.operation !== undefined) return item.operation === 'any' || item.operation === target
-  return befallsLine(item) || isOperation(target)
+  return isConnectionFault(item) || isOperation(target)
 }
 
-function befallsLine({ kind }: Fault): boolean {
+function isConnectionFault({ kind }: Fault): boolean {
   return kind === 'captivePortal' || kind === 'redirect' || kind === 'outage'
 }
 

@@ -9,12 +9,12 @@ import { wait } from './waiting.js'
 /** A Node request handler that also serves as connect middleware. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void
 
-/** Where the handler is mounted, and for how long. */
+/** The options of a handler. */
 export interface HandlerOptions {
-  /** The path in front of everything, `/api` say. Requests elsewhere go to `next`. */
+  /** The path before all others, such as `/api`. Requests outside it go to `next`. */
   prefix?: string
   cors?: boolean
-  /** What is late when it aborts never arrives. */
+  /** Drops the delayed requests when it aborts. */
   signal?: AbortSignal
 }
 
@@ -29,12 +29,12 @@ interface Exchange {
 
 const bodyBytesMax = 1024 * 1024
 
-/** Speaks HTTP for a service: reads requests, keeps the times that answers ask for, cuts lines. */
+/** Serves a service over HTTP: reads requests, waits the delays of answers, cuts connections. */
 export function createHandler(service: Service, options: HandlerOptions = {}): Handler {
   const { prefix = '', cors = true, signal = new AbortController().signal } = options
-  const lines = new Set<ServerResponse>()
+  const connections = new Set<ServerResponse>()
   service.faults.watchOutage((on) => {
-    if (on) for (const line of lines) line.destroy()
+    if (on) for (const response of connections) response.destroy()
   })
   return (request, response, next) => {
     const path = stripPrefix(prefix, request.url ?? '/')
@@ -43,7 +43,7 @@ export function createHandler(service: Service, options: HandlerOptions = {}): H
       return
     }
     const exchange = { service, request, response, path: path ?? '', cors, signal }
-    const work = path === undefined ? answerElsewhere(exchange) : answerHere(exchange, lines)
+    const work = path === undefined ? answerUnknownPath(exchange) : answerRequest(exchange, connections)
     work.catch((error: unknown) => {
       fail(exchange, error)
     })
@@ -56,18 +56,18 @@ function stripPrefix(prefix: string, url: string): string | undefined {
   return rest === '' || rest.startsWith('/') || rest.startsWith('?') ? rest : undefined
 }
 
-function answerElsewhere(exchange: Exchange): Promise<void> {
+function answerUnknownPath(exchange: Exchange): Promise<void> {
   return sendReply(
     exchange,
     problemToReply({ name: 'unknown-path', status: 404, title: 'There is nothing here' }),
   )
 }
 
-async function answerHere(exchange: Exchange, lines: Set<ServerResponse>): Promise<void> {
+async function answerRequest(exchange: Exchange, connections: Set<ServerResponse>): Promise<void> {
   const { service, path, response } = exchange
   if (path === controlPath || path.startsWith(`${controlPath}/`)) return control(exchange)
-  lines.add(response)
-  response.once('close', () => lines.delete(response))
+  connections.add(response)
+  response.once('close', () => connections.delete(response))
   if (!isPreflight(exchange)) return serve(exchange)
   if (service.faults.outage) response.destroy()
   else await answerPreflight(exchange)
@@ -117,7 +117,7 @@ async function control(exchange: Exchange): Promise<void> {
 const refusedOrigin = problemToReply({
   name: 'origin-refused',
   status: 403,
-  title: 'Only pages of this machine may drive the sandbox',
+  title: 'Only pages of this machine may control the sandbox',
 })
 
 function refuseLength(exchange: Exchange): Promise<void> {
@@ -157,16 +157,16 @@ function sendReply(exchange: Exchange, reply: Reply): Promise<void> {
 
 async function sendAnswer(exchange: Exchange, answer: Answer): Promise<void> {
   const { response } = exchange
-  const gone = new AbortController()
+  const closed = new AbortController()
   response.once('close', () => {
-    gone.abort()
+    closed.abort()
   })
-  if (!(await wait(answer.delayMs ?? 0, gone.signal))) return
+  if (!(await wait(answer.delayMs ?? 0, closed.signal))) return
   if (answer.kind === 'drop') response.destroy()
-  else await sendBytes(exchange, answer, gone.signal)
+  else await sendBytes(exchange, answer, closed.signal)
 }
 
-async function sendBytes(exchange: Exchange, answer: ReplyAnswer, gone: AbortSignal): Promise<void> {
+async function sendBytes(exchange: Exchange, answer: ReplyAnswer, closed: AbortSignal): Promise<void> {
   const { request, response, cors } = exchange
   const bytes = Buffer.from(answer.body)
   const isBare = answer.status === 204 || answer.status === 304
@@ -181,7 +181,7 @@ async function sendBytes(exchange: Exchange, answer: ReplyAnswer, gone: AbortSig
   }
   const sent = bytes.subarray(0, answer.truncateAt)
   if (answer.dripMs === undefined) await write(response, sent)
-  else if (!(await drip(response, sent, answer.dripMs, gone))) return
+  else if (!(await drip(response, sent, answer.dripMs, closed))) return
   if (answer.truncateAt === undefined) response.end()
   else response.destroy()
 }
@@ -190,16 +190,16 @@ async function drip(
   response: ServerResponse,
   bytes: Buffer,
   dripMs: number,
-  gone: AbortSignal,
+  closed: AbortSignal,
 ): Promise<boolean> {
   for (let index = 0; index < bytes.length; index += 1) {
     await write(response, bytes.subarray(index, index + 1))
-    if (!(await wait(dripMs, gone))) return false
+    if (!(await wait(dripMs, closed))) return false
   }
   return true
 }
 
-// An error here means that the other side has gone; what is left of the answer has nobody to go to.
+// A failed write is ignored, because it means that the client has closed the connection.
 function write(response: ServerResponse, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     response.write(bytes, () => {

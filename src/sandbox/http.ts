@@ -8,23 +8,23 @@ import { openLedgerFile } from './ledger.js'
 import { isLoopbackHost } from './origins.js'
 import { createService, type Service } from './service.js'
 
-/** What a sandbox is made of, wherever it is mounted. */
+/** The options of a sandbox, as a server or in Vite. */
 export interface SandboxParts {
   settings?: BankOptions
   faults?: readonly ScriptedFault[]
-  /** Keeps the effects in this file, and rebuilds the bank from it. Without it they live in memory. */
+  /** The file for the effects, from which the bank is rebuilt. Unset: the effects stay in memory. */
   ledgerFile?: string
   onArrival?: (arrival: Arrival) => void
 }
 
-/** How to start a sandbox of its own. */
+/** The options of a sandbox with its own server. */
 export interface SandboxOptions extends SandboxParts {
-  /** 0, unless set: any free port. */
+  /** 0 unless set, which means any free port. */
   port?: number
   /** A loopback address; any other is refused. */
   host?: string
   prefix?: string
-  /** False: no CORS headers and no preflights, as a service that was not told about the till. */
+  /** False: no CORS headers and no preflights, like a service that does not allow the till's origin. */
   cors?: boolean
 }
 
@@ -34,11 +34,11 @@ export interface Sandbox extends Pick<Service, 'bank' | 'faults'> {
   url: string
   port: number
   service: Service
-  /** Cuts every connection and frees the port. */
+  /** Closes every connection and frees the port. */
   close: () => Promise<void>
 }
 
-/** Puts a service together from plain options. */
+/** Creates a service from options. */
 export function createSandboxService({
   settings,
   faults,
@@ -52,7 +52,7 @@ export function createSandboxService({
   })
 }
 
-/** Starts the stand-in service on this machine, and on no other interface than loopback. */
+/** Starts the stand-in service on a loopback address of this machine. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', prefix = '', cors = true } = options
   if (!isLoopbackHost(host)) {

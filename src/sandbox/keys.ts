@@ -1,7 +1,7 @@
 import { problemToReply, type Reply } from './problems.js'
 import type { Bodies, Operation } from './reading.js'
 
-/** The reply that a key stands for, once its operation was done. */
+/** The reply to an applied operation, stored under its key. */
 export interface StoredReply {
   fingerprint: string
   reply: Reply
@@ -11,12 +11,12 @@ export interface StoredReply {
 
 const hourMs = 3_600_000
 
-/** Whether a key is still remembered; on the stroke of its lifetime it is forgotten. */
+/** Whether a key is still remembered; it is forgotten as soon as its lifetime is over. */
 export function isRemembered({ storedAtMs }: StoredReply, lifetimeHours: number, nowMs: number): boolean {
   return nowMs - storedAtMs < lifetimeHours * hourMs
 }
 
-/** Names one request so that a repeat of it is recognised, and another body under its key is not. */
+/** A text that is equal for a repeat of a request, and differs for another body under the same key. */
 export function fingerprint(request: { operation: Operation; body: Bodies[Operation] }): string {
   return JSON.stringify([request.operation, request.body])
 }
@@ -28,9 +28,8 @@ export function parseKey(header: string): string | undefined {
 }
 
 /**
- * Answers for a key that was used before or that cannot be read; undefined if the operation is to be done. Only
- * what was done is remembered: a refused operation changed nothing, so its repeat is judged afresh. A key that has
- * outlived its lifetime is forgotten: its repeat is applied again.
+ * The reply to a key that was used before or cannot be read; undefined if the operation should be applied. A refused
+ * operation does not use up its key, because it changed nothing.
  */
 export function findUsedKey(
   replies: ReadonlyMap<string, StoredReply>,

@@ -5,8 +5,8 @@ import { operations, readBody } from './reading.js'
 import { isObject } from './shapes.js'
 
 /**
- * Opens a ledger on disk: one effect a line, as JSON, flushed before it counts. A last line without an end is an
- * effect that was never told to anybody, cut off with the process: it is taken away.
+ * Opens a ledger file: one effect per line, as JSON, flushed before the reply is sent. An incomplete last line is
+ * removed, because the process ended before it replied.
  */
 export function openLedgerFile(path: string): Ledger {
   mkdirSync(dirname(path), { recursive: true })

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Tells whether a host name or address stays on this machine. */
+/** Whether a host name or address is this machine. */
 export function isLoopbackHost(host: string): boolean {
   return /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
-/** Tells whether an `Origin` header names a page served from this machine. */
+/** Whether an `Origin` header names a page served from this machine. */
 export function isLoopbackOrigin(origin: string): boolean {
   const host = /^https?:\/\/(\[[^\]]+\]|[^/:]+)(?::\d+)?$/i.exec(origin)?.[1]
   return host !== undefined && isLoopbackHost(host)
 }
 
 /**
- * Tells whether a request may drive the sandbox. A page from elsewhere shows itself by its origin, or, if a name
- * of its own was made to point here, by the host it believes it is speaking to.
+ * Whether a request may control the sandbox. The origin shows a page from another site, and the host shows a
+ * foreign name that was made to resolve to this machine (DNS rebinding).
  */
 export function mayControl({ origin, host }: IncomingHttpHeaders): boolean {
   return (
@@ -22,7 +22,7 @@ export function mayControl({ origin, host }: IncomingHttpHeaders): boolean {
   )
 }
 
-/** The headers that let a page of this machine read the replies and send what the till sends. */
+/** The CORS headers that let a page from this machine read the replies. */
 export function allowOrigin(origin: string | undefined): Record<string, string> {
   return origin === undefined || !isLoopbackOrigin(origin)
     ? { vary: 'Origin' }
@@ -34,7 +34,7 @@ export function allowOrigin(origin: string | undefined): Record<string, string> 
       }
 }
 
-/** What a preflight is told on top. */
+/** The CORS headers that only a preflight gets. */
 export const allowPreflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers':

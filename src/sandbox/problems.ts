@@ -1,11 +1,11 @@
-/** What the service says to one request, before any fault touches it. */
+/** The reply of the service, before faults are applied to it. */
 export interface Reply {
   status: number
   headers: Record<string, string>
   body: unknown
 }
 
-/** Every refusal has a name, so that a test or a till can tell them apart without reading prose. */
+/** The name of a refusal, for tests and tills to compare instead of its text. */
 export type ProblemName =
   | 'invalid-body'
   | 'invalid-key'
@@ -25,7 +25,7 @@ export type ProblemName =
   | 'fault'
   | 'internal-error'
 
-/** A refusal before it becomes a reply. */
+/** A refusal from which a reply is made. */
 export interface Problem {
   name: ProblemName
   status: number
@@ -35,7 +35,7 @@ export interface Problem {
   extensions?: Record<string, unknown>
 }
 
-/** Writes a refusal as problem details (RFC 9457). The type's host is one reserved for examples: it leads nowhere. */
+/** Writes a refusal as problem details (RFC 9457). Its type is only a name: there is no page at that address. */
 export function problemToReply(problem: Problem): Reply {
   return {
     status: problem.status,

@@ -1,7 +1,7 @@
 /** A number from 0 up to but not including 1. */
 export type Random = () => number
 
-/** The same numbers for the same seed (mulberry32): enough for choosing faults, and for nothing secret. */
+/** Creates numbers that are the same for the same seed (mulberry32); they are not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

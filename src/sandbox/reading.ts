@@ -1,9 +1,8 @@
 import { findProblems, type ShapeProblem } from './shapes.js'
 
 /*
- * The interface document, section 2, read here on its own: the package's domain reads it a second time, and a
- * mistake in either shows as a body that one takes and the other refuses. Units, bounds and formats are not
- * shown, so none is checked; no field is listed as required, so none is.
+ * Written from section 2 of the interface document alone, so that a test finds a mistake here or in the package's own
+ * models by comparing the two.
  */
 const models = {
   AssociateOperationViewModel: {
@@ -131,9 +130,9 @@ const requestModels = {
   confirmOrder: 'MKTConfirmOrderRequestViewModel',
 } as const
 
-/** Every model, as the sandbox reads the interface by itself. */
+/** All models of the interface. */
 type Models = typeof models
-/** What a field of a type may hold. */
+/** The value of a field by the name of its type. */
 type Value<Type> = Type extends 'string'
   ? string
   : Type extends 'integer' | 'decimal'
@@ -148,21 +147,21 @@ type Value<Type> = Type extends 'string'
             ? Model<Type>
             : never
 
-/** What a body of one model holds, as the table above words it. */
+/** A body of one model. */
 export type Model<Name extends keyof Models> = {
   readonly [Field in keyof Models[Name]]?: Value<Models[Name][Field]>
 }
 
-/** The five operations, by the names this package gives them. */
+/** The five operations, by the names of this package. */
 export type Operation = keyof typeof requestModels
 
 /** The request body of each operation. */
 export type Bodies = { [Kind in Operation]: Model<(typeof requestModels)[Kind]> }
 
-/** A receipt as it travels in three of the five operations. */
+/** The receipt in three of the five operations. */
 export type Receipt = Model<'Receipt'>
 
-/** What reading a body came to: the body, or everything that is wrong with it. */
+/** The result of reading a body: the body, or its mistakes. */
 export type Reading<Kind extends Operation> =
   { ok: true; body: Bodies[Kind] } | { ok: false; problems: ShapeProblem[] }
 

@@ -3,7 +3,7 @@ import type { FaultTarget } from './faults.js'
 import { problemToReply, type Problem, type Reply } from './problems.js'
 import { readBody, type Operation } from './reading.js'
 
-/** A request as the transport hands it over: the path begins at the base address, header names are lower case. */
+/** A request without its transport: the path begins after the base address, header names are lower case. */
 export interface ServiceRequest {
   method: string
   path: string
@@ -36,18 +36,18 @@ function isProbe(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** The operation that a request asks for, if its path and its method both say so. */
+/** The operation of a request, if its path and method are those of one. */
 export function findOperation({ method, path }: ServiceRequest): Operation | undefined {
   const route = routes.get(stripQuery(path))
   return route?.method === method ? route.operation : undefined
 }
 
-/** What a request is to the faults. */
+/** The kind of a request, for its faults. */
 export function findTarget(request: ServiceRequest): FaultTarget {
   return findOperation(request) ?? (isProbe(request.method) ? 'probe' : 'other')
 }
 
-/** Takes a request through path, method, type, JSON and fields to the bank, or says where it stopped. */
+/** Checks path, method, type, JSON and fields of a request, and lets the bank answer it. */
 export function reachBank(bank: Bank, request: ServiceRequest, now: Date, busyMs: number): Reply {
   const path = stripQuery(request.path)
   if (isBase(path)) return answerBase(request.method)

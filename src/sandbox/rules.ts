@@ -11,30 +11,30 @@ import { addDecimals } from './decimals.js'
 import type { Problem } from './problems.js'
 import type { Bodies, Model, Operation, Receipt } from './reading.js'
 
-/** How the bank treats a card it has not heard of. */
+/** How the bank treats unknown cards. */
 export interface CardPolicy {
   knownCardsOnly: boolean
   openingBalance: number
-  /** The status that answers for a card or a transaction that is not known: services differ. */
+  /** The status for an unknown card or transaction, because services differ. */
   unknownStatus: UnknownStatus
 }
 
-/** What a service may answer for a card or a transaction that it does not know. */
+/** The statuses that a service may use for an unknown card or transaction. */
 export type UnknownStatus = (typeof unknownStatuses)[number]
 export const unknownStatuses = [400, 404] as const
 
-/** What an operation would do: committed only once its conditions hold and the ledger has it. */
+/** What an operation would change; it is committed after its conditions hold and the ledger has stored it. */
 export interface Plan {
   ok: true
   cards: Card[]
   transactionId?: number
-  /** The record that conditions speak of, if it exists. */
+  /** The record that conditions refer to, if it exists. */
   record?: { validators: Validators; receipt?: Receipt }
   /** Changes the books, and returns the body of the reply. */
   commit: (validators: Validators) => Record<string, unknown>
 }
 
-/** An operation that cannot be done, and why. */
+/** An operation that the bank refuses, and the reason. */
 export interface Refusal {
   ok: false
   problem: Problem
@@ -69,7 +69,7 @@ const planAssociate: Rule<'associate'> = (books, body, policy) => {
     })
   }
   return {
-    ...planOn(found.cards),
+    ...planForCards(found.cards),
     commit: (validators) => {
       touch(books, found.cards, validators)
       if (body.Shop !== undefined) card.shop = body.Shop
@@ -97,7 +97,7 @@ const planRefund: Rule<'refund'> = (books, body, policy) => {
   if (!found.ok) return found
   const transactionId = nextTransactionId(books)
   return {
-    ...planOn(found.cards),
+    ...planForCards(found.cards),
     transactionId,
     commit: (validators) => {
       touch(books, found.cards, validators)
@@ -112,8 +112,7 @@ const planRefund: Rule<'refund'> = (books, body, policy) => {
   }
 }
 
-// Tills write refunds with either sign, so the size alone counts. Each card gets what the receipt's payments
-// name for it; where they name none of the cards, the first takes the total, else the sum of the payments.
+// Tills write refunds with either sign, so the sign is ignored; if no payment names a card, the first card gets the total.
 function creditCards(cards: NonEmpty<Card>, receipt: Receipt | undefined): void {
   const payments = (receipt?.Payments ?? []).filter(({ CardCode }) =>
     cards.some(({ code }) => code === CardCode),
@@ -141,7 +140,7 @@ const planMigrate: Rule<'migrate'> = (books, body, policy) => {
   }
   const transactionId = nextTransactionId(books)
   return {
-    ...planOn(found.cards),
+    ...planForCards(found.cards),
     transactionId,
     commit: (validators) => {
       touch(books, found.cards, validators)
@@ -196,7 +195,7 @@ const planUpdateReceipt: Rule<'updateReceipt'> = (books, body, { unknownStatus }
   }
 }
 
-// After a migration the transaction answers to the old code and to the new one.
+// After a migration the transaction belongs to the old code and to the new one.
 function concernsCard(books: Books, transaction: Transaction, code: string): boolean {
   return (
     transaction.cards.includes(code) ||
@@ -241,7 +240,7 @@ function findCards(
         name: 'unknown-card',
         status: policy.unknownStatus,
         title: 'The card is not known',
-        detail: `No card answers to ${path}.`,
+        detail: `There is no card with the code in ${path}.`,
       })
     }
     if (card.migratedTo !== undefined) {
@@ -261,8 +260,8 @@ function openCard(code: string, policy: CardPolicy): Card | undefined {
   return policy.knownCardsOnly ? undefined : { code, balance: policy.openingBalance }
 }
 
-// A condition speaks of the first card an operation names: a migration's old one.
-function planOn(cards: NonEmpty<Card>): Pick<Plan, 'ok' | 'cards' | 'record'> {
+// A condition refers to the first card that an operation names: the old one in a migration.
+function planForCards(cards: NonEmpty<Card>): Pick<Plan, 'ok' | 'cards' | 'record'> {
   const { validators } = cards[0]
   return { ok: true, cards, ...(validators === undefined ? {} : { record: { validators } }) }
 }
@@ -300,7 +299,7 @@ const rules: { readonly [Kind in Operation]: Rule<Kind> } = {
   confirmOrder: planConfirmOrder,
 }
 
-/** Works out what an operation would do, and changes nothing yet. */
+/** Plans what an operation would change, without changing anything. */
 export function planOperation<Kind extends Operation>(
   books: Books,
   operation: Kind,

@@ -29,9 +29,9 @@ const faultModels: ModelTable & Record<Fault['kind'], Readonly<Record<string, st
   outage: common,
 }
 
-const needed = ['delayMs', 'status', 'skewSeconds']
+const required = ['delayMs', 'status', 'skewSeconds']
 
-/** Reads a list of faults from parsed JSON, or says what is wrong with it. */
+/** Reads a list of faults from parsed JSON, or lists its mistakes. */
 export function readFaults(
   json: unknown,
   path = '',
@@ -47,7 +47,7 @@ function findFaultProblems(item: unknown, path: string): ShapeProblem[] {
   if (!isObject(item) || typeof kind !== 'string' || !Object.hasOwn(faultModels, kind)) {
     return [{ path: `${path}.kind`, message: `expected one of ${Object.keys(faultModels).join(', ')}` }]
   }
-  const missing = needed.filter(
+  const missing = required.filter(
     (name) => Object.hasOwn(faultModels[kind] ?? {}, name) && !Object.hasOwn(item, name),
   )
   return [
@@ -73,9 +73,12 @@ const bounds: readonly [name: string, min: number, max: number][] = [
 
 function findValueProblems(item: Record<string, unknown>, path: string): ShapeProblem[] {
   const { operation, retryAfterForm, headers } = item
-  const beyond = bounds.filter(([name, min, max]) => isBeyond(item[name], min, max))
+  const outOfBounds = bounds.filter(([name, min, max]) => isOutOfBounds(item[name], min, max))
   return [
-    ...beyond.map(([name, min, max]) => ({ path: `${path}.${name}`, message: `expected ${min} to ${max}` })),
+    ...outOfBounds.map(([name, min, max]) => ({
+      path: `${path}.${name}`,
+      message: `expected ${min} to ${max}`,
+    })),
     ...(targets.includes(operation)
       ? []
       : [{ path: `${path}.operation`, message: `expected one of ${targets.slice(1).join(', ')}` }]),
@@ -88,13 +91,13 @@ function findValueProblems(item: Record<string, unknown>, path: string): ShapePr
   ]
 }
 
-function isBeyond(value: unknown, min: number, max: number): boolean {
+function isOutOfBounds(value: unknown, min: number, max: number): boolean {
   return typeof value === 'number' && (value < min || value > max)
 }
 
 const chanceModel = { Chance: { rate: 'decimal', seed: 'integer', faults: 'unknown[]' } }
 
-/** Reads faults by chance from parsed JSON, or says what is wrong with them. */
+/** Reads random faults from parsed JSON, or lists their mistakes. */
 export function readChance(
   json: unknown,
 ): { ok: true; chance: ChanceOfFaults } | { ok: false; problems: ShapeProblem[] } {

@@ -1,32 +1,32 @@
-import { damage, replyToAnswer, standIn, type Answer } from './answers.js'
+import { applyToAnswer, replyToAnswer, answerInPlaceOfBank, type Answer } from './answers.js'
 import { createArrivals, type Arrival } from './arrivals.js'
 import type { Bank } from './bank.js'
 import type { Fault, Faults } from './faults.js'
 import { findTarget, reachBank, type ServiceRequest } from './routes.js'
 
-/** A request that has been received: so long after, it reaches the bank. */
+/** A request that was received, and how long to wait before it is answered. */
 export interface Reception {
   waitMs: number
   answer: () => Answer
 }
 
-/** The stand-in service without a transport: an HTTP server and a simulation in one process both speak to it. */
+/** The stand-in service without a transport, for an HTTP server or a simulation. */
 export interface Service {
   readonly bank: Bank
   readonly faults: Faults
-  /** The latest arrivals, oldest first; those before the latest ten thousand are forgotten. */
+  /** The latest ten thousand arrivals, oldest first. */
   readonly arrivals: readonly Arrival[]
   readonly arrivalCount: number
   readonly now: () => Date
-  /** Takes a request in and picks its faults. */
+  /** Receives a request and takes its faults. */
   receive: (request: ServiceRequest) => Reception
-  /** Answers at once, as if no request were ever late. */
+  /** Answers at once; the fault `late` has no effect here. */
   answer: (request: ServiceRequest) => Answer
   /** Forgets effects, arrivals and faults, and ends an outage. */
   reset: () => void
 }
 
-/** What a service is made of. */
+/** The parts of a service. */
 export interface ServiceParts {
   bank: Bank
   faults: Faults
@@ -34,23 +34,23 @@ export interface ServiceParts {
   onArrival?: (arrival: Arrival) => void
 }
 
-/** Puts bank, faults and clock together. */
+/** Creates a service from its parts. */
 export function createService(parts: ServiceParts): Service {
   const { bank, faults, clock = () => new Date(), onArrival } = parts
   const arrivals = createArrivals()
 
   function receive(request: ServiceRequest): Reception {
-    const struck = faults.take(findTarget(request))
+    const requestFaults = faults.take(findTarget(request))
     const answer = () => {
       const now = clock()
       const { length } = bank.effects
-      const given = answerStruck(bank, request, struck, now)
+      const given = answerWithFaults(bank, request, requestFaults, now)
       const effect = bank.effects[length]?.sequence
-      const arrival = arrivals.note({ now, request, struck, answer: given, effect })
+      const arrival = arrivals.add({ now, request, faults: requestFaults, answer: given, effect })
       onArrival?.(arrival)
       return given
     }
-    return { waitMs: sumDelays(struck, 'late'), answer }
+    return { waitMs: sumDelays(requestFaults, 'late'), answer }
   }
 
   return {
@@ -72,12 +72,18 @@ export function createService(parts: ServiceParts): Service {
   }
 }
 
-function answerStruck(bank: Bank, request: ServiceRequest, struck: readonly Fault[], now: Date): Answer {
+function answerWithFaults(
+  bank: Bank,
+  request: ServiceRequest,
+  requestFaults: readonly Fault[],
+  now: Date,
+): Answer {
   const first =
-    standIn(struck, now) ?? replyToAnswer(reachBank(bank, request, now, sumDelays(struck, 'delay')), now)
-  return struck.reduce((answer, fault) => damage(answer, fault, now), first)
+    answerInPlaceOfBank(requestFaults, now) ??
+    replyToAnswer(reachBank(bank, request, now, sumDelays(requestFaults, 'delay')), now)
+  return requestFaults.reduce((answer, fault) => applyToAnswer(answer, fault, now), first)
 }
 
-function sumDelays(struck: readonly Fault[], kind: 'delay' | 'late'): number {
-  return struck.reduce((sum, fault) => (fault.kind === kind ? sum + fault.delayMs : sum), 0)
+function sumDelays(requestFaults: readonly Fault[], kind: 'delay' | 'late'): number {
+  return requestFaults.reduce((sum, fault) => (fault.kind === kind ? sum + fault.delayMs : sum), 0)
 }

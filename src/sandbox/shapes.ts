@@ -1,16 +1,16 @@
-/** A table of models: for each model its fields, and for each field its type as the documentation words it. */
+/** A table of models: the fields of each model, and the type of each field as the documentation names it. */
 export type ModelTable = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** One thing that is wrong with a value: where, and what. Never quotes the value, which may be a secret. */
+/** One mistake in a value: its path and a message. The message does not quote the value, which may be secret. */
 export interface ShapeProblem {
   path: string
   message: string
 }
 
 /**
- * Lists what keeps a JSON value from being of a type. A type is `string`, `integer`, `decimal`, `boolean`,
- * `object`, `unknown`, the name of a model in the table, or one of these followed by `[]`. Every field is optional, and a
- * field that the model does not list is a problem.
+ * Lists the mistakes in a JSON value that should be of a type. A type is `string`, `integer`, `decimal`, `boolean`,
+ * `object`, `unknown`, the name of a model in the table, or one of these followed by `[]`. Every field is optional;
+ * a field that the model does not list is a mistake.
  */
 export function findProblems(table: ModelTable, type: string, value: unknown, path = ''): ShapeProblem[] {
   if (type.endsWith('[]')) return findListProblems(table, type.slice(0, -2), value, path)
@@ -58,7 +58,7 @@ function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-/** Tells whether a JSON value is an object, and not null or an array. */
+/** Whether a JSON value is an object, and not null or an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

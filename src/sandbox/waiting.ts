@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Waits, and says whether the time was waited out; false once the signal aborts. A timer may fire a moment before
- * the wall clock says so, hence the millisecond on top.
+ * Waits, and returns false if the signal aborts first. One millisecond is added because a timer may fire slightly
+ * before the wall clock reaches the time.
  */
 export async function wait(delayMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false
