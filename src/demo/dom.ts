@@ -1,6 +1,6 @@
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** An element with its attributes and children; false and undefined leave an attribute out. */
+/** Creates an element with attributes and children; false and undefined leave an attribute out. */
 export function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -12,13 +12,13 @@ export function create<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Sets an attribute; true stands for one without a value, false and undefined take it away. */
+/** Sets an attribute; true means one without a value, false and undefined remove it. */
 export function setAttribute(element: Element, name: string, value: string | boolean | undefined): void {
   if (value === undefined || value === false) element.removeAttribute(name)
   else element.setAttribute(name, value === true ? '' : value)
 }
 
-/** A part of the page that index.html promises. */
+/** Finds an element that index.html must have. */
 export function findPart<Part extends HTMLElement = HTMLElement>(id: string, type: new () => Part): Part {
   const part = document.getElementById(id)
   if (part instanceof type) return part
@@ -30,13 +30,13 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** Shows a text, or takes its element away when there is none to show. */
+/** Shows a text, or hides its element if the text is empty. */
 export function showText(element: HTMLElement, text: string): void {
   setText(element, text)
   element.hidden = text === ''
 }
 
-/** Puts children in order with the fewest moves: what already stands right keeps focus and scroll. */
+/** Puts children in order with the fewest moves, so that the others keep focus and scroll position. */
 export function arrange(parent: Element, children: readonly Element[]): void {
   const wanted = new Set(children)
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove()
@@ -44,4 +44,19 @@ export function arrange(parent: Element, children: readonly Element[]): void {
     const standing = parent.children[index]
     if (standing !== child) parent.insertBefore(child, standing ?? null)
   }
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+
+/** Creates an SVG element with attributes and children. */
+export function draw<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number>> = {},
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[Tag] {
+  const element = document.createElementNS(svgNamespace, tag)
+  for (const [name, value] of Object.entries(attributes))
+    element.setAttribute(name, typeof value === 'number' ? String(Math.round(value * 10) / 10) : value)
+  element.append(...children)
+  return element
 }

@@ -17,7 +17,7 @@ export type IconName = keyof typeof drawings
 
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** A drawing in the colour of the text beside it; the text says what it means. */
+/** Creates an icon in the colour of its text; screen readers get the text only. */
 export function createIcon(name: IconName): SVGSVGElement {
   const icon = document.createElementNS(namespace, 'svg')
   icon.setAttribute('viewBox', '0 0 16 16')

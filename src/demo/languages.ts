@@ -1,11 +1,11 @@
-/** The languages that the demo speaks. */
+/** The languages of the demo. */
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
-/** A language as this shop's country writes its money and its times. */
+/** The locale of each language, for money and times. */
 export const locales: Record<Language, string> = { en: 'en-IE', it: 'it-IT' }
 
-/** The nearest language that the demo speaks. */
+/** The language of the demo that fits a language tag best. */
 export function textToLanguage(text: string): Language {
   return languages.find((language) => text.toLowerCase().split('-')[0] === language) ?? 'en'
 }

@@ -14,16 +14,16 @@ const preferences = readPreferences()
 document.documentElement.lang = locales[preferences.language]
 
 try {
-  const till = await openTill({ shop, terminal, worker: '/demo-sw.js', ...placesOf(preferences) })
-  // For the console, for support and for tests.
+  const till = await openTill({ shop, terminal, worker: '/demo-sw.js', ...chooseDatabase(preferences) })
+  // The console, support and tests use it.
   Object.assign(globalThis, { counterfoilTill: till })
   startShell(findPart('page', HTMLElement), { till, shop, terminal, preferences })
 } catch (error) {
   showFailure(error, shellTexts[preferences.language].failure)
 }
 
-/** What is rung up in training is kept apart, and goes to a stand-in of its own. */
-function placesOf({ isTraining }: Preferences) {
+/** Training has its own database and its own sandbox. */
+function chooseDatabase({ isTraining }: Preferences) {
   return isTraining
     ? { name: 'counterfoil-training', service: { baseUrl: '/training' } }
     : { service: { baseUrl: '/api' } }

@@ -3,10 +3,10 @@ import { installReplay } from '../worker.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis
 
-/** The demo's own files, written in by the build; none in development. */
+/** The demo's own files, inserted by the build; empty in development. */
 declare const PRECACHE: { url: string; revision: string | null }[]
 
-// A newer release waits until the page says so, for the till knows when nothing is on its way.
+// A newer release waits for this message, because the page knows when no operation is in flight.
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

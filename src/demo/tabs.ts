@@ -4,7 +4,7 @@ export interface Tab {
   panel: HTMLElement
 }
 
-/** Shows one panel at a time; arrows, Home and End go from tab to tab. Returns how to choose one. */
+/** Shows one panel at a time; arrow keys, Home and End move between tabs. Returns a function that chooses a tab. */
 export function connectTabs(
   tabs: readonly Tab[],
   onChoose: (index: number) => void,

@@ -1,4 +1,4 @@
-/** One call at a time, with a rest between: however often it is asked for, nothing asked for is missed. */
+/** Runs the work once at a time with a rest between, and once more if it was asked for during a run. */
 export function coalesce(work: () => Promise<void>, restMs: number): () => void {
   let asked = 0
   let served = 0

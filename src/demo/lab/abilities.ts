@@ -9,7 +9,7 @@ export interface AbilityGroup {
   show: (state: SandboxState) => void
 }
 
-/** What the stand-in service honours, each with what comes of it. */
+/** Creates the switches for the headers that the sandbox honours, each with its effect. */
 export function createAbilities(
   { texts: { settings } }: LabVoice,
   onSwitch: (ability: Ability, isOn: boolean) => void,

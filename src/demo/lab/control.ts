@@ -1,6 +1,6 @@
 import type { OperationKind } from '../../index.js'
 
-/** A fault as the stand-in service words it. */
+/** A fault as the sandbox reports it. */
 export interface Fault {
   kind: string
   status?: number
@@ -10,7 +10,7 @@ export interface Fault {
   [detail: string]: unknown
 }
 
-/** What the stand-in service says of itself. */
+/** The state that the sandbox reports. */
 export interface SandboxState {
   outage: boolean
   keys: boolean
@@ -22,10 +22,10 @@ export interface SandboxState {
   effects: number
 }
 
-/** An answer of the stand-in service; `absent` where there is none. */
+/** An answer of the sandbox; `absent` if there is no sandbox. */
 export type SandboxAnswer = { tag: 'answers'; state: SandboxState } | { tag: 'silent' } | { tag: 'absent' }
 
-/** One thing that the stand-in service has done. */
+/** One operation that the sandbox has applied. */
 export interface LedgerEffect {
   sequence: number
   operation: OperationKind
@@ -35,7 +35,7 @@ export interface LedgerEffect {
   at: string
 }
 
-/** One request as it came to the stand-in service, or would have come. */
+/** One request that reached the sandbox, or that one of its faults stopped. */
 export interface LedgerArrival {
   at: string
   bodyText: string
@@ -57,15 +57,15 @@ export async function readState(): Promise<SandboxAnswer> {
 }
 
 export async function setOutage(on: boolean): Promise<SandboxAnswer> {
-  return tell('/outage', { on })
+  return post('/outage', { on })
 }
 
-/** Adds a fault to those in force. The service takes whole lists, so the standing one is asked for first. */
+/** Adds a fault. The sandbox takes whole lists only, so its current list is read first. */
 export async function addFault(fault: Fault): Promise<SandboxAnswer> {
   const answer = await readState()
   if (answer.tag !== 'answers') return answer
   const { script, standing } = answer.state
-  return tell('/faults', [...standing, ...script, fault])
+  return post('/faults', [...standing, ...script, fault])
 }
 
 export async function setChance(
@@ -73,7 +73,7 @@ export async function setChance(
   seed: number,
   faults: readonly Fault[],
 ): Promise<SandboxAnswer> {
-  return tell('/faults', { rate, seed, faults })
+  return post('/faults', { rate, seed, faults })
 }
 
 export async function clearFaults(): Promise<SandboxAnswer> {
@@ -83,15 +83,15 @@ export async function clearFaults(): Promise<SandboxAnswer> {
 export async function changeSettings(
   settings: Partial<Pick<SandboxState, 'keys' | 'conditions'>>,
 ): Promise<SandboxAnswer> {
-  return tell('/settings', settings)
+  return post('/settings', settings)
 }
 
 /** Forgets effects, arrivals and faults, and ends an outage. */
 export async function reset(): Promise<SandboxAnswer> {
-  return tell('/reset', {})
+  return post('/reset', {})
 }
 
-/** What arrived and what was done, oldest first; nothing if it cannot be read. */
+/** Reads the arrivals and effects, oldest first; undefined if that fails. */
 export async function readLedger(): Promise<Ledger | undefined> {
   try {
     const response = await fetch(`${controlUrl}/ledger`, { cache: 'no-store' })
@@ -102,7 +102,7 @@ export async function readLedger(): Promise<Ledger | undefined> {
   }
 }
 
-async function tell(path: string, body: object): Promise<SandboxAnswer> {
+async function post(path: string, body: object): Promise<SandboxAnswer> {
   return ask(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -120,12 +120,12 @@ async function ask(path: string, init: RequestInit): Promise<SandboxAnswer> {
   }
 }
 
-/** A server without the stand-in service may answer anything, its start page included. */
+/** A server without the sandbox may answer with its start page, so the type is checked. */
 function isJson(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('application/json') ?? false
 }
 
-/** Reads a state as far as it is shown; nothing if it is none. */
+/** Reads the shown parts of a state; undefined if the JSON is not a state. */
 export function jsonToState(json: unknown): SandboxState | undefined {
   if (!isObject(json)) return undefined
   const { outage, settings, faults, arrivals, effects } = json

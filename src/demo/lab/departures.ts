@@ -4,29 +4,29 @@ import type { LedgerArrival } from './control.js'
 import type { Sightings } from './history.js'
 
 /**
- * When each operation set out. The journal keeps when an attempt ended; when it began is told by whoever saw it
- * leave, and by the service that saw it come.
+ * Finds when each operation was sent. The journal stores only the end of an attempt, so this uses the times at which
+ * the page saw it in flight and the sandbox received it.
  */
 export function findDepartures(
   entries: readonly ListedEntry[],
   seen: Sightings,
   arrivals: readonly LedgerArrival[],
 ): Sightings {
-  const came = new Map<string, number[]>()
+  const received = new Map<string, number[]>()
   for (const { operation, bodyText, at } of arrivals) {
     if (operation === undefined) continue
     const name = nameOf(operation, readCards(bodyText))
-    came.set(name, [...(came.get(name) ?? []), Date.parse(at)])
+    received.set(name, [...(received.get(name) ?? []), Date.parse(at)])
   }
   return new Map(
     entries.map(({ id, kind, cards }) => {
-      const all = [...(seen.get(id) ?? []), ...(came.get(nameOf(kind, cards)) ?? [])]
+      const all = [...(seen.get(id) ?? []), ...(received.get(nameOf(kind, cards)) ?? [])]
       return [id, all.sort((one, other) => one - other)]
     }),
   )
 }
 
-/** Operations on one card go one after the other, so card and moment together tell which one came. */
+/** A name for matching requests with entries: operations of one card are sent one at a time, so kind and cards are enough. */
 function nameOf(kind: string, cards: readonly string[]): string {
   return [kind, ...[...cards].sort()].join(' ')
 }

@@ -1,3 +1,4 @@
+import { draw } from '../dom.js'
 import type { ListedEntry } from '../../index.js'
 import type { LabVoice } from './formats.js'
 import { drawGlyph } from './glyphs.js'
@@ -5,7 +6,6 @@ import { entryToLane, lanesToMoments, type Lane, type Sightings } from './histor
 import { layOutLane } from './layout.js'
 import { createAxis, createScale, type Scale } from './scale.js'
 import { entryToSentence, entryToSubject } from './sentences.js'
-import { draw } from './svg.js'
 
 const laneHeight = 44
 const axisHeight = 26
@@ -92,7 +92,7 @@ function drawAxis(scale: Scale, { formats }: LabVoice, height: number, now: Date
   return group
 }
 
-/** Where time was left out: a gap in the axis between two strokes. */
+/** Draws the gap in the axis where time was left out. */
 function drawCuts({ segments }: Scale, floor: number): SVGElement[] {
   return segments.slice(1).map(({ left }, index) => {
     const middle = ((segments[index]?.right ?? left) + left) / 2

@@ -1,6 +1,6 @@
 import type { Fault } from './control.js'
 
-/** The ways to go wrong that the lab offers, in groups. */
+/** The faults that the lab offers, in groups. */
 export const faultGroups = {
   answers: ['answerLost', 'requestLost', 'slow', 'nonsense'],
   refusals: ['busy', 'tooMany', 'unauthorized', 'conflict', 'changed', 'rejected', 'failed'],
@@ -10,9 +10,9 @@ export const faultGroups = {
 export type FaultGroup = keyof typeof faultGroups
 export type FaultName = (typeof faultGroups)[FaultGroup][number]
 
-/** What each is to the stand-in service. */
+/** Each fault as the sandbox reads it. */
 export const faults: Record<FaultName, Fault> = {
-  // Not a line cut before the first byte: such a request browsers may repeat by themselves.
+  // The reply is cut after its first byte, because browsers may repeat a request that was cut before it.
   answerLost: { kind: 'truncatedBody' },
   requestLost: { kind: 'dropBeforeEffect' },
   slow: { kind: 'delay', delayMs: 5_000 },
@@ -36,7 +36,7 @@ export const faults: Record<FaultName, Fault> = {
 export const durations = ['once', 'five', 'standing'] as const
 export type Duration = (typeof durations)[number]
 
-/** A fault for so many requests. */
+/** Creates a fault for a number of requests. */
 export function createFault(name: FaultName, duration: Duration): Fault {
   switch (duration) {
     case 'once':
@@ -48,13 +48,13 @@ export function createFault(name: FaultName, duration: Duration): Fault {
   }
 }
 
-/** What the lab calls a fault that is in force; nothing for one that somebody else has set. */
+/** The lab's name for a current fault; undefined for a fault that was not set in the lab. */
 export function findFaultName({ kind, status }: Fault): FaultName | undefined {
   const names = Object.keys(faults) as FaultName[]
   return names.find((name) => faults[name].kind === kind && faults[name].status === status)
 }
 
-/** A bad day: so many requests go wrong, and each time the same ones. */
+/** Random faults; the seed makes them the same each time. */
 export const badDay = {
   rate: 0.3,
   seed: 7,

@@ -1,10 +1,10 @@
 import type { LabTexts } from './words.js'
 
-/** How a language writes what the lab shows. */
+/** The formats of the lab in one language. */
 export interface LabFormats {
   whole: (count: number) => string
   money: (amount: number) => string
-  /** To the second; with its day for any other than today. */
+  /** The time to the second, with its day unless that is today. */
   time: (at: Date, now: Date) => string
   tick: Record<'second' | 'minute' | 'day', (at: number) => string>
   list: (parts: readonly string[]) => string
@@ -35,7 +35,7 @@ export function createLabFormats(locale: string): LabFormats {
   }
 }
 
-/** What the lab speaks with. */
+/** The texts and formats of the lab in one language. */
 export interface LabVoice {
   texts: LabTexts
   formats: LabFormats

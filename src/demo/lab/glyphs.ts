@@ -1,5 +1,5 @@
+import { draw } from '../dom.js'
 import type { PointKind, Sign } from './history.js'
-import { draw } from './svg.js'
 
 export type GlyphName = PointKind | Sign
 
@@ -11,7 +11,7 @@ const strokes: Partial<Record<GlyphName, string>> = {
   voided: 'M-3.2 -3.2 3.2 3.2',
 }
 
-/** A sign on the timeline around its own middle: told apart by shape, and by colour only after that. */
+/** Draws a sign of the timeline around its centre. Each has its own shape, because colour alone is not enough. */
 export function drawGlyph(name: GlyphName): SVGGElement {
   const group = draw('g', { class: `lab-glyph lab-glyph-${name}` }, ...drawShape(name))
   const stroke = strokes[name]

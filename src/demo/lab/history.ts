@@ -1,9 +1,9 @@
 import type { HistoryItem, ListedEntry, OutcomeTag } from '../../index.js'
 
-/** What an attempt came to, as the picture tells it: four signs for all outcomes. */
+/** The four signs in which the picture groups all outcomes. */
 export type Sign = 'done' | 'unknown' | 'refused' | 'later'
 
-/** A stretch of time in which one thing went on. An attempt without a sign is still under way. */
+/** A period of waiting, of being parked or of an attempt. An attempt without a sign is still in flight. */
 export interface Stretch {
   kind: 'waiting' | 'parked' | 'attempt'
   from: number
@@ -13,13 +13,13 @@ export interface Stretch {
 
 export type PointKind = 'rung-up' | 'parked' | 'person' | 'settled' | 'voided'
 
-/** Something that happened at a moment. */
+/** An event at one time. */
 export interface Point {
   kind: PointKind
   at: number
 }
 
-/** The life of one operation as stretches and points, oldest first. */
+/** The life of one operation as periods and events, oldest first. */
 export interface Lane {
   id: string
   from: number
@@ -28,7 +28,7 @@ export interface Lane {
   points: Point[]
 }
 
-/** When operations were seen on their way, oldest first: the journal itself keeps only when an attempt ended. */
+/** The times at which operations were seen in flight, oldest first; the journal stores only the end of an attempt. */
 export type Sightings = ReadonlyMap<string, readonly number[]>
 
 const signs: Record<OutcomeTag, Sign> = {
@@ -58,10 +58,10 @@ export function outcomeToSign(outcome: OutcomeTag): Sign {
   return signs[outcome]
 }
 
-/** What never left the till is no attempt to be drawn. */
+/** The outcomes of attempts that never left the till, which are not drawn. */
 const unsentTags: readonly OutcomeTag[] = ['unreferenced', 'unreadable', 'expired', 'unrepeatable', 'unsent']
 
-/** Whether a line of the history tells of a request that went out. */
+/** Whether a line of the history stands for a request that was sent. */
 export function isAttempt({ what, outcome }: HistoryItem): boolean {
   if (what !== 'attempt' && what !== 'recovery') return false
   return outcome === undefined || !unsentTags.includes(outcome)
@@ -78,7 +78,7 @@ const personal: readonly HistoryItem['what'][] = [
   'void',
 ]
 
-/** Draws up the lane of an operation; none for one whose beginning is not known. */
+/** Creates the lane of an operation; undefined if its beginning is not known. */
 export function entryToLane(entry: ListedEntry, sightings: Sightings, now: number): Lane | undefined {
   const { id, createdAt, history } = entry
   if (!createdAt) return undefined
@@ -97,7 +97,7 @@ export function entryToLane(entry: ListedEntry, sightings: Sightings, now: numbe
   }
 }
 
-/** What lay between one line of the history and the next. */
+/** The periods between one line of the history and the next. */
 function drawPast({ history }: ListedEntry, seen: readonly number[], from: number): Stretch[] {
   return history.flatMap((item, index) => {
     const before = index === 0 ? from : (history[index - 1]?.at.getTime() ?? from)
@@ -113,7 +113,7 @@ function drawPast({ history }: ListedEntry, seen: readonly number[], from: numbe
   })
 }
 
-/** What goes on since the last line of the history. */
+/** The periods since the last line of the history. */
 function drawPresent(
   { state }: ListedEntry,
   seen: readonly number[],
@@ -143,7 +143,7 @@ function findDeparture(seen: readonly number[], after: number, until: number): n
   return seen.filter((at) => at >= after && at <= until).at(-1)
 }
 
-/** Only what was parked can be sent again or marked; what was voided or amended may have been waiting. */
+/** Whether the entry was parked before its next line: only a parked entry can be sent again or marked as applied. */
 function wasParked(history: readonly HistoryItem[], index: number): boolean {
   const [item, next] = [history[index], history[index + 1]]
   if (!item || !next || item.what === 'rung-up') return false
@@ -153,7 +153,7 @@ function wasParked(history: readonly HistoryItem[], index: number): boolean {
 }
 
 function listPoints({ state, history }: ListedEntry, from: number, end: number): Point[] {
-  const told = history.flatMap((item, index): Point[] => {
+  const points = history.flatMap((item, index): Point[] => {
     const at = item.at.getTime()
     const isParked = wasParked(history, index) || (state === 'parked' && index === history.length - 1)
     return [
@@ -162,10 +162,10 @@ function listPoints({ state, history }: ListedEntry, from: number, end: number):
     ]
   })
   const isOver = state === 'settled' || state === 'voided'
-  return [{ kind: 'rung-up', at: from }, ...told, ...(isOver ? [{ kind: state, at: end }] : [])]
+  return [{ kind: 'rung-up', at: from }, ...points, ...(isOver ? [{ kind: state, at: end }] : [])]
 }
 
-/** Every moment that the picture has to have room for. */
+/** All times that the picture must show. */
 export function lanesToMoments(lanes: readonly Lane[]): number[] {
   return lanes.flatMap(({ from, until, stretches, points }) => [
     from,

@@ -31,36 +31,36 @@ const lookMs = 2_000
 export interface LabDeps {
   till: Till
   language: Language
-  /** Told whether there is a stand-in service to play with, once that is known and whenever it changes. */
+  /** Called when it is known whether there is a sandbox, and whenever that changes. */
   onState?: (isThere: boolean) => void
 }
 
 export interface Lab {
   /** The content of a drawer. */
   element: HTMLElement
-  /** Follows till and service from now on; until then only one look is taken at whether there is a service. */
+  /** Starts to follow the till and the sandbox; before that the lab only asks once whether there is a sandbox. */
   start: () => void
   stop: () => void
 }
 
-/** The workbench beside the till: break line and service, and see what becomes of it. */
+/** Creates the lab, in which a person breaks the connection or the service and sees what the till does. */
 export function createLab({ till, language, onState }: LabDeps): Lab {
   const texts = labTexts[language]
   const voice: LabVoice = { texts, formats: createLabFormats(texts.locale) }
   const parts = createParts(till, voice, perform)
-  const tellPresence = createPresence(onState)
+  const reportPresence = createPresence(onState)
   const showLedger = createLedgerReader(parts.showLedger)
   let acts = 0
   let state: SandboxState | undefined
-  let leave: (() => void) | undefined
+  let unfollow: (() => void) | undefined
 
   function show(answer: SandboxAnswer): void {
-    tellPresence(answer)
+    reportPresence(answer)
     if (answer.tag === 'answers') state = answer.state
     parts.show(answer)
   }
 
-  /** What was asked before somebody acted is old news once it comes. */
+  /** Ignores an answer to a question that was asked before the last act, because it may be out of date. */
   async function look(): Promise<void> {
     const before = acts
     const answer = await readState()
@@ -79,14 +79,14 @@ export function createLab({ till, language, onState }: LabDeps): Lab {
   }
 
   const work = coalesce(async () => {
-    if (leave) await look()
+    if (unfollow) await look()
   }, restMs)
   const refresh = () => {
-    if (leave && document.visibilityState === 'visible') work()
+    if (unfollow && document.visibilityState === 'visible') work()
   }
 
   function start(): void {
-    leave ??= follow(till, refresh, () => {
+    unfollow ??= follow(till, refresh, () => {
       if (state) parts.line.show(!state.outage, till.status.value)
     })
     parts.timeline.start()
@@ -94,8 +94,8 @@ export function createLab({ till, language, onState }: LabDeps): Lab {
   }
 
   function stop(): void {
-    leave?.()
-    leave = undefined
+    unfollow?.()
+    unfollow = undefined
     parts.timeline.stop()
   }
 
@@ -103,7 +103,7 @@ export function createLab({ till, language, onState }: LabDeps): Lab {
   return { element: parts.element, start, stop }
 }
 
-/** Calls back at every change of the till, when the page is shown again, and from time to time. */
+/** Refreshes at every change of the till, when the page is shown again, and at intervals. */
 function follow(till: Till, refresh: () => void, onStatus: () => void): () => void {
   const unsubscribe = till.status.subscribe(() => {
     onStatus()
@@ -118,7 +118,7 @@ function follow(till: Till, refresh: () => void, onStatus: () => void): () => vo
   }
 }
 
-/** The ledger is long: it is read only once there is more in it than was shown. */
+/** Reads the ledger only if it has more than was shown, because it is long. */
 function createLedgerReader(
   show: (ledger: Ledger) => void,
 ): (state: SandboxState | undefined) => Promise<void> {
@@ -133,7 +133,7 @@ function createLedgerReader(
   }
 }
 
-/** Silence after an answer is a service that is down, and before any it is none. */
+/** A silent sandbox is down if it has answered before; otherwise there is none. */
 function createPresence(onState: LabDeps['onState']): (answer: SandboxAnswer) => void {
   let isThere: boolean | undefined
   return ({ tag }) => {
@@ -149,7 +149,7 @@ type Perform = (act: () => Promise<SandboxAnswer>, said?: string) => Promise<boo
 function createParts(till: Till, voice: LabVoice, perform: Perform) {
   const { texts } = voice
   const line = createLine(voice, (isPluggedIn) => {
-    // A till notices a line that comes or goes by what it sends: here it is told to look at once.
+    // A till notices a change of the connection only when it sends, so this makes it send now.
     void perform(() => setOutage(!isPluggedIn)).then(() => till.replay().catch(() => undefined))
   })
   const abilities = createAbilities(voice, (ability, isOn) => {

@@ -1,13 +1,13 @@
 import type { Lane, PointKind, Sign } from './history.js'
 import type { Scale } from './scale.js'
 
-/** A sign on a lane, at its place. */
+/** A sign on a lane, and its place. */
 export interface Glyph {
   name: PointKind | Sign
   place: number
 }
 
-/** A lane as it is to be drawn. */
+/** The parts of a lane to draw. */
 export interface LaneDrawing {
   lines: { kind: 'waiting' | 'parked'; left: number; right: number }[]
   bars: { sign: Sign | undefined; left: number; right: number }[]
@@ -22,7 +22,7 @@ interface Moment {
 
 const barMin = 4
 
-/** Of what happened at one moment: how it comes first, and what comes of it last. */
+/** The order of signs that have the same time: causes before results. */
 const ranks: Record<PointKind | Sign, number> = {
   'rung-up': 0,
   done: 1,
@@ -35,7 +35,7 @@ const ranks: Record<PointKind | Sign, number> = {
   voided: 4,
 }
 
-/** Lays a lane out. Signs keep `roomMin` between them: what followed at once stands beside, in order. */
+/** Lays a lane out, with its signs in order and at least `roomMin` apart. */
 export function layOutLane(lane: Lane, scale: Scale, roomMin: number, rightMost: number): LaneDrawing {
   const moments = listMoments(lane)
   const places = spreadOut(
@@ -67,7 +67,7 @@ function listMoments({ points, stretches }: Lane): Moment[] {
     .sort((one, other) => one.at - other.at || one.rank - other.rank)
 }
 
-/** Moves places apart, to the right where there is room, and back to the left where there is none. */
+/** Moves places apart to the right, and back to the left where the right edge leaves no room. */
 export function spreadOut(places: readonly number[], roomMin: number, rightMost: number): number[] {
   const spread: number[] = []
   for (const place of places) spread.push(Math.max(place, (spread.at(-1) ?? -Infinity) + roomMin))

@@ -1,12 +1,11 @@
-import { create } from '../dom.js'
+import { create, draw } from '../dom.js'
 import type { LabVoice } from './formats.js'
 import { drawGlyph } from './glyphs.js'
-import { draw } from './svg.js'
 
 const pointNames = ['rung-up', 'person', 'parked', 'settled', 'voided'] as const
 const signNames = ['done', 'unknown', 'refused', 'later'] as const
 
-/** What the signs of the timeline mean. */
+/** Creates the legend of the timeline. */
 export function createTimelineLegend({ texts: { timeline } }: LabVoice): HTMLElement {
   const items = [
     createLegendItem(drawGlyph('rung-up'), timeline.points['rung-up']),
@@ -27,7 +26,7 @@ function drawBar(): SVGElement {
   return draw('rect', { class: 'lab-bar lab-bar-open', x: -8, y: -4, width: 16, height: 8, rx: 4 })
 }
 
-/** A sign beside what it means. */
+/** Creates a sign with its meaning. */
 export function createLegendItem(sign: SVGElement, meaning: string): HTMLElement {
   const sample = draw('svg', { viewBox: '-9 -9 18 18', class: 'lab-sample', 'aria-hidden': 'true' }, sign)
   return create('li', {}, sample, meaning)

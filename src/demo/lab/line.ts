@@ -1,15 +1,14 @@
 import type { TillStatus } from '../../index.js'
-import { create, setText } from '../dom.js'
+import { create, draw, setText } from '../dom.js'
 import type { LabVoice } from './formats.js'
 import { createSection } from './section.js'
-import { draw } from './svg.js'
 
 export interface LineSection {
   element: HTMLElement
   show: (isPluggedIn: boolean, status: TillStatus) => void
 }
 
-/** The plug between till and service, and what to try with it. */
+/** Creates the switch for the connection, with advice on what to try. */
 export function createLine(voice: LabVoice, onSwitch: (isPluggedIn: boolean) => void): LineSection {
   const { line } = voice.texts
   const state = create('span', { class: 'lab-plug-state' })
@@ -51,7 +50,7 @@ export function createLine(voice: LabVoice, onSwitch: (isPluggedIn: boolean) => 
   }
 }
 
-/** Tells what has happened since the plug was pulled: how many waited is known only while they wait. */
+/** Describes what happened since the connection was cut. It remembers the count, which is known only during the cut. */
 export function createStory({
   texts: { line },
   formats,
@@ -108,7 +107,7 @@ function drawPlug(line: LabVoice['texts']['line']): SVGSVGElement {
   )
 }
 
-/** Queued and on its way; not known if either is not. */
+/** The number of queued and sending entries; undefined if either is not known. */
 function countWaiting({ queued, sending }: TillStatus['counts']): number | undefined {
   return queued === undefined || sending === undefined ? undefined : queued + sending
 }

@@ -1,4 +1,4 @@
-/** A stretch of time that is drawn to scale, and where. Between two of them time is left out. */
+/** A period that is drawn to scale, and its place; the time between two periods is left out. */
 export interface Segment {
   from: number
   until: number
@@ -6,7 +6,7 @@ export interface Segment {
   right: number
 }
 
-/** Where on the picture a moment lies. */
+/** The place of a time in the picture. */
 export interface Scale {
   segments: readonly Segment[]
   toPlace: (at: number) => number
@@ -22,8 +22,8 @@ const cutShare = 0.08
 const cutsMost = 3
 
 /**
- * Lays moments out from left to right. Long spells in which nothing happened are cut out: otherwise one quiet
- * night would press everything else into a point.
+ * Lays times out from left to right. Long periods without an event are left out, because one quiet night would
+ * squeeze everything else into a point.
  */
 export function createScale(moments: readonly number[], left: number, right: number): Scale {
   const spans = cutIntoSpans(moments)
@@ -52,7 +52,7 @@ function cutIntoSpans(moments: readonly number[]): { from: number; until: number
   return spans
 }
 
-/** From which length on a spell is left out: longer than twice all the shorter ones together, and rare. */
+/** The length from which a period is left out: more than twice the sum of all shorter ones, and rare. */
 function findCut(sorted: readonly number[]): number {
   const gaps = sorted.slice(1).map((at, index) => at - (sorted[index] ?? at))
   let sum = 0
@@ -72,13 +72,13 @@ function findPlace(segments: readonly Segment[], at: number): number {
   return left + share * (right - left)
 }
 
-/** A mark on the axis of time. */
+/** A mark on the time axis. */
 export interface Tick {
   at: number
   place: number
 }
 
-/** Marks on the axis, and how finely they have to be told. */
+/** The marks on the axis, and how precisely their times are written. */
 export interface Axis {
   ticks: Tick[]
   unit: 'second' | 'minute' | 'day'
@@ -91,8 +91,8 @@ const steps = [
 ]
 
 /**
- * Marks at round times, no two nearer to each other than `roomMin`. Each piece that follows a cut begins with a
- * mark. `zoneMs` is how far the clock on the wall is ahead of UTC.
+ * Finds marks at round times, at least `roomMin` apart. Each period after a cut begins with a mark. `zoneMs` is how
+ * far local time is ahead of UTC.
  */
 export function createAxis({ segments }: Scale, roomMin: number, zoneMs = 0): Axis {
   const [first, last] = [segments[0], segments.at(-1)]
@@ -125,7 +125,7 @@ function listRound({ from, until, left, right }: Segment, stepMs: number, zoneMs
   })
 }
 
-/** Those that come first keep their place. */
+/** Leaves out each mark that is too near to an earlier one. */
 function thinOut(ticks: readonly Tick[], roomMin: number): Tick[] {
   const kept: Tick[] = []
   for (const tick of ticks)

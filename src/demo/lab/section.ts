@@ -2,7 +2,7 @@ import { create } from '../dom.js'
 
 let count = 0
 
-/** A part of the lab under a heading of its own. */
+/** Creates a section of the lab with a heading. */
 export function createSection(title: string, ...children: (Node | string)[]): HTMLElement {
   count += 1
   const id = `lab-section-${count}`

@@ -3,7 +3,7 @@ import { requestToAmount } from '../register/requests.js'
 import type { LabVoice } from './formats.js'
 import { isAttempt } from './history.js'
 
-/** Which operation a lane is about. */
+/** The name of a lane's operation. */
 export function entryToSubject(entry: ListedEntry, { texts, formats }: LabVoice): string {
   const amount = requestToAmount(entry.request)
   return texts.timeline.subject({
@@ -13,7 +13,7 @@ export function entryToSubject(entry: ListedEntry, { texts, formats }: LabVoice)
   })
 }
 
-/** The whole life of an operation in one sentence. */
+/** The life of an operation in one sentence. */
 export function entryToSentence(entry: ListedEntry, voice: LabVoice, now: Date): string {
   const { texts, formats } = voice
   const { timeline } = texts

@@ -2,7 +2,7 @@ import { create } from '../dom.js'
 import type { LabVoice } from './formats.js'
 import { createSection } from './section.js'
 
-/** Empties the stand-in service's books, once somebody has said so twice. */
+/** Creates the button that empties the sandbox, after a second press confirms it. */
 export function createStartOver({ texts: { startOver } }: LabVoice, onConfirm: () => void): HTMLElement {
   const ask = create(
     'button',

@@ -1,11 +1,10 @@
-import { create, setText, showText } from '../dom.js'
+import { create, draw, setText, showText } from '../dom.js'
 import { requestToAmount } from '../register/requests.js'
 import { maskCard } from '../words.js'
 import type { Ledger, LedgerEffect } from './control.js'
 import type { LabVoice } from './formats.js'
 import { createLegendItem } from './legend.js'
 import { createSection } from './section.js'
-import { draw } from './svg.js'
 import { ledgerToTally, type Fate, type Tally } from './tally.js'
 
 const dotsShown = 20
@@ -16,7 +15,7 @@ export interface TallySection {
   show: (ledger: Ledger) => void
 }
 
-/** What arrived beside what was done, as numbers, as a picture and as a list. */
+/** Creates the comparison of requests and effects, as numbers, as a picture and as a list. */
 export function createTallySection(voice: LabVoice): TallySection {
   const { tally: texts } = voice.texts
   const figures = createFigures(voice)
@@ -91,7 +90,7 @@ const column = 13
 const firstColumn = 66
 const [arrivedAt, appliedAt] = [12, 44]
 
-/** One column for each request: above what arrived, below what was done. */
+/** Draws one column per request: its arrival above, its effect below. */
 function drawDots(tally: Tally, fates: readonly Fate[], { texts: { tally: texts }, formats }: LabVoice) {
   const { whole } = formats
   const label = texts.picture({

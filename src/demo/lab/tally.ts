@@ -1,23 +1,23 @@
 import type { Ledger, LedgerArrival, LedgerEffect } from './control.js'
 
-/** What became of one request for an operation, as the service saw it. */
+/** The result of one request for an operation, from the service's side. */
 export type Fate = 'answered' | 'unheard' | 'turned-down' | 'recognised' | 'lost' | 'twice'
 
-/** The two numbers that have to be compared, and what lies between them. */
+/** The number of requests and of effects, and what explains the difference. */
 export interface Tally {
-  /** Requests for an operation that got through to the service. */
+  /** Requests for an operation that reached the service. */
   arrived: number
-  /** Requests for an operation that were lost before it. */
+  /** Requests for an operation that were lost on the way. */
   lost: number
   probes: number
   applied: number
-  /** Effects of a request that had been applied before. */
+  /** Effects that repeated an earlier effect. */
   twice: number
-  /** What became of each request, oldest first. */
+  /** The result of each request, oldest first. */
   fates: Fate[]
 }
 
-/** Compares what arrived with what was done. */
+/** Compares the requests with the effects. */
 export function ledgerToTally({ effects, arrivals }: Ledger): Tally {
   const repeats = findRepeats(effects)
   const requests = arrivals.filter(({ operation }) => operation !== undefined)
@@ -33,10 +33,10 @@ export function ledgerToTally({ effects, arrivals }: Ledger): Tally {
   }
 }
 
-/** Nothing of this reached the service: the line itself ate it. */
+/** The faults that lose a request before it reaches the service. */
 const losing = ['outage', 'dropBeforeEffect', 'captivePortal', 'redirect']
 
-/** The answer was spoiled on its way back. */
+/** The faults that damage the answer on its way back. */
 const spoiling = ['dropAfterEffect', 'truncatedBody', 'wrongType', 'emptyBody', 'brokenJson', 'status']
 
 function arrivalToFate({ faults, effect, status }: LedgerArrival, repeats: ReadonlySet<number>): Fate {
@@ -48,7 +48,7 @@ function arrivalToFate({ faults, effect, status }: LedgerArrival, repeats: Reado
   return status === 200 ? 'recognised' : 'turned-down'
 }
 
-/** The numbers of the effects that did once more what an earlier one had done; a receipt may be written again. */
+/** The effects that repeated an earlier one. A repeated receipt update is not counted, because it changes nothing. */
 function findRepeats(effects: readonly LedgerEffect[]): ReadonlySet<number> {
   const seen = new Set<string>()
   const repeats = new Set<number>()

@@ -205,7 +205,7 @@ export const english: LabTexts = {
   },
 }
 
-/** The texts of each language that the lab speaks. */
+/** The texts of the lab in each language. */
 export const labTexts: Record<Language, LabTexts> = { en: english, it: italian }
 
 export { italian }

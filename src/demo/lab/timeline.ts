@@ -14,15 +14,15 @@ const stepMs = 1_000
 
 export interface Timeline {
   element: HTMLElement
-  /** Reads the operations anew. */
+  /** Reads the operations again. */
   refresh: () => Promise<void>
-  /** Learns from the service when requests came. */
+  /** Takes the times at which requests arrived from the service's ledger. */
   learn: (ledger: Ledger) => void
   start: () => void
   stop: () => void
 }
 
-/** The last operations as a picture, and the same in words. */
+/** Creates the timeline of the last operations, as a picture and in words. */
 export function createTimeline(till: Till, voice: LabVoice): Timeline {
   const { timeline } = voice.texts
   const sightings = new Map<string, number[]>()
@@ -97,7 +97,7 @@ function mayMove(): boolean {
   return document.visibilityState === 'visible' && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Remembers when each was first seen on its way, once for each time it is sent. */
+/** Remembers when each operation was first seen in flight, once per sending. */
 function noteSightings(sightings: Map<string, number[]>, entries: readonly ListedEntry[], now: number): void {
   const listed = new Set(entries.map(({ id }) => id))
   for (const id of sightings.keys()) if (!listed.has(id)) sightings.delete(id)

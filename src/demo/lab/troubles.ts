@@ -22,7 +22,7 @@ export interface TroubleSection {
   show: (state: SandboxState) => void
 }
 
-/** What may go wrong, what of it is in force, and how to end it. */
+/** Creates the list of faults: which there are, which are on, and how to end them. */
 export function createTroubles(
   voice: LabVoice,
   { onFault, onBadDay, onClear }: TroubleActs,

@@ -7,11 +7,11 @@ type Count = (count: number, shown: string) => string
 
 interface FaultTexts {
   name: string
-  /** What the till is going to do about it. */
+  /** What the till does about it. */
   till: string
 }
 
-/** All that the lab says. */
+/** All texts of the lab. */
 export interface LabTexts {
   locale: string
   intro: string
@@ -21,7 +21,7 @@ export interface LabTexts {
   line: {
     title: string
     plug: string
-    /** Where the line leads, for those who do not see the picture. */
+    /** Where the connection leads, for screen readers. */
     plugTo: string
     till: string
     service: string

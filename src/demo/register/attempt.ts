@@ -4,19 +4,19 @@ import type { Draft } from './drafts.js'
 import { errorToRefusal, type Refusal } from './refusals.js'
 import { entryToReceipt } from './targets.js'
 
-/** What came of a press on the button. */
+/** The result of a press on the button. */
 export type Outcome = { tag: 'kept'; entry: Entry } | Refusal
 
-/** What a named person lets through. */
+/** What a named person has allowed. */
 export interface Verdicts {
   allowDuplicate?: Verdict
   override?: Verdict
 }
 
-/** One operation from its first letter to its place in the journal, however often the button is pressed. */
+/** One operation from the first input until it is saved, over several presses of the button. */
 export interface Attempt {
   ringUp(draft: Draft<OperationKind>, verdicts?: Verdicts): Promise<Outcome>
-  /** Gives up what was typed; a receipt number that was taken for it goes to the next one. */
+  /** Ends the attempt; its receipt number is used by the next one. */
   end(): void
 }
 
@@ -26,7 +26,7 @@ export interface AttemptDeps {
   terminal: string
   operator: () => string
   methods: Stamp['methods']
-  /** Numbers that were taken for receipts which have come to nothing. */
+  /** Receipt numbers of attempts that ended without being saved. */
   spareNumbers: number[]
 }
 
@@ -35,12 +35,12 @@ type Operations = {
 }
 
 interface Issued {
-  told: string
+  typed: string
   receipt: Receipt | undefined
   verdicts: Verdicts
 }
 
-/** An attempt has one id and at most one receipt number, so that a press after a failure makes no second one. */
+/** Creates an attempt with one id and at most one receipt number, so that a second press makes no second entry. */
 export function createAttempt(kind: OperationKind, deps: AttemptDeps): Attempt {
   const { till, spareNumbers } = deps
   const operations: Operations = till
@@ -57,23 +57,23 @@ export function createAttempt(kind: OperationKind, deps: AttemptDeps): Attempt {
     isUnclear = false
   }
 
-  /** What was told before is told again to the letter, date included. */
-  async function issue(draft: Draft<OperationKind>, told: string, stamp: Stamp): Promise<Issued> {
-    if (issued?.told === told) return issued
+  /** Returns the same request for the same input, date included, so that a repeat is recognised. */
+  async function issue(draft: Draft<OperationKind>, typed: string, stamp: Stamp): Promise<Issued> {
+    if (issued?.typed === typed) return issued
     const asked = draftToReceipt(kind, draft, stamp, await findOriginal(till, draft))
     const isNumbered = asked !== undefined && kind !== 'updateReceipt'
     if (isNumbered) number ??= takeSpare(spareNumbers)
     const receipt = asked && (await till.receipt(isNumbered ? withNumber(asked, number) : asked))
     if (isNumbered) number = receipt?.SenderData?.Number
-    return { told, receipt, verdicts: {} }
+    return { typed, receipt, verdicts: {} }
   }
 
   async function keep(draft: Draft<OperationKind>, given: Verdicts): Promise<Outcome> {
     const { shop, terminal, operator, methods } = deps
     const stamp = { shop, terminal, operator: operator(), methods }
-    const told = JSON.stringify([draft, stamp])
-    const verdicts = { ...(issued?.told === told ? issued.verdicts : {}), ...given }
-    issued = { ...(await issue(draft, told, stamp)), verdicts }
+    const typed = JSON.stringify([draft, stamp])
+    const verdicts = { ...(issued?.typed === typed ? issued.verdicts : {}), ...given }
+    issued = { ...(await issue(draft, typed, stamp)), verdicts }
     const body = toBody(kind, draft, stamp, issued.receipt)
     isUnclear = true
     const extra = { id, ...verdicts, ...describeExtra(draft, stamp) }

@@ -3,12 +3,12 @@ import { centsToNumber, readDecimal, readInteger, sumToCents } from './decimals.
 import type { Draft, Line, LooseDraft, Payment } from './drafts.js'
 import type { MethodName } from './texts.js'
 
-/** What the till knows beside what was typed. */
+/** The parts of a body that are not typed. */
 export interface Stamp {
   shop: string
   terminal: string
   operator: string
-  /** What this shop's payment methods are called on a slip. */
+  /** The names of this shop's payment methods on a slip. */
   methods: Record<MethodName, string>
 }
 
@@ -16,7 +16,7 @@ type Bodies = {
   [Kind in OperationKind]: (draft: Draft<Kind>, stamp: Stamp, receipt?: Receipt) => Models[Kind]
 }
 
-/** What each form sends: the interface's own names, and nothing that was left empty. */
+/** Creates the body of each form, with the interface's field names and without empty fields. */
 export const bodies: Bodies = {
   associate: ({ fields }, { shop, terminal }) =>
     fill<Models['associate']>({
@@ -67,7 +67,7 @@ export const bodies: Bodies = {
     }),
 }
 
-/** The receipt that the till is asked to complete; none where the operation has none. */
+/** The receipt for the till to complete; undefined if the operation has none. */
 export function draftToReceipt(
   kind: OperationKind,
   draft: LooseDraft,
@@ -96,7 +96,7 @@ export function draftToReceipt(
   }
 }
 
-/** Number, date and whatever else stands on the original stay; of its payments only a single one can follow. */
+/** Corrects a receipt's lines. Its payment follows the new total only if there is just one. */
 function correct(original: Receipt, products: Receipt['Products'], total: number | undefined): Receipt {
   const { Payments: payments = [] } = original
   const [payment] = payments
@@ -108,23 +108,23 @@ function correct(original: Receipt, products: Receipt['Products'], total: number
   })
 }
 
-/** The sum of the lines to the cent, as the till will find it; none while a line cannot be read. */
+/** The sum of the lines in cents, rounded as the till does; undefined while a line cannot be read. */
 export function linesToCents(lines: readonly Line[]): bigint | undefined {
   return sumToCents(lines.filter(isUsedLine).map(({ price, quantity }) => [price, quantity] as const))
 }
 
-/** The sum of the payments; none while one cannot be read. */
+/** The sum of the payments; undefined while a payment cannot be read. */
 export function paymentsToCents(payments: readonly Payment[]): bigint | undefined {
   return sumToCents(payments.filter(isUsedPayment).map(({ amount }) => [amount, '1'] as const))
 }
 
-/** The sum of the lines as it stands on the wire. */
+/** The sum of the lines as a number for the body. */
 export function linesToTotal(lines: readonly Line[]): number | undefined {
   const cents = linesToCents(lines)
   return cents === undefined ? undefined : centsToNumber(cents)
 }
 
-/** The lines of a receipt as they would have been typed. */
+/** The lines of a receipt as typed text. */
 export function receiptToLines({ Products: products = [], Total: total }: Receipt): Line[] {
   if (products.length === 0 && total !== undefined)
     return [{ name: '', price: priceToText(total), quantity: '1' }]
@@ -139,24 +139,24 @@ function numberToText(value: number | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** As prices are written, with their cents. */
+/** A price with its cents. */
 function priceToText(price: number | undefined): string {
   return numberToText(price)
     .replace(/^(-?\d+)$/, '$1.00')
     .replace(/^(-?\d+\.\d)$/, '$10')
 }
 
-/** Whether anything was typed into a line; a quantity alone stands there from the start. */
+/** Whether a line was used; its quantity is not compared, because it has a default. */
 export function isUsedLine({ name, price }: Line): boolean {
   return name.trim() !== '' || price.trim() !== ''
 }
 
-/** Whether anything was typed into a payment; its method stands there from the start. */
+/** Whether a payment was used; its method is not compared, because it has a default. */
 export function isUsedPayment({ amount }: Payment): boolean {
   return amount.trim() !== ''
 }
 
-/** A price or quantity that is missing from a line in use is as wrong as one that cannot be read. */
+/** A missing price or quantity becomes NaN, so that the till refuses it as it refuses an unreadable one. */
 function lineToProduct({ name, price, quantity }: Line) {
   return fill<NonNullable<Receipt['Products']>[number]>({
     Name: name,
@@ -165,7 +165,7 @@ function lineToProduct({ name, price, quantity }: Line) {
   })
 }
 
-/** The payment methods of this shop; the interface leaves the inside of a method open. */
+/** The payment methods of this shop; the interface does not define them. */
 export const methodNames = ['stored-value', 'cash', 'bank-card'] as const
 
 function describeMethod(code: string, names: Record<string, string>) {
@@ -180,7 +180,7 @@ function describePayment({ fields: { method, card }, lines }: LooseDraft, names:
   }
 }
 
-/** A model that may still hold what was left empty. */
+/** A model that may still have empty fields. */
 type Loose<Value> = Value extends readonly (infer Item)[]
   ? readonly Loose<Item>[]
   : Value extends object
@@ -191,7 +191,7 @@ function fill<Model extends object>(loose: Loose<Model>): Model {
   return (prune(loose) ?? {}) as Model
 }
 
-/** The value without its empty parts; nothing if nothing is left. */
+/** The value without its empty parts; undefined if nothing is left. */
 function prune(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
   if (Array.isArray(value)) {

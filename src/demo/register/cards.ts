@@ -7,7 +7,7 @@ import type { Voice } from './voice.js'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** Leads every scan into a card field of the form that is shown. Returns how to stop. */
+/** Puts every scan into a card field of the current form; returns a function that stops it. */
 export function connectCards(
   root: HTMLElement,
   findForm: () => Form,
@@ -42,7 +42,7 @@ export function connectCards(
       })
     },
     onSecret(control: Control) {
-      // What is typed next takes its place.
+      // The next input replaces the selected text.
       if (control instanceof HTMLInputElement) control.select()
       announce(announcer, texts.scan.secret(nameOf(control)))
     },
@@ -71,7 +71,7 @@ function nameOf(control: Control): string {
   return control.labels?.[0]?.firstChild?.textContent ?? ''
 }
 
-/** A dialog of the page around has the keyboard for itself. */
+/** Whether a dialog outside the register has the keyboard. */
 function isElsewhere(root: HTMLElement, target: EventTarget | null): boolean {
   const dialog =
     target instanceof Element ? target.closest('dialog, [role=dialog], [role=alertdialog]') : null
@@ -82,7 +82,7 @@ function listControls(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll('input')].filter((control) => control.checkVisibility())
 }
 
-/** The one that has the cursor, else the first that is empty, else the first. */
+/** The focused field, else the first empty field, else the first field. */
 function chooseField(
   controls: readonly HTMLInputElement[],
   focused: Element | undefined,
@@ -91,7 +91,7 @@ function chooseField(
   return cards.find((card) => card === focused) ?? cards.find(isEmpty) ?? cards[0]
 }
 
-/** The next card, else what is to be typed next; a secret is gone to by hand alone. */
+/** The next empty card field, else the next empty field, but never a secret field. */
 function findNext(controls: readonly HTMLInputElement[], field: Control): Control {
   const rest = controls.slice(controls.findIndex((control) => control === field) + 1)
   const open = rest.filter((control) => isEmpty(control) && !control.matches('[data-secret], [type=radio]'))
@@ -106,7 +106,7 @@ function isEmpty(control: HTMLInputElement): boolean {
   return control.value === ''
 }
 
-/** The same card read twice is said twice. */
+/** Adds a space to a repeated message, because a live region does not announce an unchanged text. */
 function announce(announcer: HTMLElement, words: string): void {
   setText(announcer, announcer.textContent === words ? `${words}\u00a0` : words)
 }

@@ -5,7 +5,7 @@ import type { FieldName, Line, LooseDraft, Payment } from './drafts.js'
 import type { Place } from './forms.js'
 import type { FaultName } from './texts.js'
 
-/** Something wrong with what was typed, and where. */
+/** A mistake in a form, and its place. */
 export interface Fault {
   place: Place
   fault: FaultName
@@ -38,7 +38,7 @@ const checks: Record<OperationKind, Check> = {
   ],
 }
 
-/** Whatever can be told to be wrong before the till is asked; a correction is held against the original's lines. */
+/** Finds the mistakes that the form can find without the till. A correction must differ from the original's lines. */
 export function findFaults(kind: OperationKind, draft: LooseDraft, original: readonly Line[] = []): Fault[] {
   return checks[kind](draft, original)
 }
@@ -66,7 +66,7 @@ function checkDifference(draft: LooseDraft): Fault[] {
   return oldCard !== '' && oldCard === newCard ? atField('newCard', 'sameCard') : []
 }
 
-/** No more than a slip of the hand is meant to be caught. */
+/** This check only finds typing mistakes. */
 function checkEmail(draft: LooseDraft, name: 'email' | 'buyerEmail'): Fault[] {
   const address = read(draft, name)
   return address === '' || /^[^\s@]+@[^\s@]+$/.test(address) ? [] : atField(name, 'email')
@@ -92,7 +92,7 @@ function checkLines({ lines }: LooseDraft): Fault[] {
   })
 }
 
-/** A refund or a correction without money in it would be none. */
+/** A refund or correction needs an amount. */
 function checkTotal(draft: LooseDraft): Fault[] {
   const place: Place = { tag: 'row', list: 'lines', index: 0, part: 'price' }
   if (!draft.lines.some(isUsedLine)) return [{ place, fault: 'lines' }]

@@ -11,7 +11,7 @@ type Tone = 'saved' | 'confirmed' | 'stop' | 'cancelled'
 
 const icons: Record<Tone, IconName> = { saved: 'clock', confirmed: 'check', stop: 'alert', cancelled: 'ban' }
 
-/** Says how the operation entered last stands, and follows it: saved, confirmed, stopped or cancelled. */
+/** Creates the message on the state of the last operation: saved, confirmed, stopped or cancelled. */
 export function createConfirmation(till: Till, voice: Voice) {
   const calm = create('div', { class: 'confirmation', role: 'status' })
   const urgent = create('div', { class: 'confirmation', role: 'alert' })
@@ -40,7 +40,7 @@ export function createConfirmation(till: Till, voice: Voice) {
   const follow = coalesce(async () => {
     const id = followed
     if (id === undefined) return
-    // What cannot be read now is read at the next change; until then the last word stands.
+    // A failed read keeps the last message, because the next change reads again.
     const entry = await till.entry(id).catch(() => undefined)
     if (entry && id === followed) draw(entry)
   }, restMs)
@@ -57,7 +57,7 @@ export function createConfirmation(till: Till, voice: Voice) {
       follow()
     },
     clear,
-    /** What has been saved must not seem to be what is only being typed; a refusal stays until it is dealt with. */
+    /** Hides a message on a saved operation when a person types the next one; a refusal stays until it is dealt with. */
     makeRoom() {
       if (!urgent.hasChildNodes()) clear()
     },
@@ -82,7 +82,7 @@ function stateToTone({ state }: ListedEntry): Tone {
   }
 }
 
-/** Why it was stopped, and what the service itself said. */
+/** The reason why it was stopped, and the words of the service. */
 function describeStop(entry: ListedEntry, { texts }: Voice): string[] {
   if (entry.state !== 'parked') return []
   const { title, detail } = 'reply' in entry ? (entry.reply.problem ?? {}) : {}

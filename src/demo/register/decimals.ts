@@ -1,29 +1,29 @@
 import Big from 'big.js'
 
-/** What a person typed: nothing, a number, or NaN, which the till refuses by the name of its field. */
+/** Reads typed text as a number; NaN if it is not one, which the till refuses with the name of its field. */
 export function readDecimal(text: string): number | undefined {
   const typed = tidy(text)
   return typed === '' ? undefined : (parseDecimal(typed)?.toNumber() ?? NaN)
 }
 
-/** A whole number, under the same terms. */
+/** Reads typed text as a whole number, in the same way. */
 export function readInteger(text: string): number | undefined {
   const typed = tidy(text)
   if (typed === '') return undefined
   return /^-?\d+$/.test(typed) ? Number(typed) : NaN
 }
 
-/** Whether it is money to the cent: three digits after a point may have meant thousands. */
+/** Whether a text is an amount with at most two decimals; three digits after a point may mean thousands. */
 export function isMoney(text: string): boolean {
   return /^-?\d+(?:[.,]\d{1,2})?$/.test(tidy(text))
 }
 
-/** Price by quantity to the last digit, as text; undefined while either cannot be read. */
+/** The exact product of price and quantity, as text; undefined if one cannot be read. */
 export function multiply(price: string, quantity: string): string | undefined {
   return multiplyExactly(price, quantity)?.toFixed()
 }
 
-/** The exact sum of prices by quantities, rounded once, half a cent away from zero; undefined while one cannot be read. */
+/** The sum of prices by quantities in cents, rounded once, half away from zero; undefined if one cannot be read. */
 export function sumToCents(
   pairs: readonly (readonly [price: string, quantity: string])[],
 ): bigint | undefined {
@@ -36,12 +36,12 @@ export function sumToCents(
   return BigInt(sum.times(100).round(0, Big.roundHalfUp).toFixed())
 }
 
-/** Cents as the decimal number of the request. */
+/** Cents as the number in the request. */
 export function centsToNumber(cents: bigint): number {
   return Number(centsToText(cents))
 }
 
-/** Cents as text, to be formatted to the last digit. */
+/** Cents as a decimal text, so that formatting loses no digit. */
 export function centsToText(cents: bigint): string {
   return `${cents}e-2`
 }

@@ -8,7 +8,7 @@ interface OrderNames {
   ExternalOrderID?: string
 }
 
-/** Which card or order an entry is about. */
+/** The card or order of an entry. */
 export function describeSubject({ cards, request }: ListedEntry, { texts }: Voice): string {
   if (cards.length > 0) return cards.join(', ')
   const { OrderID: order, ExternalOrderID: external } = request as OrderNames
@@ -26,7 +26,7 @@ export function describeEntry(entry: ListedEntry, voice: Voice): string {
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** The amount of an entry as its language writes it; nothing where none is named. */
+/** The formatted amount of an entry; empty if it has none. */
 export function describeAmount({ request }: ListedEntry, { formats }: Voice): string {
   const amount = requestToAmount(request)
   return amount === undefined ? '' : formats.money(amount)

@@ -1,6 +1,6 @@
 import type { OperationKind } from '../../index.js'
 
-/** The fields of each form, by their names on the page. */
+/** The field names of each form. */
 export interface FieldNames {
   associate: 'card' | 'firstName' | 'lastName' | 'email' | 'pin'
   refund: 'card' | 'authorization' | 'method' | 'notes'
@@ -24,7 +24,7 @@ export interface Payment {
   amount: string
 }
 
-/** The lists that a form may have beside its fields. */
+/** The lists that a form may have. */
 export interface Lists {
   lines: Line
   payments: Payment
@@ -32,14 +32,14 @@ export interface Lists {
 
 export type ListName = keyof Lists
 
-/** What stands in a form, as typed. A form without a list has none in it. */
+/** The input of a form as typed. A form without a list has no rows. */
 export interface Draft<Kind extends OperationKind> {
   fields: Record<FieldNames[Kind], string>
   lines: readonly Line[]
   payments: readonly Payment[]
 }
 
-/** The same before anyone has asked which form it stands in. */
+/** A draft whose form is not known yet. */
 export interface LooseDraft {
   fields: Readonly<Record<string, string>>
   lines: readonly Line[]

@@ -9,7 +9,7 @@ interface Cards {
   StoredValueCardCodeCollection?: readonly { StoredValueCardCode?: string }[]
 }
 
-/** Fills in an example. A correction speaks of a receipt that there is, so it takes the newest refund if it can. */
+/** Fills in an example. A correction needs an existing receipt, so it takes the newest refund if there is one. */
 export async function fillExample(till: Till, form: Form): Promise<void> {
   const draft = examples[form.kind](Math.random)
   const refund = form.kind === 'updateReceipt' ? await findNewestRefund(till) : undefined
@@ -25,7 +25,7 @@ export async function fillExample(till: Till, form: Form): Promise<void> {
   })
 }
 
-/** The first line was counted wrong. */
+/** Changes the quantity of the first line. */
 function miscount(line: Line, index: number): Line {
   return index > 0 ? line : { ...line, quantity: line.quantity === '1' ? '2' : '1' }
 }

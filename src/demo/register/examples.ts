@@ -3,7 +3,7 @@ import type { Draft, Line } from './drafts.js'
 
 type Examples = { [Kind in OperationKind]: (random: () => number) => Draft<Kind> }
 
-/** Something plausible for each form, so that a newcomer has rung up an operation within seconds. */
+/** An example for each form, so that a newcomer can save an operation within seconds. */
 export const examples: Examples = {
   associate: (random) => {
     const [first, last] = pick(people, random)
@@ -92,7 +92,7 @@ function createCard(random: () => number): string {
   return `9001${digits(12, random)}`
 }
 
-/** The first is never a zero, so that the digits also read as a number. */
+/** Random digits, of which the first is not zero, so that they can be a number. */
 function digits(length: number, random: () => number): string {
   const rest = Array.from({ length: length - 1 }, () => Math.floor(random() * 10))
   return [1 + Math.floor(random() * 9), ...rest].join('')

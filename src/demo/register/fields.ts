@@ -6,15 +6,15 @@ import type { RegisterTexts } from './texts.js'
 
 export type Control = HTMLInputElement | HTMLSelectElement
 
-/** A labelled control with room for a hint and for what is wrong with it. */
+/** A labelled control with a hint and an error. */
 export interface FieldPart {
   element: HTMLElement
   control: Control
-  /** Says what is wrong; nothing is wrong with an empty text. */
+  /** Shows an error; an empty text removes it. */
   showError(text: string): void
 }
 
-/** Builds one field of a form; ids begin with the form's own name. */
+/** Creates one field of a form; its ids begin with the form's name. */
 export function createField(prefix: string, field: Field, texts: RegisterTexts): FieldPart {
   const id = `${prefix}-${field.name}`
   const control = createControl(id, field, texts)
@@ -41,7 +41,7 @@ export function createField(prefix: string, field: Field, texts: RegisterTexts):
   }
 }
 
-/** A place for what is wrong with one control or with several. */
+/** Creates the place for an error of one or several controls. */
 export function createFault(id: string, hintId?: string) {
   const words = create('span')
   const element = create(
@@ -52,7 +52,7 @@ export function createFault(id: string, hintId?: string) {
   )
   return {
     element,
-    /** Ties the words to the control that they are about. */
+    /** Connects the error with its control for screen readers. */
     describe(control: Element, text: string) {
       showText(words, text)
       element.hidden = text === ''
@@ -63,7 +63,7 @@ export function createFault(id: string, hintId?: string) {
   }
 }
 
-/** The ways in which this shop pays and is paid. */
+/** Creates the choice of this shop's payment methods. */
 export function createMethods(id: string, name: string, { methods }: RegisterTexts): HTMLSelectElement {
   const options = methodNames.map((value) => create('option', { value }, methods[value]))
   return create('select', { id, name }, ...options)

@@ -9,7 +9,7 @@ import { createRows, type Rows } from './rows.js'
 import { createTargets, type Targets } from './targets.js'
 import type { Voice } from './voice.js'
 
-/** Something to say beside a field, or about the whole form. */
+/** A message beside a field, or about the whole form. */
 export interface Remark {
   place: Place
   words: string
@@ -19,20 +19,20 @@ export interface Remark {
 export interface Form {
   kind: OperationKind
   element: HTMLFormElement
-  /** What stands in the form's own fields; it has no others. */
+  /** Reads the form's own fields. */
   read(): Draft<OperationKind>
-  /** Empties the form, then fills in what the draft has. */
+  /** Empties the form, then fills in the draft. */
   fill(draft: LooseDraft): Promise<void>
   reset(): void
-  /** Whether nothing has been typed since the form was emptied. */
+  /** Whether the form is as it was when it was emptied. */
   isBlank(): boolean
-  /** The lines of the receipt that is to be corrected, once it is known which. */
+  /** The lines of the receipt to correct, once that is chosen. */
   findOriginal(): Promise<readonly Line[]>
-  /** Puts the cursor where the next operation begins. */
+  /** Focuses the first field of the next operation. */
   focus(): void
-  /** Marks the fields that the remarks are about and goes to the first of them. */
+  /** Shows the remarks beside their fields and focuses the first of these. */
   showRemarks(title: string, remarks: readonly Remark[]): void
-  /** Says something about the whole form, and why. */
+  /** Shows a message about the whole form, with reasons. */
   showTrouble(title: string, reasons: readonly string[]): void
   clearRemarks(): void
 }
@@ -42,7 +42,7 @@ interface FormParts {
   fields: ReadonlyMap<FieldName, FieldPart>
   lists: { [List in ListName]?: Rows<Lists[List]> }
   targets?: Targets
-  /** As the receipt to correct has them. */
+  /** The lines of the receipt to correct. */
   original: readonly Line[]
 }
 
@@ -106,7 +106,7 @@ export function createForm(kind: OperationKind, till: Till, voice: Voice): Form 
   }
 }
 
-/** The place above the fields for what concerns the whole form. */
+/** Creates the place above the fields for messages about the whole form. */
 function createAlert(kind: OperationKind) {
   const element = create('div', {
     class: 'alert',
@@ -154,7 +154,7 @@ function createParts(
     if (receipt) parts.lists.lines?.fill(receiptToLines(receipt))
     parts.original = receipt ? (parts.lists.lines?.read() ?? []) : []
     parts.targets?.element.dispatchEvent(new Event('input', { bubbles: true }))
-    // What had the cursor may have been hidden or replaced.
+    // The focused element may have been hidden or replaced.
     if (held && held !== document.body && !held.checkVisibility()) parts.targets?.focus()
   }
   parts.targets = createTargets(kind, till, voice, onChoose)
@@ -171,7 +171,7 @@ async function fillParts({ fields, lists, targets }: FormParts, draft: LooseDraf
   lists.payments?.fill(draft.payments)
 }
 
-/** What may be corrected depends on the card. */
+/** Searches the operations to correct when the card changes. */
 function connectTargets({ fields, targets }: FormParts): void {
   const card = targets && fields.get('card')?.control
   const find = () => targets?.find(card?.value.trim() ?? '')
@@ -179,7 +179,7 @@ function connectTargets({ fields, targets }: FormParts): void {
   card?.addEventListener('change', () => void find()?.then(() => targets?.conclude()))
 }
 
-/** In the order of the plan; the rows stand before what comes last. */
+/** The elements in the order of the plan, with the rows before its last fields. */
 function arrangeFields({ fields, last = [] }: FormPlan<OperationKind>, parts: FormParts): HTMLElement[] {
   const elementOf = (name: FieldName) =>
     name === 'target' ? parts.targets?.element : parts.fields.get(name)?.element
@@ -192,7 +192,7 @@ function arrangeFields({ fields, last = [] }: FormPlan<OperationKind>, parts: Fo
   ]
 }
 
-/** Fields that are not shown count as empty. */
+/** Reads the form; hidden fields count as empty. */
 function readDraft({ fields, lists, targets }: FormParts): Draft<OperationKind> {
   const typed = [...fields].map(([name, { control, element }]) => [name, element.hidden ? '' : control.value])
   return {
@@ -209,7 +209,7 @@ function showRemark({ fields, lists }: FormParts, { place, words }: Remark): HTM
     case 'row':
       return lists[place.list]?.showError(place.index, place.part, words)
     case 'field': {
-      // What cannot be chosen is typed: its transaction number stands in for it.
+      // An operation that is not in the list is entered by its transaction number, so that field shows the error.
       const part = fields.get(place.name === 'target' ? 'transaction' : place.name)
       part?.showError(words)
       return part?.control
@@ -222,7 +222,7 @@ function clearMarks({ fields, lists }: FormParts): void {
   for (const rows of Object.values(lists)) rows.clearErrors()
 }
 
-/** The first in reading order. */
+/** The first element in reading order. */
 function findFirst(marked: readonly HTMLElement[]): HTMLElement | undefined {
   return [...marked].sort((left, right) =>
     left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,

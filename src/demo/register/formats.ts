@@ -1,20 +1,20 @@
 import { locales, type Language } from '../languages.js'
 
-/** How the page's language writes what the register shows. */
+/** The formats of the register in one language. */
 export interface Formats {
-  /** To the last digit; an amount that cannot be read is a dash. */
+  /** An amount with all its digits; an unreadable amount is a dash. */
   money: (amount: number | string | undefined) => string
   whole: (count: number) => string
-  /** A number as somebody would type it. */
+  /** A number as a person types it. */
   typed: (number: string) => string
-  /** The time alone for today, with its day for any other. */
+  /** The time, with its day unless that is today. */
   time: (at: Date, now: Date) => string
 }
 
 const decimalMarks: Record<Language, string> = { en: '.', it: ',' }
 const unknownMark = '–'
 
-/** Formats of one language; amounts are euros. */
+/** Creates the formats of one language; amounts are in euros. */
 export function createFormats(language: Language): Formats {
   const locale = locales[language]
   const money = new Intl.NumberFormat(locale, {
@@ -26,7 +26,7 @@ export function createFormats(language: Language): Formats {
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const dayAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return {
-    // A decimal as text is formatted exactly; the type of the language's year does not know that yet.
+    // A decimal as text is formatted exactly, but the type of this language version does not list text yet.
     money: (amount) => (isKnown(amount) ? money.format(amount as number) : unknownMark),
     whole: (count) => whole.format(count),
     typed: (number) => number.replace('.', decimalMarks[language]),

@@ -1,20 +1,20 @@
 import type { FieldFailure, OperationKind } from '../../index.js'
 import type { FieldName, FieldNames, Line, ListName, Payment } from './drafts.js'
 
-/** One field of a form: how it looks, and where the interface has it. */
+/** One field of a form, and its paths in the interface. */
 export interface Field<Name extends string = FieldName> {
   name: Name
-  /** The places on the wire whose failures belong beside this field. */
+  /** The paths in the body whose mistakes are shown beside this field. */
   paths: readonly string[]
   input: 'card' | 'text' | 'code' | 'email' | 'secret' | 'whole' | 'method' | 'target'
-  /** Whether the operation needs this field, or this one or its neighbour; any other is optional. */
+  /** Whether the field is required, by itself or as one of two; other fields are optional. */
   need?: 'always' | 'either'
-  /** What nobody may read off, and no scanner may fill in. */
+  /** Whether the field is hidden like a password, and never filled by a scan. */
   isSecret?: boolean
   isWide?: boolean
 }
 
-/** One operation as the cashier meets it; a list of rows stands before the fields named in `last`. */
+/** The form of one operation; its rows come before the fields in `last`. */
 export interface FormPlan<Kind extends OperationKind> {
   fields: readonly Field<FieldNames[Kind]>[]
   list?: ListName
@@ -90,7 +90,7 @@ export const formPlans: FormPlans = {
 
 export const formKinds = Object.keys(formPlans) as OperationKind[]
 
-/** Where on the page something belongs that is wrong. */
+/** The place on the page where a mistake is shown. */
 export type Place =
   | { tag: 'field'; name: FieldName }
   | { tag: 'row'; list: ListName; index: number; part: keyof Line | keyof Payment }
@@ -104,7 +104,7 @@ const rowParts: Record<string, { list: ListName; part: keyof Line | keyof Paymen
   PaymentType: { list: 'payments', part: 'method' },
 }
 
-/** Finds the field that a failure speaks of; a failure with no field of its own belongs to the form. */
+/** Finds the field of a mistake; a mistake without a field belongs to the form. */
 export function placeFailure(kind: OperationKind, { path }: FieldFailure): Place {
   const [, index, partName = ''] = /(?:Products|^Payments)\[(\d+)\]\.(\w+)$/.exec(path) ?? []
   const row = rowParts[partName]

@@ -7,7 +7,7 @@ import { formPlans } from './forms.js'
 import type { MethodName } from './texts.js'
 import type { Voice } from './voice.js'
 
-/** What the receipt comes to so far, while it is typed. */
+/** The receipt with its sum, while it is typed. */
 export interface Preview {
   element: HTMLElement
   show(kind: OperationKind, draft: LooseDraft): void

@@ -9,7 +9,7 @@ import type { Voice } from './voice.js'
 const shownMax = 8
 const restMs = 150
 
-/** The newest operations, kept up with the till. */
+/** Creates the list of the newest operations, which follows the till. */
 export interface Recent {
   element: HTMLElement
   stop(): void
@@ -72,7 +72,7 @@ function showRows(
   })
   const hadFocus = list.contains(document.activeElement)
   arrange(list, shown)
-  // The row that had the cursor may have grown too old for the list.
+  // The focused row may have left the list.
   if (hadFocus && !list.contains(document.activeElement))
     list.lastElementChild?.querySelector('button')?.focus()
 }

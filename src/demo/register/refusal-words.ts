@@ -6,7 +6,7 @@ import type { Refusal } from './refusals.js'
 import type { Question } from './verdict.js'
 import type { Voice } from './voice.js'
 
-/** A refusal as the cashier meets it. */
+/** The texts that a cashier sees for a refusal. */
 export type Answer =
   | { tag: 'remarks'; remarks: Remark[] }
   | { tag: 'trouble'; title: string; reasons: string[] }
@@ -17,7 +17,7 @@ interface AnswerDeps {
   operator: () => string
 }
 
-/** Finds the words for a refusal, and what may be answered to it. */
+/** Finds the texts for a refusal, and the possible answers. */
 export async function describeRefusal(
   refusal: Refusal,
   kind: OperationKind,
@@ -48,7 +48,7 @@ export async function describeRefusal(
   }
 }
 
-/** What the form itself does not check is told as the till tells it. */
+/** Uses the till's own message for a mistake that the form does not check. */
 function toRemark(kind: OperationKind, failure: FieldFailure, { texts }: Voice): Remark {
   const place = placeFailure(kind, failure)
   const words = texts.refusedField(failure)
@@ -58,7 +58,7 @@ function toRemark(kind: OperationKind, failure: FieldFailure, { texts }: Voice):
 function askLimit(refusal: Extract<Refusal, { tag: 'limit' }>, { texts, formats }: Voice): Question {
   const { limit, found, max } = refusal
   const isCount = limit === 'count' || limit === 'ageHours'
-  // Rounded up, so that it never reads as if the limit had merely been reached.
+  // Rounded up, because a rounded-down amount may equal the limit.
   const write = (value: number) => (isCount ? formats.whole(Math.ceil(value)) : formats.money(value))
   return {
     title: texts.limit.title,

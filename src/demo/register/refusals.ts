@@ -10,7 +10,7 @@ import {
 } from '../../index.js'
 import type { LimitName, TroubleName } from './texts.js'
 
-/** Why an operation was not rung up, as far as it makes a difference at the counter. */
+/** The reasons why an operation was not saved that the cashier can tell apart. */
 export type Refusal =
   | { tag: 'invalid'; failures: readonly FieldFailure[] }
   | { tag: 'duplicate'; id: string }
@@ -20,7 +20,7 @@ export type Refusal =
 
 const receiptPlace = 'StoredValueCardReceipt.'
 
-/** Sorts what the till has thrown; whatever nobody foresaw leaves open whether the operation was kept. */
+/** Turns an error of the till into a refusal; after an unknown error it is not known whether the operation was saved. */
 export function errorToRefusal(error: unknown): Refusal {
   if (error instanceof InvalidOperation) return { tag: 'invalid', failures: error.failures }
   if (error instanceof InvalidReceipt) {

@@ -23,22 +23,22 @@ export interface RegisterDeps {
   terminal: string
   operator: () => string
   language: Language
-  /** What the shop says its own way, on slips too. */
+  /** The shop's own texts, also for slips. */
   elementTexts?: TextsChange | undefined
-  /** Asked to show an operation with its whole story. */
+  /** Called to show an operation with its history. */
   onShow: (id: string) => void
 }
 
-/** Where operations are rung up. */
+/** The page on which operations are entered. */
 export interface Register {
   element: HTMLElement
-  /** Puts the cursor where the next operation begins. */
+  /** Focuses the first field of the next operation. */
   focus(): void
-  /** Lets go of the till and of the page. */
+  /** Removes all listeners. */
   stop(): void
 }
 
-/** One operation: its form, what is asked about it, and the attempt to ring it up. */
+/** The form of one kind of operation, its question, and the attempt to save it. */
 interface Desk {
   form: Form
   attempt: Attempt
@@ -46,7 +46,7 @@ interface Desk {
 }
 type Desks = Record<OperationKind, Desk>
 
-/** Builds the counter: a form for each operation, the slip, and what was rung up last. */
+/** Creates the register: a form per kind of operation, the slip, and the last operations. */
 export function createRegister(deps: RegisterDeps): Register {
   const voice = createVoice(deps.language)
   const spareNumbers: number[] = []
@@ -96,7 +96,7 @@ export function createRegister(deps: RegisterDeps): Register {
   }
 }
 
-/** What all desks of one counter share. */
+/** The parts that all desks share. */
 interface Counter {
   deps: RegisterDeps
   voice: Voice
@@ -125,7 +125,7 @@ function createDesk(
   }
 }
 
-/** One press at a time; whatever is typed afterwards is another matter than what was refused or kept. */
+/** Connects the form: one press at a time, and typing ends the message on the last press. */
 function connectDesk(desk: Desk, counter: Counter): void {
   let isBusy = false
   const press = async (verdicts?: Verdicts) => {
@@ -156,7 +156,7 @@ type Press = (verdicts?: Verdicts) => Promise<void>
 async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Verdicts): Promise<void> {
   const { form, attempt, place } = desk
   const { confirmation, voice } = counter
-  // A second press just after the first: there is nothing left to ring up, and nothing wrong either.
+  // A second press right after the first finds an empty form, which is not a mistake.
   if (confirmation.isShown() && form.isBlank()) {
     form.focus()
     return

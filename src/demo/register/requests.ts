@@ -5,7 +5,7 @@ interface Amounts {
   Payments?: readonly { Value?: number }[]
 }
 
-/** The amount that an operation's body names: a receipt's total, or what was paid for an order. */
+/** The amount in an operation's body: a receipt's total, or the sum of an order's payments. */
 export function requestToAmount(request: object): number | undefined {
   const { StoredValueCardReceipt: receipt, Payments: payments = [] } = request as Amounts
   if (receipt?.Total !== undefined) return receipt.Total

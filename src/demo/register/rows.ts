@@ -6,22 +6,22 @@ import type { ListName, Lists } from './drafts.js'
 import { createFault, createMethods, type Control } from './fields.js'
 import type { Voice } from './voice.js'
 
-/** The rows of a receipt or of an order's payments, with their running sum. */
+/** The rows of a receipt or of an order's payments, with their sum. */
 export interface Rows<Item> {
   element: HTMLElement
-  /** The rows in use; the first one always counts. */
+  /** The rows in use; the first row always counts as used. */
   read(): Item[]
   fill(items: readonly Item[]): void
   showError(index: number, part: string, text: string): HTMLElement | undefined
   clearErrors(): void
 }
 
-/** What tells one list from another. */
+/** The differences between the lists. */
 interface RowPlan<Item> {
   parts: readonly (keyof Item & string)[]
   empty: Item
   isUsed: (item: Item) => boolean
-  /** What one row comes to; none where the row shows it itself. */
+  /** The amount of one row, if the row does not show it itself. */
   rowToAmount?: (item: Item) => string | undefined
   sum: (items: readonly Item[]) => bigint | undefined
   sumName: 'total' | 'sum'
@@ -47,7 +47,7 @@ const rowPlans: RowPlans = {
   },
 }
 
-/** Builds one list; ids begin with the form's own name. */
+/** Creates one list; its ids begin with the form's name. */
 export function createRows<List extends ListName>(
   prefix: string,
   list: List,

@@ -7,7 +7,7 @@ interface ScanAnswers {
   onKeep: () => void
 }
 
-/** Asks beside a filled card field what to do with another code; what stands there stays until somebody says so. */
+/** Asks beside a filled card field whether a scanned code should replace its code. */
 export function createScanQuestion({ texts }: Voice) {
   let shown: HTMLElement | undefined
   let stop = new AbortController()
@@ -43,7 +43,7 @@ export function createScanQuestion({ texts }: Voice) {
       )
       const place = field.closest('.field') ?? field
       place.after(shown)
-      // The answer that changes nothing comes first: the next scan ends with Enter.
+      // The first button changes nothing, because the Enter of the next scan presses it.
       keep.focus()
       for (const event of ['input', 'reset'])
         field.form?.addEventListener(event, close, { signal: stop.signal })

@@ -1,32 +1,32 @@
-/** One key as it came, and when. */
+/** A key, and the time at which it was pressed. */
 export interface Stroke {
   key: string
   at: number
-  /** A key held down repeats as fast as a scanner types. */
+  /** Whether the key is held down, because it then repeats as fast as a scanner types. */
   isRepeat?: boolean
-  /** Ctrl, Alt or the like: a command, and nothing that a scanner types. */
+  /** Whether Ctrl, Alt or the like is held, which a scanner never does. */
   isCommand?: boolean
 }
 
-/** What a stroke is to a reader of scans. */
+/** The meaning of a key for the detection of scans. */
 export type Reading =
   | { tag: 'first' }
   | { tag: 'more' }
   | { tag: 'none' }
-  /** No hand is as quick as a certain scan; any other could be a very quick hand's. */
+  /** A certain scan is faster than any hand; another may be a very fast hand. */
   | { tag: 'scan'; code: string; end: 'Enter' | 'Tab'; isCertain: boolean }
 
-/** A scanner that shares a slow machine or a radio may pause so long between two keys. */
+/** The longest pause of a scanner between two keys, on a slow machine or by radio. */
 const gapMsMax = 100
-/** No hand keeps this up from the first key to the last. */
+/** The mean time per key below which no hand types a whole code. */
 const meanMsMax = 35
-/** What follows a shorter rest may be the rest of a code that was cut: it is never read as a code of its own. */
+/** Keys after a shorter pause may belong to the code before it, so they are not read as a new code. */
 const restMsMin = 500
 const lengthMin = 6
-/** A quick hand writes words; a code has digits. */
+/** A code has digits; a fast hand writes words. */
 const digitsMin = 4
 
-/** Tells a scanner from a hand by its rhythm. */
+/** Creates a function that recognises scans by the speed of their keys. */
 export function createDetector(): (stroke: Stroke) => Reading {
   let typed = ''
   let firstAt = 0
@@ -69,25 +69,25 @@ function countDigits(code: string): number {
   return code.replaceAll(/\D/g, '').length
 }
 
-/** What a scan must know of a control: a card's field, a secret, an amount, a choice, or any other. */
+/** The kinds of controls that a scan treats differently. */
 export type ControlKind = 'card' | 'secret' | 'amount' | 'choice' | 'other'
 
-/** Where scans go, and where they must not. */
+/** The controls of the page, and what to do with a scan. */
 export interface ScanDeps<Control extends { value: string }> {
   kindOf: (control: Control) => ControlKind
-  /** The card field that a scan goes into; none in a form without cards. */
+  /** The card field for a scan; undefined in a form without cards. */
   findCard: (focused: Control | undefined) => Control | undefined
-  /** Puts back what stood in a control. */
+  /** Restores the value of a control. */
   onRestore: (control: Control, value: string) => void
   onCard: (code: string, card: Control) => void
-  /** The card field holds another code already. */
+  /** Called if the card field has another code already. */
   onFilled: (code: string, card: Control, focused: Control | undefined) => void
   onSecret: (control: Control) => void
-  /** There is no card field: what was scanned stays where it was typed. */
+  /** Called if there is no card field; the scanned code stays where it was typed. */
   onElsewhere: (control: Control | undefined) => void
 }
 
-/** Reads stroke by stroke; answers whether the key has done what it came for and goes no further. */
+/** Creates a function that reads each key and returns whether to stop its default action. */
 export function createReader<Control extends { value: string }>(deps: ScanDeps<Control>) {
   const detect = createDetector()
   let before = new Map<Control, string>()
@@ -122,7 +122,7 @@ function placeScan<Control extends { value: string }>(
   }
   const held = (before.get(card) ?? card.value).trim()
   const isFilled = held !== '' && held !== code
-  // A quick hand may write a number elsewhere, or the rest of a card's code.
+  // A fast hand may be typing a number, or the rest of a card's code.
   const isTyping = control !== undefined && deps.kindOf(control) !== 'choice'
   if (isFilled && !isCertain && isTyping) return false
   restore(before, deps, ['card', 'amount', 'choice', 'other'])
@@ -131,7 +131,7 @@ function placeScan<Control extends { value: string }>(
   return true
 }
 
-/** Takes out again what the scan has typed; what went into a secret is not touched. */
+/** Removes what the scan typed into the controls, except in a secret field. */
 function restore<Control extends { value: string }>(
   before: ReadonlyMap<Control, string>,
   { kindOf, onRestore }: ScanDeps<Control>,
@@ -143,7 +143,7 @@ function restore<Control extends { value: string }>(
 
 type PageControl = HTMLInputElement | HTMLSelectElement
 
-/** Listens to every key of a document until it is told to stop. */
+/** Listens to every key of a document; returns a function that stops it. */
 export function connectScanner(
   deps: ScanDeps<PageControl>,
   isListening: (target: EventTarget | null) => boolean,

@@ -8,7 +8,7 @@ interface SlipDeps {
   elementTexts?: TextsChange | undefined
 }
 
-/** The slip of what was rung up last, ready to print. */
+/** Creates the printable slip of the last operation. */
 export function createSlip({ till, elementTexts }: SlipDeps, { texts }: Voice) {
   const empty = create('p', { class: 'muted' }, texts.slip.empty)
   const place = create('div', { class: 'slip-place' }, empty)

@@ -4,23 +4,23 @@ import type { Voice } from './voice.js'
 
 const shownMax = 5
 
-/** The earlier operations of a card of which one may be corrected. */
+/** The choice of the earlier operation to correct. */
 export interface Targets {
   element: HTMLElement
-  /** The id of the one chosen; none for one that goes by its transaction number. */
+  /** The id of the chosen operation; empty if it is entered by its transaction number. */
   read(): string
-  /** Shows what was rung up on a card, and chooses one of it. */
+  /** Shows the operations of a card, and chooses one. */
   find(card: string, chosen?: string): Promise<void>
-  /** Resolves once whatever was asked for is shown. */
+  /** Resolves when the last search is shown. */
   found(): Promise<void>
-  /** Says that there is nothing to choose, once the card has been typed to its end. */
+  /** Shows that there is nothing to choose, after the whole card has been typed. */
   conclude(): void
-  /** Puts the cursor on the one chosen. */
+  /** Focuses the chosen operation. */
   focus(): void
   reset(): void
 }
 
-/** Builds the choice; `onChoose` is told of each one with its receipt, or that none of them is meant. */
+/** Creates the choice; `onChoose` gets the chosen operation and its receipt, or neither. */
 export function createTargets(
   prefix: string,
   till: Till,
@@ -37,7 +37,7 @@ export function createTargets(
 
   const findChosen = () => choices.querySelector<HTMLInputElement>('input:checked')
   const read = () => findChosen()?.value ?? ''
-  const tell = () => {
+  const reportChoice = () => {
     onChoose(findReceipt(found, read()))
   }
 
@@ -47,17 +47,17 @@ export function createTargets(
     const other = createChoice(prefix, '', texts.targets.other, chosen)
     choices.replaceChildren(...(found.length > 0 ? [...options, other] : []))
     setText(note, found.length > 0 ? '' : texts.targets.first)
-    tell()
+    reportChoice()
   }
 
   async function look(card: string, chosen?: string): Promise<void> {
     const number = ++searches
     const entries = card === '' ? [] : await findTargets(till, card).catch(() => [])
-    // A card that is typed, cleared and filled in again is looked up twice; showing both would lose the cursor.
+    // Only the last search is shown, because showing an earlier one would lose the focus.
     if (number === searches) show(entries, chosen ?? entries[0]?.id ?? '')
   }
 
-  choices.addEventListener('change', tell)
+  choices.addEventListener('change', reportChoice)
   setText(note, texts.targets.first)
   return {
     element: composeTargets(prefix, texts.fields.target, note, choices),
@@ -89,7 +89,7 @@ function composeTargets(prefix: string, legend: string, ...parts: HTMLElement[])
   )
 }
 
-/** The newest refunds and migrations of a card that have not been voided. */
+/** Finds the newest refunds and migrations of a card that are not voided. */
 async function findTargets(till: Till, card: string): Promise<Entry[]> {
   const entries = await till.entries({ card, limit: 50 })
   return entries.filter(isTarget).slice(0, shownMax)
@@ -105,7 +105,7 @@ function findReceipt(entries: readonly Entry[], id: string): Receipt | undefined
   return entry && entryToReceipt(entry)
 }
 
-/** The receipt that an operation carries; none where it has none. */
+/** The receipt of an operation; undefined if it has none. */
 export function entryToReceipt({ request }: ListedEntry): Receipt | undefined {
   return 'StoredValueCardReceipt' in request ? request.StoredValueCardReceipt : undefined
 }

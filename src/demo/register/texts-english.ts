@@ -1,6 +1,6 @@
 import type { RegisterTexts } from './texts.js'
 
-/** What the register says in English. */
+/** The texts of the register in English. */
 export const english: RegisterTexts = {
   title: 'Ring up',
   tabs: {

@@ -1,6 +1,6 @@
 import type { RegisterTexts } from './texts.js'
 
-/** What the register says in Italian. */
+/** The texts of the register in Italian. */
 export const italian: RegisterTexts = {
   title: 'Registra',
   tabs: {

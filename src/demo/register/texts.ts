@@ -1,7 +1,7 @@
 import type { EntryState, FieldFailure, OperationKind, ParkReason } from '../../index.js'
 import type { FieldName, Lists } from './drafts.js'
 
-/** What may be wrong with what was typed. */
+/** The mistakes in a form. */
 export type FaultName =
   | 'card'
   | 'oldCard'
@@ -22,13 +22,13 @@ export type MethodName = 'stored-value' | 'cash' | 'bank-card'
 export type LimitName = 'perOperation' | 'perCard' | 'total' | 'count' | 'ageHours'
 export type TroubleName = 'storage' | 'outdated' | 'closed' | 'unclear'
 
-/** What stands in the way of an operation, and what to do about it. */
+/** Why an operation was not accepted, and what to do about it. */
 export interface Trouble {
   title: string
   advice: string
 }
 
-/** The name of a list of rows, and what is said about them. */
+/** The texts of a list of rows. */
 export interface RowTexts {
   legend: string
   add: string
@@ -36,7 +36,7 @@ export interface RowTexts {
   remove: (number: string) => string
 }
 
-/** Everything the register says. */
+/** All texts of the register. */
 export interface RegisterTexts {
   title: string
   tabs: Record<OperationKind, string>

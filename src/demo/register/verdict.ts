@@ -4,16 +4,16 @@ import { createIcon } from '../icons.js'
 import { createFault } from './fields.js'
 import type { Voice } from './voice.js'
 
-/** A question that only a named person may answer, and in what words it is put. */
+/** A question that a named person must answer, with its texts. */
 export interface Question {
   title: string
   facts: readonly string[]
   confirm: string
-  /** Who says so, where that is known; else what the field for the name is called. */
+  /** The name of the person if it is known, otherwise the label of the field for it. */
   by: string | { label: string }
-  /** The operation that stands in the way. */
+  /** The operation that blocks the new one. */
   shown?: string
-  /** Whether there is nothing to give a reason for. */
+  /** Whether no reason is asked for. */
   isPlain?: boolean
 }
 
@@ -23,7 +23,7 @@ interface Answers {
   onCancel: () => void
 }
 
-/** Asks in place, above the form; nothing is agreed to by pressing Enter once too often. */
+/** Asks the question above the form. Pressing Enter once too often does not agree to it. */
 export function createQuestion(prefix: string, question: Question, { texts }: Voice, answers: Answers) {
   const { title, facts, by, shown, isPlain = false } = question
   const name =
@@ -84,7 +84,7 @@ function createButton(words: string, onPress: () => void): HTMLButtonElement {
   return button
 }
 
-/** A field that cannot be left empty: it says so as it takes the cursor. */
+/** Creates a required field, which shows an error if it is read while empty. */
 function createNeeded(id: string, label: string, needed: string) {
   const input = create('input', { id, type: 'text', autocomplete: 'off', 'aria-required': 'true' })
   const fault = createFault(`${id}-error`)

@@ -1,16 +1,20 @@
 import type { Language } from '../languages.js'
 import { createFormats, type Formats } from './formats.js'
-import { findTexts } from './find-texts.js'
+import { english } from './texts-english.js'
+import { italian } from './texts-italian.js'
 import type { RegisterTexts } from './texts.js'
 
-/** What the register speaks with: its words, and how its language writes money and time. */
+/** The texts and formats of the register in one language. */
 export interface Voice {
   language: Language
   texts: RegisterTexts
   formats: Formats
 }
 
-/** The voice of one language. */
+/** The texts of the register in each language. */
+export const registerTexts: Record<Language, RegisterTexts> = { en: english, it: italian }
+
+/** Creates the texts and formats of one language. */
 export function createVoice(language: Language): Voice {
-  return { language, texts: findTexts(language), formats: createFormats(language) }
+  return { language, texts: registerTexts[language], formats: createFormats(language) }
 }

@@ -1,6 +1,19 @@
+import type { Till } from '../../index.js'
 import { create, setText } from '../dom.js'
+import type { Preferences } from './preferences.js'
+import type { ShellTexts } from './texts.js'
 
-/** One card of the office: a title, what it is for, and a line for what came of it. */
+/** What the cards of the office need. */
+export interface OfficeDeps {
+  till: Till
+  texts: ShellTexts
+  preferences: Preferences
+  onOperator: (name: string) => void
+  onReload: () => void
+  onCheck: () => Promise<void>
+}
+
+/** A card of the office, with a title, its purpose and a line for results. */
 export function createCard(title: string, hint: string, ...children: HTMLElement[]): HTMLElement {
   return create(
     'section',
@@ -13,15 +26,15 @@ export function createCard(title: string, hint: string, ...children: HTMLElement
 
 export interface Outcome {
   element: HTMLElement
-  tell(words: string): void
+  show(words: string): void
 }
 
-/** Where a card says what came of something; said aloud too. */
+/** Creates the line for results, which screen readers announce. */
 function createOutcome(): Outcome {
   const element = create('p', { class: 'outcome', role: 'status' })
   return {
     element,
-    tell(words) {
+    show(words) {
       setText(element, words)
     },
   }
@@ -34,7 +47,7 @@ export interface Field {
 
 let fieldCount = 0
 
-/** A labelled field with a line on what to write there. */
+/** Creates a labelled field with a hint. */
 export function createField(
   label: string,
   attributes: Readonly<Record<string, string | boolean>>,
@@ -54,14 +67,14 @@ export function createField(
   return { element, input }
 }
 
-/** A choice that is made by a tick. */
+/** Creates a labelled checkbox. */
 export function createTick(label: string, hint: string): Field {
   const { element, input } = createField(label, { type: 'checkbox' }, hint)
   element.classList.add('tick')
   return { element, input }
 }
 
-/** A form that does one thing at a time and says what came of it. */
+/** Creates a form that runs one task at a time and shows its result. */
 export function createForm(
   action: string,
   fields: readonly HTMLElement[],
@@ -82,14 +95,27 @@ export function createForm(
     event.preventDefault()
     if (isBusy) return
     isBusy = true
-    outcome.tell(texts.working)
+    outcome.show(texts.working)
     work(outcome)
       .catch((error: unknown) => {
-        outcome.tell(texts.failed(error instanceof Error ? error.message : String(error)))
+        outcome.show(texts.failed(error instanceof Error ? error.message : String(error)))
       })
       .finally(() => {
         isBusy = false
       })
   })
   return form
+}
+
+/** Starts the download of a file. */
+export function offerFile(file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = create('a', {
+    href: address,
+    download: `till-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.counterfoil`,
+  })
+  link.click()
+  setTimeout(() => {
+    URL.revokeObjectURL(address)
+  }, 60_000)
 }

@@ -12,7 +12,7 @@ export interface LabDeps {
   toggle: HTMLButtonElement
 }
 
-/** The lab beside the till, shut until somebody wants it; it is offered only where the stand-in service is. */
+/** Creates the drawer of the lab, closed at first; it is offered only if there is a sandbox. */
 export function createLabDrawer({ till, language, label, labelClose, toggle }: LabDeps): HTMLElement {
   const close = create(
     'button',
@@ -28,7 +28,7 @@ export function createLabDrawer({ till, language, label, labelClose, toggle }: L
   const onState = (isThere: boolean) => {
     toggle.hidden = !isThere
   }
-  // It comes after the till, and the till is whole without it.
+  // The lab is loaded after the till, which works without it.
   import('../lab/lab.js').then(
     ({ createLab }) => {
       const lab = createLab({ till, language, onState })

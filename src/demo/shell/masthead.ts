@@ -14,12 +14,12 @@ export interface Masthead {
   element: HTMLElement
   labToggle: HTMLButtonElement
   choose(view: ViewName): void
-  /** How many operations need a person; nothing while it is not known. */
+  /** The number of operations that need attention; undefined while it is not known. */
   tellNeeding(count: number | undefined): void
-  tellOperator(name: string): void
+  setOperator(name: string): void
 }
 
-/** The head of every view: where this is, who is here, and the way to the other views. */
+/** Creates the header: shop and till, operator, and links to the views. */
 export function createMasthead(deps: MastheadDeps): Masthead {
   const { texts, shop, terminal, isTraining } = deps
   const links = new Map(viewNames.map((view) => [view, createLink(view, texts)]))
@@ -68,7 +68,7 @@ export function createMasthead(deps: MastheadDeps): Masthead {
             : `, ${texts.needing(String(count))}`,
       )
     },
-    tellOperator(name) {
+    setOperator(name) {
       operator.replaceChildren(
         ...(name === ''
           ? [texts.nobody]
@@ -76,7 +76,7 @@ export function createMasthead(deps: MastheadDeps): Masthead {
       )
     },
   }
-  masthead.tellOperator(deps.operator)
+  masthead.setOperator(deps.operator)
   return masthead
 }
 

@@ -2,7 +2,7 @@ import { create } from '../dom.js'
 import type { ShellTexts } from './texts.js'
 import type { UpdateState } from './update.js'
 
-/** The line at the top that offers a newer release. */
+/** Creates the notice that offers a newer release. */
 export function createUpdateNotice(
   texts: ShellTexts['update'],
   deps: { onApply: () => void; onReload: () => void },
@@ -15,7 +15,7 @@ export function createUpdateNotice(
   }
   return {
     element,
-    tell({ tag }: UpdateState) {
+    show({ tag }: UpdateState) {
       switch (tag) {
         case 'none':
           element.replaceChildren()

@@ -1,10 +1,8 @@
 import type { HandOver } from '../../index.js'
 import { create } from '../dom.js'
-import { createField, createForm } from './card.js'
-import type { OfficeDeps } from './office-deps.js'
-import { offerFile } from './offer-file.js'
+import { createField, createForm, offerFile, type OfficeDeps } from './card.js'
 
-/** The hand-overs whose file no person has confirmed yet: each can be downloaded again. */
+/** Creates the list of hand-overs that no person has confirmed yet; each file can be downloaded again. */
 export function createHandOverList(deps: OfficeDeps): HTMLElement {
   const { till } = deps
   const list = create('div', { class: 'hand-overs', 'data-testid': 'hand-overs' })
@@ -45,7 +43,7 @@ function createHandOver(
     [],
     async (outcome) => {
       offerFile(await till.handOverFile(file))
-      outcome.tell(office.downloaded)
+      outcome.show(office.downloaded)
     },
     office,
   )

@@ -1,10 +1,9 @@
 import { create } from '../dom.js'
-import { createCard, createField, createForm } from './card.js'
-import type { OfficeDeps } from './office-deps.js'
+import { createCard, createField, createForm, type OfficeDeps } from './card.js'
 import { languages, textToLanguage } from '../languages.js'
 import { remember } from './preferences.js'
 
-/** Who is at the till, and in which language it speaks. */
+/** Creates the card for the operator and the language. */
 export function createPeopleCard({
   texts: { office },
   preferences,
@@ -21,7 +20,7 @@ export function createPeopleCard({
     [name.element],
     (outcome) => {
       onOperator(name.input.value.trim())
-      outcome.tell(office.kept)
+      outcome.show(office.kept)
       return Promise.resolve()
     },
     office,
@@ -50,7 +49,7 @@ export function createPeopleCard({
   return createCard(office.people, '', people, choice)
 }
 
-/** The way into training and out of it. */
+/** Creates the card that starts and ends training. */
 export function createTrainingCard({ texts: { office }, preferences, onReload }: OfficeDeps): HTMLElement {
   const { isTraining } = preferences
   const button = create(

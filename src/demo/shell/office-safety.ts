@@ -1,8 +1,7 @@
 import { create } from '../dom.js'
-import { createCard, createForm } from './card.js'
-import type { OfficeDeps } from './office-deps.js'
+import { createCard, createForm, type OfficeDeps } from './card.js'
 
-/** What would be lost with this browser's data, and whether the journal is as the till wrote it. */
+/** Creates the card on storage and on the check of the journal. */
 export function createSafetyCard({ till, texts: { office } }: OfficeDeps): HTMLElement {
   const answer = create('div', { class: 'safety', role: 'status', 'data-testid': 'safety' })
   let shown = ''
@@ -30,21 +29,21 @@ export function createSafetyCard({ till, texts: { office } }: OfficeDeps): HTMLE
     [],
     async (outcome) => {
       const verification = await till.verifyJournal()
-      outcome.tell(verification.isIntact ? office.intact(String(verification.entries)) : office.altered)
+      outcome.show(verification.isIntact ? office.intact(String(verification.entries)) : office.altered)
     },
     { working: office.checking, failed: office.failed },
   )
   return createCard(office.safety, '', answer, check)
 }
 
-/** Whether there is a newer release. */
+/** Creates the card on the release and on newer ones. */
 export function createVersionCard({ texts: { office }, onCheck }: OfficeDeps): HTMLElement {
   const form = createForm(
     office.versionCheck,
     [],
     async (outcome) => {
       await onCheck()
-      outcome.tell(office.versionNone)
+      outcome.show(office.versionNone)
     },
     office,
   )

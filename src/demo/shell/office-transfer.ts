@@ -1,8 +1,14 @@
 import type { ImportReport, Till } from '../../index.js'
 import { create } from '../dom.js'
-import { createCard, createField, createForm, createTick, type Field } from './card.js'
-import { offerFile } from './offer-file.js'
-import type { OfficeDeps } from './office-deps.js'
+import {
+  createCard,
+  createField,
+  createForm,
+  createTick,
+  type Field,
+  offerFile,
+  type OfficeDeps,
+} from './card.js'
 import { createHandOverList } from './office-hand-overs.js'
 import type { ShellTexts } from './texts.js'
 
@@ -13,7 +19,7 @@ const passphraseRules = {
   autocomplete: 'new-password',
 } as const
 
-/** Writes all that is unsettled into one file: a copy, or handed over. */
+/** Creates the card that writes all unsettled entries into a file, as a copy or as a hand-over. */
 export function createExportCard(deps: OfficeDeps): HTMLElement {
   const {
     till,
@@ -35,14 +41,14 @@ export function createExportCard(deps: OfficeDeps): HTMLElement {
       const handOver = { ...verdict.read(), ...(terminal !== '' && { to: terminal }) }
       const file = await till.exportJournal(passphrase.input.value, over.input.checked ? { handOver } : {})
       offerFile(file)
-      outcome.tell(office.exported((file.size / 1_000).toFixed(1)))
+      outcome.show(office.exported((file.size / 1_000).toFixed(1)))
     },
     office,
   )
   return createCard(office.move, office.moveHint, form, createHandOverList(deps))
 }
 
-/** Opens such a file; takes it in where it was handed over, or its till is dead. */
+/** Creates the card that reads such a file; it imports a hand-over, or the copy of a broken till. */
 export function createImportCard({ till, texts: { office }, preferences }: OfficeDeps): HTMLElement {
   const file = createField(office.file, { type: 'file', required: true, accept: '.counterfoil' })
   const passphrase = createField(office.passphrase, { ...passphraseRules, autocomplete: 'off' })
@@ -57,7 +63,7 @@ export function createImportCard({ till, texts: { office }, preferences }: Offic
       if (!chosen) return
       const how: Parameters<Till['importJournal']>[2] = dead.input.checked ? { takeOver: verdict.read() } : {}
       const report = await till.importJournal(chosen, passphrase.input.value, how)
-      outcome.tell(reportToWords(report, dead.input.checked, office, preferences.language))
+      outcome.show(reportToWords(report, dead.input.checked, office, preferences.language))
     },
     office,
   )
@@ -85,7 +91,7 @@ interface VerdictFields {
   read(): { by: string; reason: string }
 }
 
-/** Who does it and why; the till asks for both. */
+/** Creates the fields for name and reason, which the till requires. */
 function createVerdict(
   office: ShellTexts['office'],
   operator: string,
@@ -105,7 +111,7 @@ function createVerdict(
   }
 }
 
-/** Who and why are asked, and must be answered, only where somebody gives something up. */
+/** Shows and requires name and reason only for a hand-over or a take-over. */
 function connect({ input }: Field, { element, asked }: VerdictFields): void {
   input.addEventListener('change', () => {
     element.hidden = !input.checked

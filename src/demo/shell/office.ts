@@ -1,10 +1,10 @@
 import { create } from '../dom.js'
+import type { OfficeDeps } from './card.js'
 import { createPeopleCard, createTrainingCard } from './office-people.js'
 import { createSafetyCard, createVersionCard } from './office-safety.js'
 import { createExportCard, createImportCard } from './office-transfer.js'
-import type { OfficeDeps } from './office-deps.js'
 
-/** What is done now and then: who is here, training, leaving, moving to another till, updates. */
+/** Creates the office view: people, training, storage, files and updates. */
 export function createOffice(deps: OfficeDeps): HTMLElement {
   return create(
     'div',

@@ -1,18 +1,18 @@
 import { textToLanguage, type Language } from '../languages.js'
 
-/** What the demo remembers of whoever uses it; nothing of the till itself. */
+/** What the demo stores about its user. */
 export interface Preferences {
   language: Language
-  /** Who is at the till, for as long as the tab is open. */
+  /** The operator, stored until the tab is closed. */
   operator: string
-  /** Training ends with the tab, so that nobody comes back to a till that only pretends. */
+  /** Stored until the tab is closed, so that training does not go on unnoticed the next day. */
   isTraining: boolean
 }
 
 const places = { language: 'localStorage', operator: 'sessionStorage', isTraining: 'sessionStorage' } as const
 const prefix = 'counterfoil-demo:'
 
-/** Reads what is remembered; where the browser remembers nothing, its own language counts. */
+/** Reads the preferences; the default language is the browser's own. */
 export function readPreferences(): Preferences {
   return {
     language: textToLanguage(read('language') ?? navigator.language),
@@ -21,12 +21,12 @@ export function readPreferences(): Preferences {
   }
 }
 
-/** Remembers one of them, if the browser lets the page remember anything. */
+/** Stores one preference, if the browser allows it. */
 export function remember(name: keyof Preferences, value: string): void {
   try {
     globalThis[places[name]].setItem(`${prefix}${name}`, value)
   } catch {
-    // Denied or full: it counts until the page is loaded again.
+    // If storage is denied or full, the preference lasts until the page is reloaded.
   }
 }
 

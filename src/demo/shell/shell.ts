@@ -18,7 +18,7 @@ export interface ShellDeps {
   preferences: Preferences
 }
 
-/** The whole page around a till: head, status, one view at a time, the lab beside it. */
+/** Starts the page of a till: header, status, one view at a time, and the lab. */
 export function startShell(host: HTMLElement, deps: ShellDeps): void {
   const { till, preferences } = deps
   const { isTraining, language } = preferences
@@ -31,7 +31,7 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
     deps,
     texts,
     (name) => {
-      masthead.tellOperator(name)
+      masthead.setOperator(name)
       status.operator = name
     },
     updates,
@@ -91,7 +91,7 @@ function createContents(
       operator = name
       remember('operator', name)
       onOperator(name)
-      views.tellOperator(name)
+      views.setOperator(name)
     },
     onReload: reload,
     onCheck: () => updates.check(),
@@ -110,14 +110,14 @@ function createUpdates(till: Till, texts: ShellTexts): { notice: HTMLElement; up
   const updates = watchUpdates({
     till,
     onState: (state) => {
-      notice.tell(state)
+      notice.show(state)
     },
     reload,
   })
   return { notice: notice.element, updates }
 }
 
-/** The hash names the view, so that the way past the head cannot be an address. */
+/** Moves the focus by script, because a skip link with a hash would change the view. */
 function createSkip(words: string, target: HTMLElement): HTMLElement {
   const skip = create('button', { type: 'button', class: 'skip visually-hidden' }, words)
   skip.addEventListener('click', () => {
@@ -130,7 +130,7 @@ function reload(): void {
   location.reload()
 }
 
-/** Tells where somebody is, now and whenever they go elsewhere. */
+/** Calls back with the current route, now and at each change. */
 function follow(go: (route: Route, isFirst: boolean) => void): void {
   addEventListener('hashchange', () => {
     go(hashToRoute(location.hash), false)

@@ -3,7 +3,7 @@ import type { ViewName } from './routes.js'
 
 type ReasonName = 'sending' | 'queued' | 'parked'
 
-/** What the demo's frame says; each view brings words of its own. */
+/** The texts of the page around the views; each view has its own texts. */
 export interface ShellTexts {
   title: string
   skip: string

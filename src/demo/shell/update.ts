@@ -1,19 +1,19 @@
 import type { Till } from '../../index.js'
 
-/** What is known of a newer release of this page. */
+/** The state of a newer release of this page. */
 export type UpdateState =
   | { tag: 'none' }
-  /** It has been fetched, and waits for somebody's word. */
+  /** It is downloaded, and waits for a person to accept it. */
   | { tag: 'ready' }
-  /** Somebody has said so; something is still on its way to the service. */
+  /** A person has accepted it, but an operation is still in flight. */
   | { tag: 'waiting' }
-  /** Another tab has brought it in: this one still runs the older release. */
+  /** Another tab has activated it; this tab still runs the older release. */
   | { tag: 'elsewhere' }
 
 export interface Updates {
-  /** Brings the newer release in as soon as nothing is on its way. */
+  /** Activates the newer release when no operation is in flight. */
   apply(): void
-  /** Asks the server now whether there is one. */
+  /** Asks the server now for a newer release. */
   check(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface UpdateDeps {
   reload: () => void
 }
 
-/** Watches for a newer release of the page. A worker that is being replaced may be in the midst of a delivery. */
+/** Watches for a newer release of the page. It is not activated during a delivery, which the old worker may be doing. */
 export function watchUpdates({ till, onState, reload }: UpdateDeps): Updates {
   const { serviceWorker: container } = navigator as { serviceWorker?: ServiceWorkerContainer }
   let registration: ServiceWorkerRegistration | undefined
@@ -42,7 +42,7 @@ export function watchUpdates({ till, onState, reload }: UpdateDeps): Updates {
   }
 
   container?.addEventListener('controllerchange', () => {
-    // The first worker of all takes over a page that is new already.
+    // The first worker takes over a page that is current already.
     if (!hadController) hadController = true
     else if (isAsked) reload()
     else onState({ tag: 'elsewhere' })

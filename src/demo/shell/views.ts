@@ -16,11 +16,11 @@ interface ViewsDeps {
 
 export interface Views {
   element: HTMLElement
-  tellOperator(name: string): void
+  setOperator(name: string): void
   choose(route: Route, isFirst: boolean): void
 }
 
-/** All views, one of them in the page: figures that nobody looks at need not be kept up. */
+/** Creates the views, of which only the current one is in the page, so that the others need no updates. */
 export function createViews({ till, texts, elementTexts, register, office, operator }: ViewsDeps): Views {
   const attention = create('counterfoil-attention')
   const journal = create('counterfoil-journal')
@@ -29,7 +29,7 @@ export function createViews({ till, texts, elementTexts, register, office, opera
   attention.operator = operator
   journal.texts = elementTexts
   journal.addEventListener('counterfoil-selected', ({ detail }) => {
-    // Looking at one after the other is no journey that anybody wants to go back through.
+    // Choosing another entry adds no step to the browser's history.
     history.replaceState(
       null,
       '',
@@ -47,7 +47,7 @@ export function createViews({ till, texts, elementTexts, register, office, opera
 
   return {
     element,
-    tellOperator(name: string) {
+    setOperator(name: string) {
       attention.operator = name
     },
     choose({ view, id }: Route, isFirst: boolean) {

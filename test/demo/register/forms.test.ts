@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formKinds, formPlans, placeFailure, type Field } from '../../../src/demo/register/forms.js'
-import { findTexts } from '../../../src/demo/register/find-texts.js'
+import { registerTexts } from '../../../src/demo/register/voice.js'
 import { endpointOf } from '../../../src/domain/endpoints.js'
 import { isWithin } from '../../../src/domain/paths.js'
 import type { OperationKind } from '../../../src/index.js'
@@ -44,7 +44,7 @@ it.each(formKinds)('%s marks every secret of its own, so that no scanner fills i
 
 it('says something for every field, in each language', () => {
   for (const language of ['en', 'it'] as const) {
-    const texts = findTexts(language)
+    const texts = registerTexts[language]
     for (const kind of formKinds)
       for (const { name } of formPlans[kind].fields) expect(texts.fields[name]).not.toBe('')
   }

@@ -21,7 +21,7 @@ const rows = {
 export const keeping: Section = {
   name: 'keeping',
   title: 'Ringing up',
-  means: `A refund of a kilobyte and a half, from the call until it is kept as far as the contender promises; ${keptEach} one after the other. Ours and the floor commit strictly. Workbox and RxDB do not, and @tanstack/offline-transactions does not even wait for the commit; in the row that says so every commit of theirs is made strict from outside. **The same rows**: what ours writes and asks for one refund, with its indexes, made ready beforehand and asked of IndexedDB directly; nobody keeps these rows in less. **By Dexie alone**: the same by Dexie’s own words, without any code of ours.`,
+  means: `A refund of a kilobyte and a half, from the call until it is kept as far as the contender promises; ${keptEach} one after the other. Ours and the floor commit strictly. Workbox and RxDB do not, and @tanstack/offline-transactions does not even wait for the commit; in the row that says so every commit of theirs is made strict from outside. **The same rows**: what ours writes and asks for one refund, with its indexes, made ready beforehand and asked of IndexedDB directly; no code can store these rows in less time. **By Dexie alone**: the same by Dexie’s own words, without any code of ours.`,
   rows: [
     { title: rows.median, unit: 'ms' },
     { title: rows.alike, unit: 'ms' },

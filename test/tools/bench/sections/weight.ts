@@ -59,7 +59,7 @@ export const weight: Section = {
   name: 'weight',
   title: 'What an app ships',
   means:
-    'An entry that imports what the bench uses of each, built by Vite as one file, minified and gzipped. What apps may share is left outside where it says so: Dexie, Superstruct and workbox-window of our page, Dexie and ky of our worker, Dexie and RxJS of RxDB. Of ours it is told by room as well, each compressed by itself, so that together they come to a little more. (`npm run sizes` holds ours under a ceiling.)',
+    'An entry that imports what the bench uses of each, built by Vite as one file, minified and gzipped. What apps may share is left outside where it says so: Dexie, Superstruct and workbox-window of our page, Dexie and ky of our worker, Dexie and RxJS of RxDB. For ours the size of each room is given as well, each compressed by itself, so that together they come to a little more. (`npm run sizes` holds ours under a ceiling.)',
   rows: Object.values(weightTitles)
     .flatMap((row) => [row, ...(rooms[row] ?? []).map((room) => roomTitle(row, room))])
     .map((title) => ({ title, unit: 'kB' })),
