@@ -65,8 +65,8 @@ export interface Turn {
   ahead?: number
   /** The present rules: an entry whose earlier attempt may have been applied is sent only as they allow. */
   policy: Policy
-  /** The maximum of each kind; a kind that is not named has no limit of its own. */
-  limits?: Partial<Record<OperationKind, number>>
+  /** How many of each kind can be sent at once; a kind that is not named takes any slot. */
+  slotsPerKind?: Partial<Record<OperationKind, number>>
   now: number
   /** Entries that have waited since before this time are not claimed. */
   agedBefore?: number
@@ -81,6 +81,8 @@ export interface ReadyClaim {
   run: number
   ticket: Ticket & { kind: OperationKind }
   body: string
+  /** The header that carries its key, by the turn's rules; missing if it has no key or the service supports none. */
+  keyHeader?: string
   conditions?: Conditions
 }
 
@@ -206,8 +208,6 @@ export interface ServiceAccess {
   headers: HeadersSource
   /** Since when plain headers have been the same. */
   headersAt: number
-  /** The header of an operation's key; missing if the service does not support keys. */
-  keyHeader?: string
   credentials: 'omit' | 'same-origin' | 'include'
   timeoutMs: number
   /** The time in which a `headers` function must answer; `timeoutMs` by default. */

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { floors } from './support/rooms.js'
-import { findCircle, measureFunctions, readSources, type SourceFile } from './support/source.js'
+import {
+  findCircle,
+  listSilentCatches,
+  measureFunctions,
+  readSources,
+  type SourceFile,
+} from './support/source.js'
 
 /** Who may use which library; what is not named here may be imported by nobody. */
 const homes: Record<string, readonly string[]> = {
@@ -144,6 +150,11 @@ describe('every file', () => {
     expect(measured.length).toBeGreaterThan(100)
   })
 
+  it('says why, wherever it drops an error', () => {
+    const own = source.filter(({ path }) => !['sandbox', 'demo'].includes(pathToRoom(path)))
+    expect(own.flatMap(listSilentCatches)).toEqual([])
+  })
+
   it('exports by name only', () => {
     expect(source.filter(({ text }) => /^export default/m.test(text)).map(({ path }) => path)).toEqual([])
   })
@@ -175,6 +186,16 @@ describe('the checks themselves', () => {
   it('see a library out of its room', () => {
     expect(listStrangers(file('src/till/a.ts', [], ['dexie']))).toHaveLength(1)
     expect(listStrangers(file('src/domain/a.ts', [], ['left-pad']))).toHaveLength(1)
+  })
+
+  it('see an error that is dropped without a reason', () => {
+    const listed = (text: string) => listSilentCatches({ path: 'a.ts', text })
+    expect(listed('try { go() } catch { stay() }')).toEqual(['a.ts:1'])
+    expect(listed('// It goes.\nawait begin()\nawait go().catch(() => undefined)')).toEqual(['a.ts:3'])
+    expect(listed('go()\n  .then(stay)\n  .catch(() => 0)')).toEqual(['a.ts:3'])
+    expect(listed('try { go() } catch {\n// It may not go.\n}')).toEqual([])
+    expect(listed('// It may not go.\nawait go().catch(() => undefined)')).toEqual([])
+    expect(listed('try { go() } catch (error) { tell(error) }\ngo().catch(tell)')).toEqual([])
   })
 
   it('see a circle', () => {

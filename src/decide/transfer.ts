@@ -39,8 +39,8 @@ export interface Arrival {
   placement: Placement
   /** How it stood before it was handed over. */
   former?: Placement | undefined
-  /** The header under which its key went, as far as it is known. */
-  keyHeader?: string | undefined
+  /** The key header of the till that wrote the file. */
+  tillHeader?: string | undefined
 }
 
 /** A till does not send what it has handed over: here it goes on as it stood there. */
@@ -53,21 +53,33 @@ export function placeHandedOver({ placement, former }: Arrival): Placement | und
 }
 
 /** A dead till may have sent an entry after it was copied; what it had handed over is with another till. */
-export function placeTakenOver(
-  { ticket, placement, keyHeader }: Arrival,
-  policy: Policy,
-  now: number,
-): Placement | undefined {
+export function placeTakenOver(arrival: Arrival, policy: Policy, now: number): Placement | undefined {
+  const { ticket, placement } = arrival
   if (placement.reason === 'moved') return undefined
-  // It was not sent before it was rung up.
-  const sentAt = ticket.sentAt ?? ticket.createdAt
-  const wasSent = { ...ticket, sentAt, ...(keyHeader !== undefined && { keyHeader }) }
+  const sending = countTakenOver(arrival)
   const isWaiting = placement.state === 'queued' || placement.state === 'sending'
   // Under another header the service would not recognise the key.
-  const isSameHeader = keyHeader?.toLowerCase() === policy.key?.header.toLowerCase()
-  return isWaiting && isSameHeader && isRecognised(wasSent, policy, now)
+  const isSameHeader = sending.keyHeader?.toLowerCase() === policy.key?.header.toLowerCase()
+  return isWaiting && isSameHeader && isRecognised({ ...ticket, ...sending }, policy, now)
     ? { state: 'queued' }
     : { state: 'parked', reason: 'unknown' }
+}
+
+/** The facts of an entry's sendings. */
+export type SendingFacts = Pick<Ticket, 'unknowns' | 'doubts' | 'keyHeader'> & { sentAt: number }
+
+/** The dead till may have sent an entry once more after the copy, under its own header: one more attempt is unknown. */
+export function countTakenOver({ ticket, tillHeader }: Arrival): SendingFacts {
+  const { unknowns, doubts, sentAt, createdAt, key } = ticket
+  const isUnsent = sentAt === undefined && key !== undefined
+  const keyHeader = isUnsent ? tillHeader : ticket.keyHeader
+  return {
+    unknowns: unknowns + 1,
+    doubts: doubts + 1,
+    // It was not sent before it was entered.
+    sentAt: sentAt ?? createdAt,
+    ...(keyHeader !== undefined && { keyHeader }),
+  }
 }
 
 /** An entry that breaks this till's rules waits for a person, who amends or voids it. */

@@ -14,6 +14,7 @@ export function readCard(code: string, reader: CardReader = readPlainly): string
     const read: unknown = reader(code)
     return typeof read === 'string' && read.trim() !== '' ? read : plain
   } catch {
+    // The check of the operation has named the card that the function could not read.
     return plain
   }
 }

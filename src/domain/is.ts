@@ -8,6 +8,7 @@ export function is<Value, Schema>(value: unknown, struct: Struct<Value, Schema>)
   try {
     return satisfies(value, struct)
   } catch {
+    // The caller treats it as any other value of the wrong form.
     return false
   }
 }

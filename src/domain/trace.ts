@@ -49,6 +49,21 @@ export type TraceFact =
       nextState: EntryState
       reason?: ParkReason | undefined
       dueAt?: Date | undefined
+      /** The id of the operation that stands in its place after an amendment. */
+      replacedBy?: string | undefined
+    }
+  /** What a function of the host answered about an entry. */
+  | {
+      what: 'asked'
+      where: 'lookUp'
+      id: string
+      answer: 'applied' | 'absent' | 'unknown' | 'nonsense' | 'threw' | 'too-late'
+    }
+  | {
+      what: 'asked'
+      where: 'onConflict'
+      id: string
+      answer: 'accept' | 'resend' | 'amend' | 'park' | 'nonsense' | 'threw'
     }
   | {
       what: 'paused'

@@ -43,6 +43,7 @@ export async function append(
     // An entry that is already stored under the id is returned: a repeated call is not checked a second time.
     if (await isStored(store.database, draft)) {
       // A browser that stores an entry although it reports a failure may not have counted it.
+      // The entry is stored: a failed count does not make the call fail.
       if (!isConstraint(error) && !isOurs(error)) await recount(store.database).catch(() => undefined)
       await assertSame(store, draft)
       return find(store, draft.id)
@@ -146,6 +147,7 @@ function isConstraint(error: unknown): boolean {
 
 /** Where even that cannot be read, the caller is told that the operation was not kept. */
 async function isStored({ entries }: Database, { id }: Draft): Promise<boolean> {
+  // The caller throws the error that led here.
   const count = await entries
     .where('id')
     .equals(id)

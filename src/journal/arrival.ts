@@ -1,6 +1,13 @@
 import type { HistoryLine } from '../decide/decide.js'
 import type { Policy } from '../decide/policy.js'
-import { placeByRules, placeHandedOver, placeTakenOver, type Placement } from '../decide/transfer.js'
+import {
+  countTakenOver,
+  placeByRules,
+  placeHandedOver,
+  placeTakenOver,
+  type Arrival,
+  type Placement,
+} from '../decide/transfer.js'
 import { pickGiven } from '../domain/given.js'
 import type { FieldFailure } from '../domain/validate.js'
 import type { Guard } from './admit.js'
@@ -23,21 +30,25 @@ export interface Import {
 
 /** The state that an entry of a file gets at this till; undefined if it is not imported. */
 export function placeArrival(
-  { kind, keyHeader }: Transfer,
+  transfer: Transfer,
   entry: TransferredEntry,
   how: Import,
 ): Placement | undefined {
   const { policy, now, takeOver } = how
-  const { state, reason, movedFrom } = entry
-  const ticket = rowToTicket({ ...entry, v: rowFormat, place: 0 })
-  const arrival = { ticket, placement: { state, reason }, former: movedFrom }
+  const arrival = entryToArrival(transfer, entry)
   // A copy is only shown, unless a person takes it over.
   const placement =
-    kind === 'hand-over'
+    transfer.kind === 'hand-over'
       ? placeHandedOver(arrival)
-      : takeOver && placeTakenOver({ ...arrival, keyHeader: headerOf(entry, keyHeader) }, policy, now)
+      : takeOver && placeTakenOver(arrival, policy, now)
   const isBarred = findObjections(entry, how).length > 0
-  return placement && isBarred ? placeByRules(placement, doubtsOf(entry) > 0) : placement
+  return placement && isBarred ? placeByRules(placement, arrival.ticket.doubts > 0) : placement
+}
+
+function entryToArrival({ keyHeader: tillHeader }: Transfer, entry: TransferredEntry): Arrival {
+  const { state, reason, movedFrom } = entry
+  const ticket = rowToTicket({ ...entry, v: rowFormat, place: 0 })
+  return { ticket, placement: { state, reason }, former: movedFrom, tillHeader }
 }
 
 function findObjections(
@@ -45,16 +56,6 @@ function findObjections(
   { findObjections = () => [] }: Import,
 ): readonly FieldFailure[] {
   return findObjections(entry)
-}
-
-/** Attempts that may have been applied; an older release counted only the unknown ones. */
-function doubtsOf({ doubts, unknowns }: TransferredEntry): number {
-  return doubts ?? unknowns
-}
-
-/** The header of the key; an entry unsent in the copy may have been sent later under its till's header. */
-function headerOf(entry: TransferredEntry, tillHeader: string | undefined): string | undefined {
-  return entry.sentAt === undefined && entry.key !== undefined ? tillHeader : entry.keyHeader
 }
 
 /** The rows of an imported entry: its own history, then the line of the import, then the exceptions. */
@@ -77,7 +78,7 @@ export async function arrivalToRows(
   const { dueAt: _, head: __, lines: ___, ...fresh } = rows.entry
   const row = {
     ...fresh,
-    ...factsOf(transfer, entry),
+    ...pickFacts(transfer, entry),
     state: placement.state,
     ...(placement.reason && { reason: placement.reason }),
     ...(placement.state === 'queued' && { dueAt: 0 }),
@@ -88,23 +89,18 @@ export async function arrivalToRows(
   return { ...rows, ...chained, body: { ...rows.body, ...(sealed && { reply: sealed }) } }
 }
 
-/** The facts of its attempts; the broken till may have made one more after the copy, which counts as unknown. */
-function factsOf({ kind, keyHeader: tillHeader }: Transfer, entry: TransferredEntry) {
-  const { attempts, renewals, unknowns, createdAt } = entry
-  const kept = {
+/** The facts of its attempts: as the file has them, unless the entry is taken over. */
+function pickFacts(transfer: Transfer, entry: TransferredEntry) {
+  const { attempts, renewals, unknowns } = entry
+  const sending =
+    transfer.kind === 'hand-over'
+      ? { unknowns, ...pickGiven(entry, ['doubts', 'sentAt', 'keyHeader']) }
+      : countTakenOver(entryToArrival(transfer, entry))
+  return {
     attempts,
     renewals,
+    ...sending,
     ...pickGiven(entry, ['refusedAt', 'waitingSince', 'isBare', 'transactionId']),
-  }
-  if (kind === 'hand-over')
-    return { ...kept, unknowns, ...pickGiven(entry, ['doubts', 'sentAt', 'keyHeader']) }
-  const keyHeader = headerOf(entry, tillHeader)
-  return {
-    ...kept,
-    unknowns: unknowns + 1,
-    doubts: doubtsOf(entry) + 1,
-    sentAt: entry.sentAt ?? createdAt,
-    ...(keyHeader !== undefined && { keyHeader }),
   }
 }
 
@@ -140,6 +136,7 @@ export function readRequest({ body }: TransferredEntry): object {
     const value: unknown = JSON.parse(body)
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
+    // A body that cannot be read has no fields.
     return {}
   }
 }

@@ -41,11 +41,11 @@ export async function claim(
   turn: Turn,
   known: Claiming,
 ): Promise<{ marked: Marked[]; barred: EntryRow[] }> {
-  const { slots, ahead = 0, limits = {}, now } = turn
+  const { slots, ahead = 0, slotsPerKind, now } = turn
   const barred = [...known.barred]
   const claimed = [...known.taken]
   const leftAlone = new Set(known.barred.map(({ place }) => place))
-  const kindsLeft = () => operationKinds.filter((kind) => countLeft(kind, limits, claimed) > 0)
+  const kindsLeft = () => operationKinds.filter((kind) => countLeft(kind, slotsPerKind, claimed) > 0)
   const search = (limit: number) =>
     claimed.length < slots ? findCandidates(database, kindsLeft(), now, limit) : []
 
@@ -194,17 +194,16 @@ export interface Marked extends Inspected {
   isSound: boolean
 }
 
-type Limits = NonNullable<Turn['limits']>
 type Counted = readonly { row: { kind: string } }[]
 
-function countLeft(kind: OperationKind, limits: Limits, claimed: Counted): number {
-  return (limits[kind] ?? Infinity) - claimed.filter(({ row }) => row.kind === kind).length
+function countLeft(kind: OperationKind, slotsPerKind: Turn['slotsPerKind'], claimed: Counted): number {
+  return (slotsPerKind?.[kind] ?? Infinity) - claimed.filter(({ row }) => row.kind === kind).length
 }
 
 /** Whether there is room beside the claimed entries; an entry marked ahead must be safe to send again. */
 export function isRoomFor(row: EntryRow, claimed: Counted, turn: Turn): boolean {
-  const { slots, limits = {}, ahead = 0, policy, now } = turn
-  if (countLeft(row.kind, limits, claimed) <= 0) return false
+  const { slots, slotsPerKind, ahead = 0, policy, now } = turn
+  if (countLeft(row.kind, slotsPerKind, claimed) <= 0) return false
   if (claimed.length < slots) return true
   return claimed.length < slots + ahead && isRecognised(rowToTicket(row), policy, now)
 }
@@ -322,17 +321,19 @@ export async function readBody(vault: Vault, row: EntryRow, body: unknown): Prom
 /** Opens the entries that a turn has marked, after its transaction. */
 export async function openMarked(
   vault: Vault,
-  { run }: Pick<Turn, 'run'>,
+  { run, policy }: Pick<Turn, 'run' | 'policy'>,
   { row, isSound, opened: seen, body, conditions }: Marked,
 ): Promise<Claimed> {
   const ticket = rowToTicket(row)
   if (!isSound) return { ticket, unreadable: 'its row does not have the expected form' }
   const opened = seen ?? (await readBody(vault, row, body))
   if ('unreadable' in opened) return { ticket, ...opened }
+  const keyHeader = ticket.key === undefined ? undefined : policy.key?.header
   return {
     run,
     ticket: ticket as ReadyClaim['ticket'],
     body: opened.text,
+    ...(keyHeader !== undefined && { keyHeader }),
     ...(conditions && { conditions }),
   }
 }

@@ -53,6 +53,7 @@ function rowToText(row: EntryRow): string | undefined {
   try {
     return JSON.stringify(row)
   } catch {
+    // Such a row counts as not known, and is checked whole.
     return undefined
   }
 }

@@ -133,8 +133,9 @@ async function labelUnknownRows(
   }
 }
 
-/** The main work is done even if the files cannot be checked now; the next listing checks them again. */
+/** The main work is done even if the files cannot be checked now. */
 async function retireQuietly(database: Store['database']): Promise<void> {
+  // The next listing checks the files again.
   await retireHandOvers(database).catch(() => undefined)
 }
 

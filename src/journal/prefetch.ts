@@ -8,7 +8,7 @@ import type { BodyRow, EntryRow } from './rows.js'
 // While requests are under way the next entries are read ahead, so that the next turn only has to check them again.
 
 /** An entry that is probably next, with its opened body. */
-interface Prefetched {
+export interface Prefetched {
   row: EntryRow
   body: BodyRow | undefined
   opened: Opened
@@ -32,8 +32,8 @@ export function createPrefetch({ database, vault }: Store): Prefetch {
   /** The places taken out while a read is running. */
   let takenMeanwhile: Set<number> | undefined
 
-  async function readAhead({ limits = {}, now }: Turn): Promise<void> {
-    const kinds = operationKinds.filter((kind) => limits[kind] !== 0)
+  async function readAhead({ slotsPerKind = {}, now }: Turn): Promise<void> {
+    const kinds = operationKinds.filter((kind) => slotsPerKind[kind] !== 0)
     const { entries, bodies } = database
     const known = new Map(prefetched.map((one) => [one.row.place, one]))
     const findKnown = (row: EntryRow) => {

@@ -61,6 +61,7 @@ async function findMarks({ database, vault, reader }: Store, row: EntryRow): Pro
     ])
     return { lanes, prints }
   } catch {
+    // The claim parks an entry that cannot be read as unreadable.
     return undefined
   }
 }

@@ -115,6 +115,7 @@ async function cleanBody(vault: Vault, { kind, id }: EntryRow, body?: BodyRow): 
     ])
     return { ...body, kept, ...(sealedReply && { reply: sealedReply }) }
   } catch {
+    // Nothing can be erased from a body that does not open.
     return undefined
   }
 }

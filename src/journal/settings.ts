@@ -11,6 +11,7 @@ export async function writeSetting({ database, vault }: Store, name: string, val
 export async function readSetting({ database, vault }: Store, name: string): Promise<unknown> {
   const row = await database.settings.get(name)
   if (!(row?.value instanceof Uint8Array)) return undefined
+  // A setting under other keys counts as not set.
   const text = await vault.open(labelOf(name), row.value as Uint8Array<ArrayBuffer>).catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as unknown)
 }

@@ -64,6 +64,7 @@ function openChannel(name: string): BroadcastChannel | undefined {
     ;(channel as { unref?: () => void }).unref?.()
     return channel
   } catch {
+    // The right of way saves time, and delivery does not depend on it.
     return undefined
   }
 }

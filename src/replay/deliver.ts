@@ -10,6 +10,7 @@ import {
   type Resolution,
 } from '../decide/resolve.js'
 import { endpointOf } from '../domain/endpoints.js'
+import { createKey } from '../decide/policy.js'
 import { fillTransaction } from '../domain/transaction.js'
 import {
   replyToEntryReply,
@@ -23,9 +24,10 @@ import { createRules } from '../domain/rules.js'
 import { errorToText } from '../domain/errors.js'
 import type { Answer, Outcome } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
-import { traceError, type Trace } from '../domain/trace.js'
-import type { Gate, LookedUp, ReadyClaim, ReplayDeps } from '../ports.js'
+import { traceError } from '../domain/trace.js'
+import type { Gate, ReadyClaim, ReplayDeps } from '../ports.js'
 import { findObjections } from '../domain/validate.js'
+import { askLookUp, askOnConflict, type Finding } from './ask.js'
 
 /** What an attempt came to, and what is decided about the entry. */
 export interface Delivery {
@@ -71,11 +73,7 @@ async function place(
 /** What is known of an attempt besides its outcome. */
 type Evidence =
   /** The outcome says enough. */
-  | { tag: 'answered' }
-  /** The host was asked, and does not know either. */
-  | { tag: 'unknown' }
-  | { tag: 'applied'; transactionId?: number }
-  | { tag: 'absent' }
+  { tag: 'answered' } | Finding
 
 /** Asks the host about an outcome that is unknown or a conflict, then decides. */
 export async function decideByEvidence(
@@ -180,31 +178,17 @@ function isReadable(entry: ListedEntry): entry is Entry {
   return !('reason' in entry && entry.reason === 'unreadable')
 }
 
-/** Longer than a request may still be on its way; a question that takes longer would hold up the line for good. */
-const lookUpMsMax = 60_000
-
 async function lookUp({ id }: Ticket, { host, journal, clock, trace }: ReplayDeps): Promise<Evidence> {
   if (!host.lookUp) return { tag: 'unknown' }
-  const timer = clock.after(lookUpMsMax)
   try {
     const entry = await journal.find(id)
-    if (!entry || !isReadable(entry)) return { tag: 'unknown' }
-    return readLookUp(await Promise.race([host.lookUp(entry), timer.over.then(() => 'unknown' as const)]))
+    return entry && isReadable(entry)
+      ? await askLookUp(host.lookUp, entry, { clock, trace })
+      : { tag: 'unknown' }
   } catch (error) {
     traceError(trace, 'lookUp', error)
     return { tag: 'unknown' }
-  } finally {
-    timer.cancel()
   }
-}
-
-/** The host may return anything: what is none of these words is no knowledge. */
-function readLookUp(word: LookedUp): Evidence {
-  if (word === 'applied' || word === 'absent') return { tag: word }
-  if (typeof word !== 'object' || (word.found as unknown) !== 'applied') return { tag: 'unknown' }
-  const { transactionId } = word
-  const isNamed = transactionId !== undefined && Number.isSafeInteger(transactionId)
-  return { tag: 'applied', ...(isNamed && { transactionId }) }
 }
 
 /** What is done about a conflict: the host is asked first. */
@@ -231,7 +215,7 @@ async function resolve(
     isEcho: ticket.unknowns > 0,
     ...mergeConflict(entry.kind, reply.body, versions),
   }
-  const resolution = await askHost(deps.host.onConflict, conflict, deps.trace)
+  const resolution = await askOnConflict(deps.host.onConflict, conflict, deps.trace)
   if (!resolution) return findRemedy(ticket, outcome, versions, view())
   return resolution.action === 'amend'
     ? amend(ticket, entry, resolution, deps)
@@ -249,20 +233,7 @@ function amend(
   const [failure] = findObjections(kind, model, undefined, admission.rules)
   // The value may be a secret, and a history is not encrypted.
   if (failure) return { tag: 'refuse', why: `${failure.path || 'the body'}: expected ${failure.expected}` }
-  const key = policy.key && { key: clock.id() }
+  const key = createKey(policy, clock.id)
   const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now() }
   return resolutionToRemedy(ticket, resolution, { successor, limits: admission.limits })
-}
-
-async function askHost(
-  onConflict: NonNullable<ReplayDeps['host']['onConflict']>,
-  conflict: Conflict,
-  trace: Trace | undefined,
-): Promise<Resolution | undefined> {
-  try {
-    return await onConflict(conflict)
-  } catch (error) {
-    traceError(trace, 'onConflict', error)
-    return undefined
-  }
 }

@@ -86,16 +86,17 @@ export function findSlots(
   concurrency: number,
   inFlight: readonly OperationKind[],
   now: number,
-): { slots: number; limits: Partial<Record<OperationKind, number>> } {
+): { slots: number; slotsPerKind: Partial<Record<OperationKind, number>> } {
   const most = line.pauses.has('service') ? 1 : concurrency
-  const limits: Partial<Record<OperationKind, number>> = {}
+  const slotsPerKind: Partial<Record<OperationKind, number>> = {}
   for (const kind of operationKinds) {
     const pause = line.pauses.get(kind)
     const isOnTrial = pause !== undefined || !line.proven.has(kind)
-    if (pause && isHolding(pause, now)) limits[kind] = 0
-    else if (isOnTrial) limits[kind] = Math.max(0, 1 - inFlight.filter((other) => other === kind).length)
+    if (pause && isHolding(pause, now)) slotsPerKind[kind] = 0
+    else if (isOnTrial)
+      slotsPerKind[kind] = Math.max(0, 1 - inFlight.filter((other) => other === kind).length)
   }
-  return { slots: Math.max(0, most - inFlight.length), limits }
+  return { slots: Math.max(0, most - inFlight.length), slotsPerKind }
 }
 
 /** Notes what an outcome says of the line. */

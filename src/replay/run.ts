@@ -159,6 +159,7 @@ const tidyStepsMax = 10
 async function tidyUp({ deps, cues, line }: Loop): Promise<void> {
   const { journal, clock, retention } = deps
   for (let step = 0; step < tidyStepsMax && !cues.isHalted(); step += 1) {
+    // What was not erased now is erased by a later run.
     const isMore = await journal.tidy(retention, clock.now(), serviceNow(line, clock)).catch(() => false)
     if (!isMore) return
   }
@@ -239,7 +240,7 @@ async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise
 }
 
 /** How many may go, and how many more may be marked so that an answer need not wait for a turn. */
-function findRoom({ deps, line, inFlight, ready }: Loop): Pick<Turn, 'slots' | 'limits' | 'ahead'> {
+function findRoom({ deps, line, inFlight, ready }: Loop): Pick<Turn, 'slots' | 'slotsPerKind' | 'ahead'> {
   const { clock, concurrency, policy } = deps
   const marked = [...inFlight.values(), ...ready.map(({ ticket }) => ticket.kind)]
   const kinds = marked.filter((kind) => kind !== 'unknown')

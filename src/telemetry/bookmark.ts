@@ -11,6 +11,7 @@ export function createBookmark(name: string): Bookmark {
       try {
         return localStorage.getItem(name) ?? undefined
       } catch {
+        // A browser that stores nothing has no bookmark.
         return undefined
       }
     },

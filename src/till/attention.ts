@@ -5,6 +5,7 @@ import type { Entry, ListedEntry } from '../domain/entry.js'
 import type { CheckedAction } from '../domain/error-texts.js'
 import { ActRefused, InvalidOperation, UnknownEntry } from '../domain/errors.js'
 import { pickGiven } from '../domain/given.js'
+import { createKey } from '../decide/policy.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import type { WakeReason } from '../domain/trace.js'
 import { findObjections, type FieldFailure } from '../domain/validate.js'
@@ -101,7 +102,7 @@ export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void
         ...findVerdictFailures(exceptions),
       ]
       refuseIf(entry.kind, failures, 'amend')
-      const key = setup.policy.key && { key: clock.id() }
+      const key = createKey(setup.policy, clock.id)
       const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now(), operator: seen.by }
       const guard = { limits: setup.limits, ...exceptions }
       const act = { tag: 'amend', ...toVerdict(seen), successor } as const

@@ -44,6 +44,7 @@ export function cursorToCheckpoint(cursor: string): Checkpoint | undefined {
     const { birth, n, place, known } = value
     return { birth, position: { n, place }, known }
   } catch {
+    // The caller refuses a text that is no cursor.
     return undefined
   }
 }

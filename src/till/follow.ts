@@ -87,6 +87,7 @@ export function follow(deps: FollowDeps, listener: TillListener, after?: string)
 /** Until the journal can be read, every change of the status starts another attempt. */
 async function begin(follower: Follower, place: (end: JournalEnd) => Checkpoint): Promise<void> {
   const { journal, status } = follower.deps
+  // The status says that the journal cannot be read.
   const end = await journal.readEnd().catch(() => undefined)
   if (!end) {
     await untilChange(status)
@@ -128,6 +129,7 @@ async function serve(follower: Follower, delayMs: number): Promise<void> {
   follower.timer = follower.deps.clock.after(delayMs)
   await follower.timer.over
   const { wakes } = follower
+  // The status says that the journal cannot be read.
   await read(follower).catch(() => undefined)
   follower.isReading = false
   if (follower.wakes > wakes) wake(follower)

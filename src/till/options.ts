@@ -186,7 +186,7 @@ export function readOptions(options: TillOptions): TillSetup {
     service,
     shop,
     terminal,
-    access: readAccess(service, policy),
+    access: readAccess(service),
     identity: readIdentity(service),
     policy,
     host: readHost(service),
@@ -230,10 +230,9 @@ export function requireSendable(headers: HeadersSource): void {
   if (failures.length > 0) throw new InvalidOptions(failures, 'setHeaders')
 }
 
-function readAccess(service: ServiceOptions, policy: Policy): ServiceAccess {
+function readAccess(service: ServiceOptions): ServiceAccess {
   const { baseUrl, headers = {}, credentials = 'same-origin', timeoutMs = 30_000, probe = false } = service
   const { headersTimeoutMs } = service
-  const keyHeader = policy.key && { keyHeader: policy.key.header }
   return {
     baseUrl: resolveUrl(baseUrl).href,
     headers,
@@ -242,7 +241,6 @@ function readAccess(service: ServiceOptions, policy: Policy): ServiceAccess {
     timeoutMs,
     ...(headersTimeoutMs !== undefined && { headersTimeoutMs }),
     probe,
-    ...keyHeader,
   }
 }
 

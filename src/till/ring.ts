@@ -1,5 +1,6 @@
 import { OwnError } from '../domain/error-name.js'
 import { pickGiven } from '../domain/given.js'
+import { createKey } from '../decide/policy.js'
 import { findConditionFailures, type ConditionsAsked } from '../domain/conditions.js'
 import { endpointOf, transactionField } from '../domain/endpoints.js'
 import { readTransaction } from '../domain/transaction.js'
@@ -60,7 +61,7 @@ export async function ringUp<Kind extends OperationKind>(
     shop: setup.shop,
     terminal: setup.terminal,
     createdAt: clock.now(),
-    ...(setup.policy.key && { key: clock.id() }),
+    ...createKey(setup.policy, clock.id),
     ...pickGiven(extra, ['operator', 'conditions', 'transactionOf']),
   }
   const guard = { limits: setup.limits, ...pickGiven(extra, ['override', 'allowDuplicate']) }

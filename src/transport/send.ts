@@ -82,9 +82,9 @@ async function exchange(request: Request, credentialsAt: number, signal: AbortSi
 
 /** A failure here means that nothing has left the till. */
 function createRequest(
-  { baseUrl, credentials, keyHeader }: ServiceAccess,
+  { baseUrl, credentials }: ServiceAccess,
   headers: HeadersRecord,
-  { ticket: { kind, key }, body, conditions }: ReadyClaim,
+  { ticket: { kind, key }, body, conditions, keyHeader }: ReadyClaim,
   signal: AbortSignal,
 ): Request {
   const { method, path } = endpointOf(kind)

@@ -79,7 +79,7 @@ const waysIn: readonly PlantedFault[] = [
   {
     name: 'a file brings in what breaks the rules, to be sent',
     file: 'src/journal/arrival.ts',
-    from: 'return placement && isBarred ? placeByRules(placement, doubtsOf(entry) > 0) : placement',
+    from: 'return placement && isBarred ? placeByRules(placement, arrival.ticket.doubts > 0) : placement',
     to: 'return placement',
     test: 'test/contract/import-admission.test.ts',
   },

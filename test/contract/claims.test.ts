@@ -26,6 +26,21 @@ describe('a decision about what has changed since', () => {
   })
 })
 
+describe('a claim', () => {
+  it.each([
+    ['with a key carries the header of the turn’s rules', 'key-1', true, 'X-Key'],
+    ['without a key carries none', undefined, true, undefined],
+    ['carries none where the service supports no keys', 'key-1', false, undefined],
+  ])('%s', async (_, key, isKeyed, keyHeader) => {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('A'), { ...(key !== undefined && { key }) })
+    const { number: run } = await journal.begin(start)
+    const policy = { replay: {}, ...(isKeyed && { key: { header: 'X-Key', lifetimeMs: hourMs } }) }
+    const { claimed } = await journal.turn({ policy, run, decisions: [], slots: 1, now: start })
+    expect(claimed.map((claim) => 'keyHeader' in claim && claim.keyHeader)).toEqual([keyHeader ?? false])
+  })
+})
+
 describe('what has waited too long', () => {
   it('is not claimed, while what came later is', async () => {
     const journal = await shelf.open()

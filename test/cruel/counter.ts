@@ -131,7 +131,7 @@ export async function openCounter(parts: CounterParts): Promise<Counter> {
 const day = 86_400_000
 const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 30 * day } }
 
-function createLine({ baseUrl, isKeyed, deadlines, ...parts }: CounterParts) {
+function createLine({ baseUrl, deadlines, ...parts }: CounterParts) {
   const transport = createTransport({
     baseUrl,
     headers: {},
@@ -141,7 +141,6 @@ function createLine({ baseUrl, isKeyed, deadlines, ...parts }: CounterParts) {
     // The time that headers have is none of the request's.
     headersTimeoutMs: timeoutMs + 1,
     probe: false,
-    ...(isKeyed && { keyHeader: 'Idempotency-Key' }),
   })
   return {
     ...transport,

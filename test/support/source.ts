@@ -51,6 +51,35 @@ export function measureFunctions({ path, text }: SourceFile): { name: string; li
   return found
 }
 
+/** Every place that catches an error, does nothing with it, and has no comment on why. */
+export function listSilentCatches({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    const explained = findSwallowing(node)
+    if (explained && !/\/\/|\/\*/.test(explained.getFullText())) {
+      found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getEnd()).line + 1}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** The code in which a comment must stand, if the node drops an error; a caught error that has a name is used. */
+function findSwallowing(node: ts.Node): ts.Node | undefined {
+  if (ts.isCatchClause(node)) return node.variableDeclaration ? undefined : node.block
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  const [handler] = node.arguments
+  if (node.expression.name.text !== 'catch' || !handler) return undefined
+  const isDropped = ts.isArrowFunction(handler) && handler.parameters.length === 0
+  return isDropped ? ts.findAncestor(node, isWholeStatement) : undefined
+}
+
+function isWholeStatement(node: ts.Node): boolean {
+  return ts.isStatement(node) && !ts.isIfStatement(node.parent)
+}
+
 /** A path of imports that leads back to where it began; none if there is no circle. */
 export function findCircle(files: readonly SourceFile[]): string[] | undefined {
   const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))

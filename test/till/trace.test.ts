@@ -1,43 +1,19 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { retentionDefault } from '../../src/decide/retention.js'
 import type { Answer } from '../../src/domain/outcome.js'
 import type { TraceFact } from '../../src/domain/trace.js'
-import { consoleTrace, type ServiceOptions, type Till, type TraceLine } from '../../src/index.js'
+import { consoleTrace } from '../../src/index.js'
 import { openJournal } from '../../src/journal/journal.js'
-import { RunOvertaken, type ReplayDeps } from '../../src/ports.js'
-import { runReplay } from '../../src/replay/run.js'
-import type { ScriptedFault } from '../../src/sandbox/index.js'
+import { RunOvertaken } from '../../src/ports.js'
 import { readOptions, setupToWorkerSetup } from '../../src/till/options.js'
 import { append, freshName, openFreshJournal } from '../support/journals.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
 import { openNodeTill, standInForPage, startTestSandbox } from '../support/node-till.js'
-import { createFakeClock, createFakeTransport, json200, reply } from '../support/replay.js'
+import { createFakeTransport, json200, reply } from '../support/replay.js'
+import { openTraced, runTraced, statusOf, untilTraced } from '../support/traced.js'
 
 beforeAll(standInForPage)
 
-const patience = { timeout: 60_000 }
 const who = { by: 'Ada Lovelace', reason: 'seen in the books' }
-
-interface Traced {
-  till: Till
-  lines: TraceLine[]
-  of: (what: TraceLine['what']) => TraceLine[]
-}
-
-/** A till whose service answers the first operations as told, and what it traces. */
-async function openTraced(faults: ScriptedFault[], service: Partial<ServiceOptions> = {}): Promise<Traced> {
-  const { url } = await startTestSandbox({ faults })
-  const lines: TraceLine[] = []
-  const trace = (line: TraceLine) => lines.push(line)
-  const till = await openNodeTill(url, { trace, service: { baseUrl: url, timeoutMs: 1_000, ...service } })
-  return { till, lines, of: (what) => lines.filter((line) => line.what === what) }
-}
-
-async function untilTraced({ lines }: Traced, line: object): Promise<void> {
-  await expect.poll(() => lines, patience).toContainEqual(expect.objectContaining(line))
-}
-
-const statusOf = (status: number): ScriptedFault => ({ kind: 'status', status })
 
 describe('a trace tells', () => {
   it('of a delivery: what woke the till, the run, its turns, and what was decided', async () => {
@@ -135,27 +111,6 @@ describe('a trace tells', () => {
     expect(JSON.stringify(traced.lines)).not.toContain('secret-')
   })
 })
-
-/** A run over a journal of its own, and what it traces. */
-async function runTraced(change: (deps: ReplayDeps) => Partial<ReplayDeps>): Promise<TraceFact[]> {
-  const facts: TraceFact[] = []
-  const { journal } = await openFreshJournal()
-  await append(journal, 'refund', refundOf('1'))
-  const deps: ReplayDeps = {
-    journal,
-    transport: createFakeTransport(),
-    host: { transactionId: () => undefined },
-    clock: createFakeClock(),
-    policy: { replay: {} },
-    concurrency: 4,
-    sliceMs: Infinity,
-    retention: retentionDefault,
-    trace: (fact) => facts.push(fact),
-  }
-  const cues = { isHalted: () => false, look: () => ({ isManual: false }) }
-  await runReplay({ ...deps, ...change(deps) }, cues).catch(() => undefined)
-  return facts
-}
 
 describe('the trace of a run', () => {
   it('says that another has overtaken it', async () => {

@@ -156,3 +156,17 @@ describe('a headers function', () => {
     expect(sent).toEqual(['second', 'second'])
   })
 })
+
+it('a key goes in the header of its claim, as a quoted string; without a header none goes', async () => {
+  const headers: Headers[] = []
+  vi.stubGlobal('fetch', (request: Request) => {
+    headers.push(request.headers)
+    return Promise.resolve(Response.json({}))
+  })
+  const claim = claimOf()
+  const keyed = { ...claim, ticket: { ...claim.ticket, key: 'key-1' } }
+  const transport = createTransport(accessWith({}))
+  await transport.send({ ...keyed, keyHeader: 'X-Key' }, open)
+  await transport.send(keyed, open)
+  expect(headers.map((sent) => sent.get('x-key'))).toEqual(['"key-1"', null])
+})

@@ -210,6 +210,7 @@ export class CounterfoilAttention extends ParkedList {
     const { till } = this
     const [entry] = entries
     if (!till || !entry) return
+    // The form works without the field.
     const isAsked = await isAwaited(till, entry).catch(() => false)
     if (!isAsked || this.#action?.entries !== entries) return
     this.#action = { ...this.#action, hasTransaction: true }

@@ -67,7 +67,7 @@ export function createMemoryJournal(name: string): MemoryJournal {
       run += 1
       return Promise.resolve({ number: run, stranded: [], aged: [], pauses: [...pauses.values()] })
     },
-    turn({ decisions, slots, limits, now, line }) {
+    turn({ decisions, slots, slotsPerKind, now, line }) {
       note(line)
       for (const { ticket, nextState, facts } of decisions) {
         sending -= 1
@@ -76,7 +76,7 @@ export function createMemoryJournal(name: string): MemoryJournal {
         queued.push({ ticket: { ...ticket, kind: 'refund', ...pickFacts(facts) }, dueAt: nextState.dueAt })
         queued.sort((left, right) => left.ticket.place - right.ticket.place)
       }
-      const claimed = claim(Math.min(slots, limits?.refund ?? Infinity), now)
+      const claimed = claim(Math.min(slots, slotsPerKind?.refund ?? Infinity), now)
       sending += claimed.length
       const dueAt = queued.reduce((least, row) => Math.min(least, row.dueAt), Infinity)
       return Promise.resolve({

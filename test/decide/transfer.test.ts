@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Policy } from '../../src/decide/policy.js'
+import { countTakenOver, placeTakenOver, type Placement } from '../../src/decide/transfer.js'
+import type { Ticket } from '../../src/domain/ticket.js'
+
+const createdAt = 1_000
+const tillHeader = 'Idempotency-Key'
+const base: Ticket = {
+  id: 'e1',
+  kind: 'refund',
+  place: 0,
+  attempts: 1,
+  unknowns: 1,
+  doubts: 2,
+  renewals: 0,
+  head: '',
+  createdAt,
+}
+const placement: Placement = { state: 'queued' }
+const policy: Policy = { replay: {}, key: { header: 'idempotency-key', lifetimeMs: 3_600_000 } }
+
+describe('an entry taken over from a dead till', () => {
+  it('counts one more attempt of unknown outcome, sent as early as it was entered', () => {
+    expect(countTakenOver({ ticket: base, placement })).toEqual({
+      unknowns: 2,
+      doubts: 3,
+      sentAt: createdAt,
+    })
+  })
+
+  it.each<[string, Partial<Ticket>, string | undefined, string | undefined]>([
+    ['unsent, under its till’s header', { key: 'k' }, tillHeader, tillHeader],
+    ['unsent, where the till’s header is not known', { key: 'k' }, undefined, undefined],
+    [
+      'sent, under the header of that sending',
+      { key: 'k', sentAt: 5, keyHeader: 'X-Key' },
+      tillHeader,
+      'X-Key',
+    ],
+    ['sent without a key, under none', { key: 'k', sentAt: 5 }, tillHeader, undefined],
+    ['without a key, under none', {}, tillHeader, undefined],
+  ])('%s', (_, facts, header, keyHeader) => {
+    const found = countTakenOver({ ticket: { ...base, ...facts }, placement, tillHeader: header })
+    expect(found.keyHeader).toBe(keyHeader)
+    expect(found.sentAt).toBe(facts.sentAt ?? createdAt)
+  })
+
+  it.each<[string, Partial<Ticket>, string | undefined, number, Placement]>([
+    ['goes on while the service recognises a repeat', { key: 'k' }, tillHeader, 2_000, { state: 'queued' }],
+    [
+      'parks once the key may have expired, counted from when it was entered',
+      { key: 'k' },
+      tillHeader,
+      createdAt + 3_600_000,
+      { state: 'parked', reason: 'unknown' },
+    ],
+    [
+      'parks under another header',
+      { key: 'k' },
+      'X-Request-Id',
+      2_000,
+      { state: 'parked', reason: 'unknown' },
+    ],
+    ['parks without a key', {}, tillHeader, 2_000, { state: 'parked', reason: 'unknown' }],
+  ])('%s', (_, facts, header, now, expected) => {
+    const arrival = { ticket: { ...base, ...facts }, placement, tillHeader: header }
+    expect(placeTakenOver(arrival, policy, now)).toEqual(expected)
+  })
+
+  it('stays with the till that has it, if it was handed over', () => {
+    const moved = { ticket: base, placement: { state: 'parked', reason: 'moved' } } as const
+    expect(placeTakenOver(moved, policy, 2_000)).toBeUndefined()
+  })
+})
