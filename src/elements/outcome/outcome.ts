@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
-import { keyed } from 'lit/directives/keyed.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
 import { entryToTitle } from '../entry-words.js'
@@ -65,6 +64,8 @@ export class CounterfoilOutcome extends TillView {
   }
 
   protected override async read(till: Till): Promise<void> {
+    // An update may give another entry in the same moment.
+    await this.updateComplete
     const id = this.#isDismissed ? undefined : this.#newestId
     const now = id === undefined ? undefined : await readFollowed(till, id)
     if (id !== undefined && id === this.#newestId && !this.#isDismissed) this.#setNewest(now)
@@ -153,12 +154,8 @@ export class CounterfoilOutcome extends TillView {
       </div>
     </section>`
     return html`${hasWords ? section : nothing}
-      <p class="unseen" part="announcer" role="status">
-        ${keyed(this.#calm.count, html`<span>${this.#calm.words}</span>`)}
-      </p>
-      <p class="unseen" part="announcer" role="alert">
-        ${keyed(this.#urgent.count, html`<span>${this.#urgent.words}</span>`)}
-      </p>`
+      <p class="unseen" part="announcer" role="status">${renderAnew(this.#calm)}</p>
+      <p class="unseen" part="announcer" role="alert">${renderAnew(this.#urgent)}</p>`
   }
 
   #renderFault(): TemplateResult | typeof nothing {
@@ -243,4 +240,9 @@ function toTold({ entry, original }: Followed, voice: TillView['voice']): Told {
 
 function isSame(one: Told, other: Told): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Screen readers stay silent about words that do not change, so that the same words need another element. */
+function renderAnew({ words, count }: { words: string; count: number }): TemplateResult {
+  return count % 2 === 0 ? html`<span>${words}</span>` : html`<span class="again">${words}</span>`
 }
