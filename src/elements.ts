@@ -2,11 +2,19 @@ import type { LitElement } from 'lit'
 import { CounterfoilAttention } from './elements/attention/attention.js'
 import { CounterfoilDay } from './elements/day/day.js'
 import { CounterfoilJournal } from './elements/journal/journal.js'
+import { CounterfoilOutcome } from './elements/outcome/outcome.js'
 import { CounterfoilReceipt } from './elements/receipt/receipt.js'
 import { CounterfoilStatus } from './elements/status/status.js'
 import type { ActName } from './elements/texts/texts.js'
 
-export { CounterfoilAttention, CounterfoilDay, CounterfoilJournal, CounterfoilReceipt, CounterfoilStatus }
+export {
+  CounterfoilAttention,
+  CounterfoilDay,
+  CounterfoilJournal,
+  CounterfoilOutcome,
+  CounterfoilReceipt,
+  CounterfoilStatus,
+}
 export type { ActName, FieldName, Texts, TextsChange } from './elements/texts/texts.js'
 
 declare global {
@@ -14,6 +22,7 @@ declare global {
     'counterfoil-attention': CounterfoilAttention
     'counterfoil-day': CounterfoilDay
     'counterfoil-journal': CounterfoilJournal
+    'counterfoil-outcome': CounterfoilOutcome
     'counterfoil-receipt': CounterfoilReceipt
     'counterfoil-status': CounterfoilStatus
   }
@@ -23,6 +32,8 @@ declare global {
     'counterfoil-acted': CustomEvent<{ act: ActName; ids: string[] }>
     /** A person wants to see what needs attention; from the journal, the entry with this id. */
     'counterfoil-attention': CustomEvent<{ id: string } | null>
+    /** A person has dismissed the outcome that was shown. */
+    'counterfoil-dismiss': CustomEvent<null>
     /** The page must be loaded again; the element does it, unless the event is prevented. */
     'counterfoil-reload': CustomEvent<null>
     /** An operation was opened in the journal, or closed. */
@@ -48,5 +59,6 @@ function register(name: string, element: CustomElementConstructor): void {
 register('counterfoil-attention', CounterfoilAttention)
 register('counterfoil-day', CounterfoilDay)
 register('counterfoil-journal', CounterfoilJournal)
+register('counterfoil-outcome', CounterfoilOutcome)
 register('counterfoil-receipt', CounterfoilReceipt)
 register('counterfoil-status', CounterfoilStatus)

@@ -202,6 +202,32 @@ describe.for(languages.flatMap((language) => schemes.map((scheme) => [language, 
       await expectAccessible()
     })
 
+    it('the outcome: saved, being sent, confirmed, cancelled, stopped, and the form for cancelling', async () => {
+      for (const more of [
+        { state: 'queued' },
+        { state: 'sending' },
+        { state: 'settled', settledAt: now },
+        { state: 'voided' },
+      ]) {
+        const entry = entryOf('refund', fullModels.refund, more)
+        const element = await show('counterfoil-outcome', { till: pretend({ entries: [entry] }).till, entry })
+        await expectAccessible()
+        if (more.state !== 'queued') continue
+        await act(element, '.cancel')
+        await expectAccessible()
+      }
+      const entries = listParked()
+      const element = await show('counterfoil-outcome', {
+        till: pretend({ entries }).till,
+        entry: entries[0],
+      })
+      for (const entry of entries.slice(1)) {
+        element.entry = entry
+        await settle(element)
+        await expectAccessible()
+      }
+    })
+
     it('the day: incomplete, complete, empty, and not to be read', async () => {
       const settled = [entryOf('refund', fullModels.refund, { state: 'settled', amount: 20.5 })]
       for (const entries of [[...settled, ...listParked()], settled, []]) {

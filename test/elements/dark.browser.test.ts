@@ -8,6 +8,7 @@ const tags = [
   'counterfoil-attention',
   'counterfoil-journal',
   'counterfoil-receipt',
+  'counterfoil-outcome',
   'counterfoil-day',
 ] as const
 
@@ -25,7 +26,10 @@ async function showElement(tag: (typeof tags)[number]): Promise<HTMLElement> {
   const entries = listParked()
   const { till } = pretend({ entries })
   const [entry] = entries
-  const element = await show(tag, { till, ...(tag === 'counterfoil-receipt' && { entry }) })
+  const element = await show(tag, {
+    till,
+    ...((tag === 'counterfoil-receipt' || tag === 'counterfoil-outcome') && { entry }),
+  })
   await vi.waitFor(() => {
     expect(textOf(element).length).toBeGreaterThan(20)
   })

@@ -33,9 +33,19 @@ async function fillPage(): Promise<Element[]> {
   await expect.poll(() => correcting.shadowRoot?.querySelector('#panel')).not.toBeNull()
   const receipt = mount('counterfoil-receipt', till)
   receipt.entry = entryOf('refund', fullModels.refund)
+  const outcome = mount('counterfoil-outcome', till)
+  for (const entry of [parkedOf('unknown'), parkedOf('rejected')]) {
+    outcome.entry = entry
+    await outcome.updateComplete
+  }
+  const waiting = mount('counterfoil-outcome', till)
+  waiting.entry = entryOf('refund', fullModels.refund, { state: 'queued' })
+  await waiting.updateComplete
+  partOf(waiting, '.cancel').click()
+  await expect.poll(() => waiting.shadowRoot?.querySelector('#panel')).not.toBeNull()
   const day = mount('counterfoil-day', till)
   await untilShown(day, /20|€/)
-  return [...elements, merging, correcting, receipt, day]
+  return [...elements, merging, correcting, receipt, outcome, waiting, day]
 }
 
 describe.for(['en', 'it'])('in %s', (language) => {

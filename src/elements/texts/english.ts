@@ -1,5 +1,6 @@
 import { englishDay } from './day.js'
 import { englishJournal } from './journal.js'
+import { englishOutcome } from './outcome.js'
 import { englishSlip } from './slip.js'
 import type { Texts } from './texts.js'
 
@@ -9,6 +10,7 @@ const expectedAndFound = (expected: string, found: string) => `${expected} (${fo
 export const english: Texts = {
   day: englishDay,
   journal: englishJournal,
+  outcome: englishOutcome,
   slip: englishSlip,
   kinds: {
     associate: 'Card link',

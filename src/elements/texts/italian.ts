@@ -1,5 +1,6 @@
 import { italianDay } from './day.js'
 import { italianJournal } from './journal.js'
+import { italianOutcome } from './outcome.js'
 import { italianSlip } from './slip.js'
 import type { Texts } from './texts.js'
 
@@ -7,6 +8,7 @@ import type { Texts } from './texts.js'
 export const italian: Texts = {
   day: italianDay,
   journal: italianJournal,
+  outcome: italianOutcome,
   slip: italianSlip,
   kinds: {
     associate: 'Collegamento carta',

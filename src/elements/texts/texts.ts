@@ -1,5 +1,6 @@
 import type { DayTexts } from './day.js'
 import type { JournalTexts } from './journal.js'
+import type { OutcomeTexts } from './outcome.js'
 import type { SlipTexts } from './slip.js'
 import type { FailureKind } from '../failure-words.js'
 import type { EntryState, HistoryItem, ParkReason } from '../../domain/entry.js'
@@ -60,6 +61,7 @@ type Count = (count: number, shown: string) => string
 export interface Texts {
   day: DayTexts
   journal: JournalTexts
+  outcome: OutcomeTexts
   slip: SlipTexts
   kinds: Record<OperationKind | 'unknown', string>
   states: Record<EntryState, string>

@@ -1,0 +1,39 @@
+import type { ListedEntry } from '../../domain/entry.js'
+import type { Till } from '../../till/till.js'
+import { entryToTone } from './told.js'
+
+/** An operation that is followed, and the one it corrects. */
+export interface Followed {
+  entry: ListedEntry
+  original?: ListedEntry
+}
+
+/** How many older operations are followed; what needs attention is listed elsewhere however old it is. */
+const olderMax = 20
+const correctionsMax = 10
+
+/** Reads an operation, or the correction that took its place. */
+export async function readFollowed(till: Till, id: string): Promise<Followed | undefined> {
+  let entry = await till.entry(id)
+  let original: ListedEntry | undefined
+  for (let step = 0; entry && step < correctionsMax; step += 1) {
+    const next = 'replacedBy' in entry && entry.replacedBy ? await till.entry(entry.replacedBy) : undefined
+    if (!next) break
+    original = entry
+    entry = next
+  }
+  return entry && { entry, ...(original && { original }) }
+}
+
+/** Adds an operation to the older ones, unless it has ended: the newest first, and no more than can be read quickly. */
+export function addOlder(older: ReadonlyMap<string, Followed>, id: string, followed: Followed) {
+  const tone = entryToTone(followed.entry)
+  // What had ended is known to the cashier once the next operation begins.
+  const rest = [...older].filter(([other, one]) => other !== id && !hasEnded(one))
+  const all = tone === 'saved' || tone === 'stop' ? [[id, followed] as const, ...rest] : rest
+  return new Map(all.slice(0, olderMax))
+}
+
+function hasEnded({ entry }: Followed): boolean {
+  return entry.state === 'settled' || entry.state === 'voided'
+}

@@ -1,0 +1,93 @@
+import type { ParkReason } from '../../domain/entry.js'
+
+/** What the outcome of an operation is called. */
+export interface OutcomeTexts {
+  label: string
+  saved: string
+  sending: string
+  /** Beside an operation that is being sent. */
+  noCancel: string
+  confirmed: string
+  stop: string
+  cancelled: string
+  cancelledBy: (name: string) => string
+  corrected: string
+  correctedBy: (name: string) => string
+  reasons: Record<ParkReason, string>
+  refusedCard: (words: string) => string
+  refusedOrder: (words: string) => string
+  said: (words: string) => string
+  next: string
+  dismiss: string
+  more: (shown: string) => string
+  missing: string
+  fault: (message: string) => string
+}
+
+/** English. */
+export const englishOutcome: OutcomeTexts = {
+  label: 'Last operation',
+  saved: 'Saved on this till. Not confirmed yet.',
+  sending: 'Sending…',
+  noCancel: 'It cannot be cancelled while it is being sent.',
+  confirmed: 'Confirmed by the card service.',
+  stop: 'Stop. Not confirmed.',
+  cancelled: 'Cancelled. It will not be sent.',
+  cancelledBy: (name) => `Cancelled by ${name}.`,
+  corrected: 'This is the correction of what you entered.',
+  correctedBy: (name) => `Corrected by ${name}. This is the correction.`,
+  reasons: {
+    unknown: 'Sent, but we do not know if it worked.',
+    conflict: 'The card service has different details.',
+    precondition: 'Someone else changed the record first.',
+    rejected: 'Refused by the card service.',
+    refused: 'The card service does not allow this till to do it.',
+    reference: 'The original operation never went through.',
+    expired: 'Too old to send automatically.',
+    moved: 'Handed over to another till.',
+    unreadable: 'This till cannot read its record.',
+    invalid: 'It breaks the rules of this till.',
+  },
+  refusedCard: (words) => `The card service refused this card: ${words}`,
+  refusedOrder: (words) => `The card service refused this order: ${words}`,
+  said: (words) => `The card service says: ${words}`,
+  next: 'Do not hand anything over. Tell your supervisor.',
+  dismiss: 'Dismiss',
+  more: (shown) => `And ${shown} more.`,
+  missing: 'This till does not have this operation.',
+  fault: (message) => `This till cannot read how the operation stands now: ${message}`,
+}
+
+/** Italian. */
+export const italianOutcome: OutcomeTexts = {
+  label: 'Ultima operazione',
+  saved: 'Salvato su questa cassa. Non ancora confermato.',
+  sending: 'Invio in corso…',
+  noCancel: 'Non si può annullare mentre viene inviato.',
+  confirmed: 'Confermato dal servizio carte.',
+  stop: 'Fermati. Non confermato.',
+  cancelled: 'Annullato. Non verrà inviato.',
+  cancelledBy: (name) => `Annullato da ${name}.`,
+  corrected: 'Questa è la correzione di ciò che hai inserito.',
+  correctedBy: (name) => `Corretto da ${name}. Questa è la correzione.`,
+  reasons: {
+    unknown: 'Inviato, ma non sappiamo se ha funzionato.',
+    conflict: 'Il servizio carte ha dati diversi.',
+    precondition: 'Qualcun altro ha modificato prima i dati.',
+    rejected: 'Rifiutato dal servizio carte.',
+    refused: 'Il servizio carte non permette a questa cassa di farlo.',
+    reference: 'L’operazione originale non è mai andata a buon fine.',
+    expired: 'Troppo vecchio per essere inviato automaticamente.',
+    moved: 'Passato a un’altra cassa.',
+    unreadable: 'Questa cassa non riesce a leggerne i dati.',
+    invalid: 'Non rispetta le regole di questa cassa.',
+  },
+  refusedCard: (words) => `Il servizio carte ha rifiutato questa carta: ${words}`,
+  refusedOrder: (words) => `Il servizio carte ha rifiutato questo ordine: ${words}`,
+  said: (words) => `Il servizio carte dice: ${words}`,
+  next: 'Non consegnare nulla. Avvisa il responsabile.',
+  dismiss: 'Chiudi',
+  more: (shown) => `E altre ${shown}.`,
+  missing: 'Questa cassa non ha questa operazione.',
+  fault: (message) => `La cassa non riesce a leggere come sta ora l’operazione: ${message}`,
+}
