@@ -84,6 +84,9 @@ export class CounterfoilOutcome extends TillView {
       return
     }
     this.#newest = now
+    const isStopped = entryToTone(now.entry) === 'stop'
+    // What was said of the newest operation before it stopped holds no longer.
+    if (isStopped) this.#calm = { ...this.#calm, words: '' }
     this.#tell(typeof before === 'object' ? before : undefined, now)
   }
 
