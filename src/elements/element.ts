@@ -83,7 +83,7 @@ export class TillElement extends LitElement {
       const language = this.lang || findLanguage(this)
       this.voice = {
         texts: findTexts(language, this.texts),
-        formats: createFormats(language, this.currency || this.till?.currency || 'EUR'),
+        formats: createFormats(language, this.currency ?? this.till?.currency ?? 'EUR'),
       }
     }
   }
