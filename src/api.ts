@@ -37,7 +37,7 @@ export type {
 } from './domain/event.js'
 export type { StatusStore, TillHint, TillPause, TillStatus } from './till/status.js'
 export type { EntryFilter } from './journal/read.js'
-export { dayToCsv } from './domain/day-csv.js'
+export { dayToCsv, type DayOrigin } from './domain/day-csv.js'
 export type { DayFigure, DayFigures, DayMissing, DayReport } from './domain/day.js'
 export type { UnusedNumber } from './domain/receipt.js'
 export type { KeptReceipt, ReceiptFilter } from './journal/receipts.js'

@@ -1,19 +1,32 @@
 import { currencyToDigits } from './currency.js'
 import type { DayFigure, DayFigures, DayReport } from './day.js'
-import { localeToDayWords } from './day-words.js'
+import { localeToDayWords, type DayWords } from './day-words.js'
 import type { UnusedNumber } from './receipt.js'
 
 type Cell = string | number
 
+/** The till of a report and the person who read it. */
+export interface DayOrigin {
+  shop?: string | undefined
+  terminal?: string | undefined
+  operator?: string | undefined
+}
+
 /**
  * The report as CSV for a spreadsheet (RFC 4180): headings in English or Italian, numbers and times in the form of
- * the locale, amounts with the decimals of the currency.
+ * the locale, amounts with the decimals of the currency. Where the decimal sign is a comma, semicolons separate.
  */
-export function dayToCsv(report: DayReport, locale: string, currency = 'EUR'): string {
+export function dayToCsv(
+  report: DayReport,
+  locale: string,
+  currency = 'EUR',
+  origin: DayOrigin = {},
+): string {
   const words = localeToDayWords(locale)
   const write = createWriter(locale, currency)
   const rows: Cell[][] = [
     [...words.head],
+    ...originToRows(origin, words),
     [words.from, write.time(report.from)],
     [words.to, write.time(report.to)],
     [words.at, write.time(report.at)],
@@ -36,10 +49,12 @@ export function dayToCsv(report: DayReport, locale: string, currency = 'EUR'): s
     ]),
     ...report.unusedNumbers.map((unused) => [words.unused, unusedToText(unused), '', '']),
   ]
-  return rows.map((row) => rowToLine(row, words.head.length)).join('')
+  return rows.map((row) => rowToLine(row, words.head.length, write.separator)).join('')
 }
 
 interface Writer {
+  /** Between two cells: spreadsheets of a locale with a decimal comma expect a semicolon. */
+  separator: string
   amount: (amount: string) => string
   time: (time: Date) => string
 }
@@ -48,7 +63,7 @@ interface Writer {
 function createWriter(locale: string, currency: string): Writer {
   const digits = currencyToDigits(currency)
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
-  const separator = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
   const format = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: '2-digit',
@@ -58,13 +73,23 @@ function createWriter(locale: string, currency: string): Writer {
     timeZoneName: 'shortOffset',
   })
   return {
+    separator: sign === ',' ? ';' : ',',
     amount(amount) {
       const [whole = '0', decimals = ''] = amount.split('.')
       const written = decimals.padEnd(digits, '0')
-      return written === '' ? whole : `${whole}${separator}${written}`
+      return written === '' ? whole : `${whole}${sign}${written}`
     },
     time: (time) => format.format(time),
   }
+}
+
+function originToRows({ shop, terminal, operator }: DayOrigin, words: DayWords): Cell[][] {
+  const facts: [string, string | undefined][] = [
+    [words.shop, shop],
+    [words.terminal, terminal],
+    [words.operator, operator],
+  ]
+  return facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]]))
 }
 
 function figuresToCells(
@@ -82,9 +107,9 @@ function unusedToText({ shop, terminal, drawer, number }: UnusedNumber): string 
   return [shop, terminal, ...(drawer === undefined ? [] : [drawer]), number].join(' / ')
 }
 
-function rowToLine(row: readonly Cell[], width: number): string {
+function rowToLine(row: readonly Cell[], width: number, separator: string): string {
   const cells = Array.from({ length: width }, (_, column) => cellToField(row[column] ?? ''))
-  return `${cells.join(',')}\r\n`
+  return `${cells.join(separator)}\r\n`
 }
 
 /** Text that a spreadsheet would read as a formula gets an apostrophe in front. */

@@ -4,6 +4,9 @@ import type { OperationKind } from './models.js'
 /** The words for the parts of a day report. */
 export interface DayWords {
   head: readonly string[]
+  shop: string
+  terminal: string
+  operator: string
   from: string
   to: string
   at: string
@@ -34,6 +37,9 @@ const english: DayWords = {
     'Voided',
     'Amount voided',
   ],
+  shop: 'Shop',
+  terminal: 'Till',
+  operator: 'Operator',
   from: 'From',
   to: 'Up to',
   at: 'Read at',
@@ -85,6 +91,9 @@ const italian: DayWords = {
     'Annullate',
     'Importo annullato',
   ],
+  shop: 'Negozio',
+  terminal: 'Cassa',
+  operator: 'Operatore',
   from: 'Dal',
   to: 'Fino al',
   at: 'Letto il',

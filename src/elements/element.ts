@@ -15,7 +15,7 @@ export interface Voice {
  * The base of all elements: a till whose status they follow while they are in the page, and a language.
  *
  * @attr lang - the language; by default that of the nearest element around it
- * @attr currency - the ISO 4217 code of the currency of all amounts; EUR by default
+ * @attr currency - the ISO 4217 code of the currency of all amounts; the till’s by default
  * @attr operator - the person who is signed in, so that no form asks for a name
  * @cssprop --counterfoil-ground - behind fields and rows
  * @cssprop --counterfoil-sunken - behind forms and figures
@@ -44,8 +44,8 @@ export class TillElement extends LitElement {
   declare till: Till | undefined
   /** Texts that the host replaces. */
   declare texts: TextsChange | undefined
-  /** The ISO 4217 code of the currency of all amounts. */
-  declare currency: string
+  /** The ISO 4217 code of the currency of all amounts; the till’s by default. */
+  declare currency: string | undefined
   /** The person who is signed in, so that no form asks for a name. */
   declare operator: string | undefined
 
@@ -60,7 +60,6 @@ export class TillElement extends LitElement {
 
   constructor() {
     super()
-    this.currency = 'EUR'
     this.voice = { texts: findTexts('en'), formats: createFormats('en', 'EUR') }
   }
 
@@ -79,12 +78,12 @@ export class TillElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('till')) this.#follow()
-    if (['lang', 'currency', 'texts'].some((name) => changed.has(name))) {
+    if (['lang', 'currency', 'texts', 'till'].some((name) => changed.has(name))) {
       // The element's own attribute is written after this.
       const language = this.lang || findLanguage(this)
       this.voice = {
         texts: findTexts(language, this.texts),
-        formats: createFormats(language, this.currency),
+        formats: createFormats(language, this.currency ?? this.till?.currency ?? 'EUR'),
       }
     }
   }

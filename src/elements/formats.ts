@@ -1,8 +1,11 @@
+import { readCurrency } from '../domain/currency.js'
 import { createMoneyFormat } from './amounts.js'
 
 export interface Formats {
   language: string
-  money: (amount: number) => string
+  /** The ISO 4217 code of the currency of `money`. */
+  currency: string
+  money: (amount: string | number) => string
   whole: (count: number) => string
   /** Only the time for today, with the day for any other. */
   time: (at: Date, now: Date) => string
@@ -20,6 +23,7 @@ export function createFormats(language: string, currency: string): Formats {
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: 1 }).format(value)
   return {
     language: locale,
+    currency: readCurrency(currency),
     money: createMoneyFormat(locale, currency),
     whole: (count) => whole.format(count),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),

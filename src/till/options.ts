@@ -19,7 +19,7 @@ import { operationKinds, type ReplayRule } from '../domain/endpoints.js'
 import type { Limits } from '../decide/limits.js'
 import type { Policy } from '../decide/policy.js'
 import { retentionDefault, type Retention } from '../decide/retention.js'
-import { currencyToDigits, isCurrency } from '../domain/currency.js'
+import { currencyToDigits, isCurrency, readCurrency } from '../domain/currency.js'
 import { InvalidOptions } from '../domain/errors.js'
 import type { FieldFailure } from '../domain/validate.js'
 import type { OperationKind } from '../domain/models.js'
@@ -97,6 +97,7 @@ export interface TillSetup {
   policy: Policy
   host: Host
   concurrency: number
+  currency: string
   worker: string | false
   name: string
   rules: TillRules
@@ -191,6 +192,7 @@ export function readOptions(options: TillOptions): TillSetup {
     policy,
     host: readHost(service),
     concurrency: service.concurrency ?? 4,
+    currency: readCurrency(currency),
     worker,
     name,
     rules: createRules(rules, currencyToDigits(currency)),

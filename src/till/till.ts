@@ -85,6 +85,8 @@ export interface Till extends Operations {
   readonly name: string
   readonly shop: string
   readonly terminal: string
+  /** The ISO 4217 code of the currency of all amounts, from the options. */
+  readonly currency: string
   /** The status of the till: `value` is the present one, `subscribe` reports every change. */
   readonly status: StatusStore
   /**
@@ -205,8 +207,10 @@ function createOperations(deps: RingDeps, engine: Engine, whileOpen: Guard): Pic
   }
 }
 
-function identify({ name, shop, terminal }: TillSetup): Pick<Till, 'name' | 'shop' | 'terminal'> {
-  return { name, shop, terminal }
+type Identity = Pick<Till, 'name' | 'shop' | 'terminal' | 'currency'>
+
+function identify({ name, shop, terminal, currency }: TillSetup): Identity {
+  return { name, shop, terminal, currency }
 }
 
 type Transfers = 'exportJournal' | 'importJournal' | 'handOvers' | 'handOverFile' | 'acknowledgeHandOver'

@@ -23,7 +23,7 @@ const numberOf = (shop: string, terminal = 'T1'): UnusedNumber => ({
 })
 
 /** Reads RFC 4180, letter by letter. */
-function parse(text: string): string[][] {
+function parse(text: string, separator = ','): string[][] {
   const rows: string[][] = [[]]
   let [field, isQuoted] = ['', false]
   for (let index = 0; index < text.length; index += 1) {
@@ -33,7 +33,7 @@ function parse(text: string): string[][] {
       else if (text[index + 1] === '"') [field, index] = [`${field}"`, index + 1]
       else isQuoted = false
     } else if (letter === '"') isQuoted = true
-    else if (letter === ',') [field] = ['', rows.at(-1)?.push(field)]
+    else if (letter === separator) [field] = ['', rows.at(-1)?.push(field)]
     else if (letter === '\r' && text[index + 1] === '\n') {
       rows.at(-1)?.push(field)
       rows.push([])
@@ -76,10 +76,30 @@ describe('the day as CSV', () => {
   })
 
   it('speaks Italian, decimal comma included', () => {
-    const rows = parse(dayToCsv(reportWith(), 'it-IT'))
+    const rows = parse(dayToCsv(reportWith(), 'it-IT'), ';')
     expect(find(rows, 'Totale')[0]?.slice(2, 6)).toEqual(['3', '1234,625', '1', '1234,50'])
     expect(find(rows, 'Completo')[0]?.[1]).toBe('no')
     expect(find(rows, 'Mancano').map(([, what]) => what)).toEqual(['Conflitto', 'In attesa di invio'])
+  })
+
+  it('separates by semicolons where the decimal sign is a comma, and by commas elsewhere', () => {
+    const lineOf = (locale: string) => dayToCsv(reportWith(), locale).split('\r\n')[0]
+    expect(lineOf('de-DE')).toContain('Part;Of;')
+    expect(lineOf('it-IT')).toContain('Parte;Di;')
+    expect(lineOf('en-GB')).toContain('Part,Of,')
+    expect(lineOf('de-CH')).toContain('Part,Of,')
+  })
+
+  it('names shop, till and operator where they are given', () => {
+    const origin = { shop: 'S01', terminal: 'T1', operator: '=Ada' }
+    const rows = parse(dayToCsv(reportWith(), 'en', 'EUR', origin))
+    expect(rows.slice(1, 4).map(([name, value]) => [name, value])).toEqual([
+      ['Shop', 'S01'],
+      ['Till', 'T1'],
+      ['Operator', "'=Ada"],
+    ])
+    expect(rows[1]).toHaveLength(12)
+    expect(find(parse(dayToCsv(reportWith(), 'en')), 'Shop')).toEqual([])
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('leaves no formula in %j', (shop) => {

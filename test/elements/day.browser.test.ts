@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { catchPrints, clearShown, nowhere, openShown, partOf, show, textOf } from '../support/elements.js'
+import {
+  catchPrints,
+  clearShown,
+  nowhere,
+  openShown,
+  openTestTill,
+  partOf,
+  show,
+  textOf,
+} from '../support/elements.js'
 import { refundOf } from '../support/models.js'
 
 afterEach(clearShown)
@@ -89,6 +98,24 @@ describe('the day', () => {
     })
     stop()
     expect(papers[0]?.body.textContent).toContain('Ada')
+  })
+
+  it.each([
+    ['EUR', '€1,234.50'],
+    ['JPY', '¥1,234.5'],
+    ['KWD', 'KWD 1,234.500'],
+  ])('writes amounts in the till’s own currency, %s', async (currency, written) => {
+    const till = await openTestTill({ currency, service: { baseUrl: nowhere } })
+    expect(till.currency).toBe(currency)
+    await till.refund({ ...refundOf('A'), StoredValueCardReceipt: { Total: 1234.5 } })
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '.figures')).replaceAll('\u00A0', ' ')).toContain(written)
+    })
+    element.currency = 'USD'
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '.figures'))).toContain('$1,234.50')
+    })
   })
 
   it('gives the figures as CSV, named for what it is', async () => {

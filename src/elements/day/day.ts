@@ -3,7 +3,6 @@ import { dayToCsv } from '../../domain/day-csv.js'
 import { localeToDayWords } from '../../domain/day-words.js'
 import type { DayFigure, DayFigures, DayReport } from '../../domain/day.js'
 import type { Till } from '../../till/till.js'
-import { createMoneyFormat } from '../amounts.js'
 import { renderChart } from './chart.js'
 import { dayPaper, dayStyle } from './style.js'
 import { printAlone } from '../print.js'
@@ -88,7 +87,10 @@ export class CounterfoilDay extends TillView {
     const { report } = this
     if (!report) return
     // Spreadsheets recognise UTF-8 by this first character.
-    const text = `\uFEFF${dayToCsv(report, this.voice.formats.language, this.currency)}`
+    const { language, currency } = this.voice.formats
+    const { shop, terminal } = this.till ?? {}
+    const operator = this.operator?.trim()
+    const text = `\uFEFF${dayToCsv(report, language, currency, { shop, terminal, operator })}`
     const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
     const link = document.createElement('a')
     link.href = address
@@ -238,7 +240,7 @@ export class CounterfoilDay extends TillView {
   }
 
   #toMoney({ amount }: DayFigure): string {
-    return createMoneyFormat(this.voice.formats.language, this.currency)(amount)
+    return this.voice.formats.money(amount)
   }
 }
 

@@ -16,7 +16,7 @@ export type Opened = ListedEntry | 'reading' | 'missing'
 export interface DetailView {
   opened: Opened
   till: Till | undefined
-  currency: string
+  currency: string | undefined
   texts: TextsChange | undefined
   money: (amount: string | number) => string
   now: Date

@@ -1,7 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { Till } from '../../till/till.js'
-import { createMoneyFormat } from '../amounts.js'
-import type { Voice } from '../element.js'
 import { icon } from '../icons.js'
 import { createCanceller } from './cancel.js'
 import { entryToName, renderDetail, type DetailDeps, type Opened } from './detail.js'
@@ -32,8 +30,6 @@ export class CounterfoilJournal extends JournalView {
   declare protected opened: Opened | undefined
   declare protected announcement: string
 
-  #moneyOf: Voice | undefined
-  #money: (amount: string | number) => string = String
   #wantsTitle = false
   #isAnnounced = true
 
@@ -55,10 +51,6 @@ export class CounterfoilJournal extends JournalView {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
-    if (this.#moneyOf !== this.voice) {
-      this.#moneyOf = this.voice
-      this.#money = createMoneyFormat(this.voice.formats.language, this.currency)
-    }
     if (changed.has('selected') || changed.has('till')) {
       this.opened = this.#isOpen ? 'reading' : undefined
       if (this.#isOpen) void this.refresh()
@@ -66,7 +58,9 @@ export class CounterfoilJournal extends JournalView {
     this.#canceller.follow(this.opened)
     if (this.#isAnnounced || typeof this.opened !== 'object') return
     this.#isAnnounced = true
-    this.announcement = this.voice.texts.journal.opened(entryToName(this.opened, this.#money, this.voice))
+    this.announcement = this.voice.texts.journal.opened(
+      entryToName(this.opened, this.voice.formats.money, this.voice),
+    )
   }
 
   get #isOpen(): boolean {
@@ -91,7 +85,7 @@ export class CounterfoilJournal extends JournalView {
               isBusy: this.isSearching,
               active: this.active,
               selected: this.selected,
-              money: this.#money,
+              money: this.voice.formats.money,
               now: new Date(),
             },
             this.voice,
@@ -107,7 +101,7 @@ export class CounterfoilJournal extends JournalView {
 
   #renderOpened(opened: Opened): TemplateResult {
     const { till, currency, texts } = this
-    const view = { opened, till, currency, texts, money: this.#money, now: new Date() }
+    const view = { opened, till, currency, texts, money: this.voice.formats.money, now: new Date() }
     return html`<article
       class="detail"
       part="detail"

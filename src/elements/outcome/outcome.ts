@@ -173,7 +173,7 @@ export class CounterfoilOutcome extends TillView {
       <div class="head">
         ${stateIcon(entry.state)}
         <div class="words">
-          <p class="title" part="title" tabindex="-1">${title}</p>
+          <h3 class="title" part="title" tabindex="-1">${title}</h3>
           ${sentences.map((sentence) => html`<p part="sentences">${sentence}</p>`)}
           <p class="facts" part="facts">${entryToTitle(entry, this.voice)}</p>
           ${entry.state === 'sending' ? html`<p class="facts">${this.voice.texts.outcome.noCancel}</p>` : nothing}

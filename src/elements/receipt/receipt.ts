@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
-import { createMoneyFormat } from '../amounts.js'
 import { printAlone } from '../print.js'
 import { isPrinted, notePrinted } from './printed.js'
 import { slipPaper, slipStyle } from './style.js'
@@ -85,7 +84,7 @@ export class CounterfoilReceipt extends TillView {
   }
 
   #renderSlip(slip: Slip, texts: SlipTexts): TemplateResult {
-    const money = createMoneyFormat(this.voice.formats.language, this.currency)
+    const { money } = this.voice.formats
     return html`<article class="slip ${slip.mark ?? ''}" part="slip">
       ${texts.notice === '' ? nothing : html`<p class="mark" part="notice">${texts.notice}</p>`}
       ${slip.mark ? html`<p class="mark" part="mark">${texts[slip.mark]}</p>` : nothing}
