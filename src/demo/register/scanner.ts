@@ -17,7 +17,7 @@ export type Reading =
   | { tag: 'scan'; code: string; end: 'Enter' | 'Tab'; isCertain: boolean }
 
 /** A scanner that shares a slow machine or a radio may pause so long between two keys. */
-const gapMsMax = 100
+const gapMsMax = 120
 /** No hand keeps this up from the first key to the last. */
 const meanMsMax = 35
 /** What follows a shorter rest may be the rest of a code that was cut: it is never read as a code of its own. */
