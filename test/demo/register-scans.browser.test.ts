@@ -115,7 +115,7 @@ describe('a scan', () => {
     mount(await openShown(nowhere))
     await scan('900177770', '')
     await type('0')
-    await scan('001234', '{Tab}', 6, 120)
+    await scan('001234', '{Tab}', 6, 160)
     expect(part('#refund-card').value).toBe('9001777700001234')
     expect(said('scan-announcer')).not.toContain('Card read')
     part('#refund-card').value = ''

@@ -56,7 +56,7 @@ export function mount(till: Till, language: Language = 'en', operator = 'Ada'): 
 
 /** Types as a hand does. */
 export async function type(keys: string): Promise<void> {
-  gapMs = 110
+  gapMs = 140
   await userEvent.keyboard(keys)
 }
 

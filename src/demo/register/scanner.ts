@@ -17,7 +17,7 @@ export type Reading =
   | { tag: 'scan'; code: string; end: 'Enter' | 'Tab'; isCertain: boolean }
 
 /** The longest pause of a scanner between two keys, on a slow machine or by radio. */
-const gapMsMax = 100
+const gapMsMax = 120
 /** The mean time per key below which no hand types a whole code. */
 const meanMsMax = 35
 /** Keys after a shorter pause may belong to the code before it, so they are not read as a new code. */
