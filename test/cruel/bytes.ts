@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** What comes out of a socket, as much of it at a time as is asked for; nothing once the socket is over. */
+/** The bytes that a socket receives, read in portions; undefined after its end. */
 export interface Bytes {
   read: (most?: number) => Promise<Buffer | undefined>
   /** All up to and with the mark; nothing if the socket ends first, or if it takes too long to come. */
@@ -9,7 +9,7 @@ export interface Bytes {
 
 const unmarkedBytesMax = 65_536
 
-/** Listens to a socket. Its errors end it and are no news to anybody. */
+/** Reads a socket. An error counts as its end. */
 export function createBytes(socket: Socket): Bytes {
   let kept = Buffer.alloc(0)
   let isOver = false

@@ -16,7 +16,7 @@ const timeoutMs = 987_654
 
 /** Time-outs that come when a test says so, and not before. */
 export interface Deadlines {
-  /** Has the time be up for whoever waits for an answer to this body. */
+  /** Ends the time-out of the request with this body. */
   pass: (body: string) => void
   restore: () => void
 }

@@ -1,7 +1,7 @@
 import type { Ending } from './bytes.js'
 import { rewriteHead, type Head } from './messages.js'
 
-/** Whether the service may have applied a request that was struck. */
+/** Whether the service may have applied a damaged request. */
 export type Reach = 'never' | 'always' | 'perhaps'
 
 /** A reply of the service, whole. */
@@ -36,10 +36,10 @@ interface CrueltyOf<Name extends string> {
   reaches: Reach
   /** What the sender gets of it. */
   leaves: 'the reply' | 'another reply' | 'no reply' | 'silence'
-  strike: (exchange: Exchange) => Promise<void>
+  apply: (exchange: Exchange) => Promise<void>
 }
 
-/** One way for a request to be befallen on its way there or back. */
+/** One way to damage a request or its reply. */
 export type Cruelty = CrueltyOf<CrueltyName>
 
 const endings = ['cut', 'reset'] as const
@@ -50,13 +50,13 @@ const places = [
     place: 'before the request',
     reaches: 'never',
     leaves: 'no reply',
-    strike: () => Promise.resolve(),
+    apply: () => Promise.resolve(),
   },
   {
     place: 'in the request',
     reaches: 'never',
     leaves: 'no reply',
-    strike: async ({ head, body, forward }) => {
+    apply: async ({ head, body, forward }) => {
       await forward(body.length > 0 ? Buffer.concat([head, half(body)]) : half(head))
     },
   },
@@ -64,7 +64,7 @@ const places = [
     place: 'after the request',
     reaches: 'always',
     leaves: 'no reply',
-    strike: async (exchange) => {
+    apply: async (exchange) => {
       await deliver(exchange)
     },
   },
@@ -72,7 +72,7 @@ const places = [
     place: 'in the head of the reply',
     reaches: 'always',
     leaves: 'no reply',
-    strike: async (exchange) => {
+    apply: async (exchange) => {
       const { head } = await deliver(exchange)
       await exchange.answer(half(head.bytes))
     },
@@ -81,7 +81,7 @@ const places = [
     place: 'in the body of the reply',
     reaches: 'always',
     leaves: 'no reply',
-    strike: async (exchange) => {
+    apply: async (exchange) => {
       const { head, body } = await deliver(exchange)
       await exchange.answer(Buffer.concat([head.bytes, half(body)]))
     },
@@ -90,7 +90,7 @@ const places = [
     place: 'after the reply',
     reaches: 'always',
     leaves: 'the reply',
-    strike: async (exchange) => {
+    apply: async (exchange) => {
       const { head, body } = await deliver(exchange)
       await exchange.answer(Buffer.concat([head.bytes, body]))
     },
@@ -100,23 +100,23 @@ const places = [
 type Place = (typeof places)[number]['place']
 
 const breaks = endings.flatMap((ending) =>
-  places.map(({ place, reaches, leaves, strike }): CrueltyOf<`${Ending} ${Place}`> => ({
+  places.map(({ place, reaches, leaves, apply }): CrueltyOf<`${Ending} ${Place}`> => ({
     name: `${ending} ${place}`,
     reaches,
     leaves,
-    strike: async (exchange) => {
-      await strike(exchange)
+    apply: async (exchange) => {
+      await apply(exchange)
       exchange.end(ending)
     },
   })),
 )
 
-/** On a fresh connection all goes well, and the next request on it is struck. */
+/** The first request on a connection passes, and the next one is damaged. */
 const deaths = endings.map((ending): CrueltyOf<`${Ending} while pooled`> => ({
   name: `${ending} while pooled`,
   reaches: 'perhaps',
   leaves: 'no reply',
-  async strike(exchange) {
+  async apply(exchange) {
     if (exchange.isReused) {
       exchange.end(ending)
       return
@@ -135,9 +135,9 @@ function define<Name extends string>(
   name: Name,
   reaches: Reach,
   leaves: CrueltyOf<string>['leaves'],
-  strike: CrueltyOf<string>['strike'],
+  apply: CrueltyOf<string>['apply'],
 ): CrueltyOf<Name> {
-  return { name, reaches, leaves, strike }
+  return { name, reaches, leaves, apply }
 }
 
 const silences = [

@@ -29,7 +29,7 @@ describe.each([
     proxy = await createCruelProxy({
       target: sandbox.url,
       choose: (request) => choose(request),
-      onStruck: ({ leaves }, _, body) => {
+      onApplied: ({ leaves }, _, body) => {
         if (leaves === 'silence') deadlines.pass(body)
       },
     })
@@ -59,7 +59,7 @@ describe.each([
     operationKinds.map((kind) => ({ cruelty, kind, name: cruelty.name })),
   )
 
-  it.each(cells)('$name befalls one $kind, and journal and ledger agree', async ({ cruelty, kind, name }) => {
+  it.each(cells)('$name damages one $kind, and journal and ledger agree', async ({ cruelty, kind, name }) => {
     const { bank } = sandbox
     const card = openCard(bank, `${name} ${kind} ${isKeyed}`)
     const till = await openTill()
@@ -77,8 +77,8 @@ describe.each([
     await till.drain()
     // What is marked ahead may leave before the connection is pooled again: then nothing dies.
     const mayPassBy = isKeyed && kind === 'confirmOrder' && name.endsWith('while pooled')
-    const strikes = (proxy.counts[name] ?? 0) - before
-    expect(mayPassBy ? [0, 1] : [1]).toContain(strikes)
+    const times = (proxy.counts[name] ?? 0) - before
+    expect(mayPassBy ? [0, 1] : [1]).toContain(times)
 
     const state = await till.stateOf(first)
     const effects = effectsOf(bank, first).length
@@ -113,10 +113,10 @@ describe.each([
     const random = createSeededRandom(seed)
     const cards = Array.from({ length: 7 }, (_, index) => openCard(bank, `walk ${isKeyed} ${index}`))
     const till = await openTill(seed, 4)
-    const struck = random.fork('cruelties')
+    const dice = random.fork('cruelties')
     choose = ({ isProbe }) => {
-      if (!struck.isLikely(0.3)) return undefined
-      const chosen = struck.pickFrom(cruelties)
+      if (!dice.isLikely(0.3)) return undefined
+      const chosen = dice.pickFrom(cruelties)
       return isProbe && chosen?.leaves === 'silence' ? undefined : chosen
     }
     for (let index = 0; index < count; index += 1) {

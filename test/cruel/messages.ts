@@ -7,7 +7,7 @@ export interface Head {
   headers: ReadonlyMap<string, string>
 }
 
-/** How the end of a body is told. */
+/** How the end of a body is found. */
 export type Framing =
   { kind: 'none' } | { kind: 'length'; length: number } | { kind: 'chunked' } | { kind: 'close' }
 
@@ -118,7 +118,7 @@ export function unframe(body: Buffer, { kind }: Framing): Buffer {
   }
 }
 
-/** A head with its framing, or whatever else, told otherwise. */
+/** A head with some of its headers replaced. */
 export function rewriteHead(head: Head, changes: Readonly<Record<string, string>>): Buffer {
   const replaced = new Set(['content-length', 'transfer-encoding', ...Object.keys(changes)])
   const lines = head.bytes.toString('latin1').slice(0, -headEnd.length).split('\r\n')

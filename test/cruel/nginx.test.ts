@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 interface Parts {
-  /** What nginx is told beside passing everything on. */
+  /** The directives besides those that pass requests on. */
   config?: (pass: string) => NginxConfig
   faults?: ScriptedFault[]
   isKeyed?: boolean
@@ -87,8 +87,8 @@ async function putAgain({ url, service }: Sandbox): Promise<number | undefined> 
   return status
 }
 
-/** What befalls the operations and leaves the probe alone. */
-function befall(directives: string, http = ''): (pass: string) => NginxConfig {
+/** Applies directives to the operations but not to the probe. */
+function forOperations(directives: string, http = ''): (pass: string) => NginxConfig {
   return (pass) => ({ http, server: `location / { ${pass} }\nlocation /api/v1.0 { ${directives} }` })
 }
 
@@ -110,7 +110,7 @@ if (!isThere)
 describe.runIf(isThere)('behind nginx', () => {
   it('a 502 for a service that is not there leaves the outcome to a person, who finds nothing applied', async () => {
     const deadPort = await findFreePort()
-    const shop = await setUp({ config: befall(`proxy_pass http://127.0.0.1:${deadPort};`) })
+    const shop = await setUp({ config: forOperations(`proxy_pass http://127.0.0.1:${deadPort};`) })
     const { till, bank, heal } = shop
     await ringRefund(shop, 'a')
     await till.drain()
@@ -140,7 +140,7 @@ describe.runIf(isThere)('behind nginx', () => {
     { says: '503 and when', directives: 'add_header Retry-After 7 always; return 503;', state: 'queued' },
     { says: '429', directives: 'return 429;', state: 'queued' },
   ])('$says of nginx itself leaves an operation $state and not applied', async ({ directives, state }) => {
-    const shop = await setUp({ config: befall(directives) })
+    const shop = await setUp({ config: forOperations(directives) })
     const { till, bank, heal } = shop
     await ringRefund(shop, 'a')
     await till.wish()
@@ -160,7 +160,7 @@ describe.runIf(isThere)('behind nginx', () => {
     async ({ status, state }) => {
       const shop = await setUp({
         config: (pass) =>
-          befall(
+          forOperations(
             `limit_req zone=tills; limit_req_status ${status}; ${pass}`,
             'limit_req_zone $binary_remote_addr zone=tills:64k rate=1r/m;',
           )(pass),
@@ -182,7 +182,7 @@ describe.runIf(isThere)('behind nginx', () => {
     'a 504 for a service that applies it all the same (%s) is an unknown outcome, and found applied',
     async (kind) => {
       const shop = await setUp({
-        config: (pass) => befall(`${pass} proxy_read_timeout 1s;`)(pass),
+        config: (pass) => forOperations(`${pass} proxy_read_timeout 1s;`)(pass),
         faults: [{ kind, delayMs: kind === 'late' ? 1_500 : 60_000 }],
       })
       const { till, bank } = shop

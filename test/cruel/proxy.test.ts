@@ -154,7 +154,7 @@ const expected: Record<CrueltyName, { hears: string | RegExp; ended: Ended; got:
   },
 }
 
-/** A reset that comes in one breath with the last bytes is told by Node as an end. */
+/** Node reports a reset as an end if it comes together with the last bytes. */
 function isMixed(hears: string | RegExp, ended: Ended): boolean {
   return ended === 'reset' && hears !== ''
 }
@@ -253,7 +253,7 @@ describe('what is not chosen', () => {
 })
 
 describe('the proxy', () => {
-  it('is the death of the next request alone that comes over a pooled connection', async () => {
+  it('ends only the next request on a pooled connection', async () => {
     const { target, proxy, till } = await setUp('cut while pooled')
     till.send(request)
     await expect.poll(till.text).toBe(reply)
@@ -275,7 +275,7 @@ describe('the proxy', () => {
     await expect.poll(() => proxy.openCount).toBe(0)
   })
 
-  it('counts no cruelty whose till left before it struck', async () => {
+  it('counts no cruelty if the till left before it was applied', async () => {
     const { target, proxy, till } = await setUp('cut after the reply', 'HTTP/1.1 200 OK\r\n')
     till.send(request)
     await expect.poll(() => target.whole).toEqual([request])

@@ -2,50 +2,50 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { CrueltyName, Cruelty } from './cruelties.js'
 import { readHead, readTarget, type Head } from './messages.js'
-import { createSession, relay, strike, type Session } from './session.js'
+import { createSession, relay, applyCruelty, type Session } from './session.js'
 
-/** What a request is told apart by. */
+/** The facts by which a cruelty is chosen for a request. */
 export interface ProxiedRequest {
   method: string
   path: string
-  /** The how manieth it is of those that can be struck, from 0. */
+  /** Its number among the requests below the prefix, from 0. */
   index: number
-  /** It asks after the service and carries no operation. */
+  /** Whether it is a probe and not an operation. */
   isProbe: boolean
 }
 
 export interface CruelProxyOptions {
-  /** The server behind, `http://127.0.0.1:4173` say; a path in it is left out. */
+  /** The server behind the proxy, such as `http://127.0.0.1:4173`; a path in it is ignored. */
   target: string
-  /** Where the operations are; below it anything can be struck. */
+  /** The path of the operations; only requests below it can be damaged. */
   prefix?: string
-  /** The path that is asked whether the service is there. */
+  /** The path of the probe. */
   probe?: string
   choose: (request: ProxiedRequest) => Cruelty | undefined
-  /** Told once a cruelty has done its work, with the body of the request it befell. */
-  onStruck?: (cruelty: Cruelty, request: ProxiedRequest, body: string) => void
-  /** Between one byte and the next, where bytes come one by one. */
+  /** Called after a cruelty was applied, with the body of its request. */
+  onApplied?: (cruelty: Cruelty, request: ProxiedRequest, body: string) => void
+  /** The delay after each byte, if bytes are sent one by one. */
   dripMs?: number
 }
 
 export interface CruelProxy {
   url: string
-  /** How often each cruelty has struck. */
+  /** How often each cruelty was applied. */
   counts: Readonly<Partial<Record<CrueltyName, number>>>
-  /** How many requests could have been struck. */
+  /** The number of requests below the prefix. */
   readonly requestCount: number
-  /** Which of those, by index, have not ended yet. */
+  /** The numbers of those that have not ended yet. */
   readonly inFlight: ReadonlySet<number>
-  /** How many connections are open, to either side. */
+  /** The number of open connections, on both sides. */
   readonly openCount: number
   stop: () => Promise<void>
 }
 
-/** Stands between a till and its service, and is cruel to the requests that are chosen. */
+/** Starts a proxy between a till and its service, which damages the chosen requests. */
 export async function createCruelProxy(options: CruelProxyOptions): Promise<CruelProxy> {
   const sockets = new Set<Socket>()
   const counts: Partial<Record<CrueltyName, number>> = {}
-  const told = { requestCount: 0, inFlight: new Set<number>() }
+  const progress = { requestCount: 0, inFlight: new Set<number>() }
   const server = createServer({ noDelay: true })
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -54,9 +54,9 @@ export async function createCruelProxy(options: CruelProxyOptions): Promise<Crue
   server.on('connection', (client) => {
     keep(client)
     const session = createSession({ client, target: options.target, keep, dripMs: options.dripMs ?? 0 })
-    serve(session, options, told, (cruelty, request, body) => {
+    serve(session, options, progress, (cruelty, request, body) => {
       counts[cruelty.name] = (counts[cruelty.name] ?? 0) + 1
-      options.onStruck?.(cruelty, request, body)
+      options.onApplied?.(cruelty, request, body)
     }).catch(() => {
       client.destroy()
     })
@@ -66,9 +66,9 @@ export async function createCruelProxy(options: CruelProxyOptions): Promise<Crue
     url: `http://127.0.0.1:${port}`,
     counts,
     get requestCount() {
-      return told.requestCount
+      return progress.requestCount
     },
-    inFlight: told.inFlight,
+    inFlight: progress.inFlight,
     get openCount() {
       return sockets.size
     },
@@ -94,8 +94,8 @@ function listen(server: Server): Promise<number> {
 async function serve(
   session: Session,
   { prefix = '/api/v1.0', probe = '/api', choose }: CruelProxyOptions,
-  told: { requestCount: number; inFlight: Set<number> },
-  onStruck: NonNullable<CruelProxyOptions['onStruck']>,
+  progress: { requestCount: number; inFlight: Set<number> },
+  onApplied: NonNullable<CruelProxyOptions['onApplied']>,
 ): Promise<void> {
   const { client, fromClient } = session
   for (;;) {
@@ -112,21 +112,21 @@ async function serve(
   async function handle(head: Head): Promise<'on' | 'over'> {
     const target = aim(head, prefix, probe)
     if (!target) return relay(session, head)
-    const request = { ...target, index: told.requestCount }
-    told.requestCount += 1
-    told.inFlight.add(request.index)
+    const request = { ...target, index: progress.requestCount }
+    progress.requestCount += 1
+    progress.inFlight.add(request.index)
     try {
       return await pass(head, request)
     } finally {
-      told.inFlight.delete(request.index)
+      progress.inFlight.delete(request.index)
     }
   }
 
   function pass(head: Head, request: ProxiedRequest): Promise<'on' | 'over'> {
     const cruelty = session.doom ?? choose(request)
     if (!cruelty) return relay(session, head)
-    return strike(session, head, cruelty, (body) => {
-      onStruck(cruelty, request, body)
+    return applyCruelty(session, head, cruelty, (body) => {
+      onApplied(cruelty, request, body)
     })
   }
 }

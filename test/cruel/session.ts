@@ -30,7 +30,7 @@ export interface Session {
   isBusy: boolean
   /** How many requests were served on it. */
   served: number
-  /** What befalls the next request on it. */
+  /** The cruelty for the next request on this connection. */
   doom?: Cruelty
   dripMs: number
 }
@@ -110,27 +110,27 @@ async function pump(pieces: AsyncIterable<Buffer>, to: Socket): Promise<void> {
   for await (const piece of pieces) await write(to, piece)
 }
 
-/** Has a cruelty befall one request; tells when it has, unless the connection was lost before. */
-export async function strike(
+/** Applies a cruelty to one request and calls `onApplied`, unless the connection was lost before. */
+export async function applyCruelty(
   session: Session,
   head: Head,
   cruelty: Cruelty,
-  onStruck: (body: string) => void,
+  onApplied: (body: string) => void,
 ): Promise<Way> {
   const body = await readAll(readBody(session.fromClient, requestFraming(head)))
   if (session.doom) {
     session.end(session.doom.name === 'cut while pooled' ? 'cut' : 'reset')
-    onStruck(body.toString())
+    onApplied(body.toString())
     return 'over'
   }
   const exchange = createExchange(session, head, body)
   try {
-    await cruelty.strike(exchange)
+    await cruelty.apply(exchange)
   } catch (error) {
     if (error instanceof LineLost) return 'over'
     throw error
   }
-  if (!isDoomed(session)) onStruck(body.toString())
+  if (!isDoomed(session)) onApplied(body.toString())
   if (cruelty.leaves === 'silence') await readAll(readBody(session.fromClient, { kind: 'close' }))
   return exchange.isOver() ? 'over' : 'on'
 }

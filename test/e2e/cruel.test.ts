@@ -76,11 +76,11 @@ async function readJournal(tab: Tab) {
   return entries.reverse().map((entry) => ({ ...entry, kind: entry.kind as OperationKind }))
 }
 
-async function readBooks(tab: Tab, told: readonly Rung[]) {
+async function readBooks(tab: Tab, confirmed: readonly Rung[]) {
   const { effects, arrivals } = await readLedger(stage.server.url)
   const operations = arrivals.filter(({ path }) => path.startsWith('/v1.0'))
   return {
-    told,
+    confirmed,
     kept: await readJournal(tab),
     effects: effects.map(({ operation, body }) => ({
       marker: markerOf(operation as OperationKind, body),
@@ -123,13 +123,13 @@ afterEach(async () => {
   for (const proxy of proxies.splice(0)) await proxy.stop()
 })
 
-/** What befell each operation, in the order in which it was befallen. */
+/** Opens a till behind a cruel proxy, and collects the cruelties of each operation in order. */
 async function openCruelTill(choose: (request: ProxiedRequest) => Cruelty | undefined) {
   const struck = new Map<string, Cruelty[]>()
   const proxy = await createCruelProxy({
     target: stage.server.url,
     choose,
-    onStruck: (cruelty, _, body) => {
+    onApplied: (cruelty, _, body) => {
       const marker = textToMarker(body)
       struck.set(marker, [...(struck.get(marker) ?? []), cruelty])
     },
@@ -149,25 +149,25 @@ describeEngine('a till behind a cruel line', () => {
       isProbe ? undefined : remaining.shift(),
     )
     await tab.evaluate(() => counterfoilTill.pause())
-    const told = Array.from({ length: cruelties.length + 4 }, (_, index) => createOperation(index))
-    await ringUp(tab, told)
+    const confirmed = Array.from({ length: cruelties.length + 4 }, (_, index) => createOperation(index))
+    await ringUp(tab, confirmed)
     await drain(tab)
     while (remaining.length > 0 || cruelties.some(({ name }) => !proxy.counts[name])) {
-      if (told.length > 100) break
-      const more = Array.from({ length: 4 }, (_, index) => createOperation(told.length + index))
-      told.push(...more)
+      if (confirmed.length > 100) break
+      const more = Array.from({ length: 4 }, (_, index) => createOperation(confirmed.length + index))
+      confirmed.push(...more)
       await ringUp(tab, more)
       await drain(tab)
     }
     expect(cruelties.map(({ name }) => name).filter((name) => !proxy.counts[name])).toEqual([])
 
-    const before = await readBooks(tab, told)
+    const before = await readBooks(tab, confirmed)
     const rows = before.kept.map((entry) => describe(entry, struck.get(entry.marker) ?? [], before))
     expect(rows.filter(({ found, expected }) => !expected.includes(found))).toEqual([])
 
     await reconcile(tab, before)
-    await untilStatus(tab, { counts: { queued: 0, sending: 0, parked: 0, settled: told.length } })
-    const { differences, resends } = compareBooks(await readBooks(tab, told))
+    await untilStatus(tab, { counts: { queued: 0, sending: 0, parked: 0, settled: confirmed.length } })
+    const { differences, resends } = compareBooks(await readBooks(tab, confirmed))
     expect(differences).toEqual([])
     for (const { marker } of resends) expect(struck.get(marker) ?? []).not.toEqual([])
   })

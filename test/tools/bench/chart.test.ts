@@ -21,7 +21,7 @@ describe('the chart', () => {
     expect(drawChart(table, terms)).toContain('>38,000</text>')
   })
 
-  it('leaves out what nobody has measured', () => {
+  it('leaves out what was not measured', () => {
     const table = createTable(heads)
     expect(drawChart(table, terms)).not.toContain('Open with')
     table.note(row, 'raw', 0, 40)

@@ -21,7 +21,7 @@ export interface Profiles {
   removeAll: () => void
 }
 
-/** Filling is nobody's cell, but has an end all the same. */
+/** Filling is not measured, but has a time limit too. */
 const fillMsMax = 600_000
 
 export function createProfiles(service: Service): Profiles {

@@ -45,7 +45,7 @@ function tell(news: ServiceNews): void {
   process.send?.(news)
 }
 
-/** Reads what it is told, takes its time, and answers each operation with a transaction. */
+/** Reads its settings, waits, and answers each operation with a transaction. */
 function serve(request: IncomingMessage, response: ServerResponse): void {
   if (terms.isDown) {
     response.destroy()

@@ -51,15 +51,15 @@ export interface Scene {
 
 /** How a scene begins. */
 export interface Start {
-  /** The profile it takes a copy of; else nobody has used the browser yet. */
+  /** The profile to copy; unset, the profile is new. */
   from?: string
   /** How many wait in it. */
   waiting?: number
-  /** Whether the contender is opened as the page loads; true unless told. */
+  /** Whether the contender is opened as the page loads; true by default. */
   isOpened?: boolean
   /** Whether every commit is made strict. */
   isStrict?: boolean
-  /** Whether the service counts as one that recognises what comes twice. */
+  /** Whether the service is treated as recognising repeats. */
   isKeyed?: boolean
 }
 

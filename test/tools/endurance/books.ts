@@ -20,7 +20,7 @@ export function gatherBooks(
   journals: ReadonlyMap<string, readonly JournalEntry[]>,
 ): Books & { arrivals: readonly TimedArrival[] } {
   return {
-    told: counters.flatMap(({ told }) => told),
+    confirmed: counters.flatMap(({ confirmed }) => confirmed),
     unheard: new Set(counters.flatMap(({ unheard }) => [...unheard])),
     kept: counters.flatMap(({ name, resent }) =>
       (journals.get(name) ?? []).map(({ id, kind, state, request, attempts }) => ({
@@ -87,7 +87,7 @@ export async function examine({ name, device }: Counter): Promise<Difference[]> 
   ]
 }
 
-/** For each time the line came back, how long until the last was applied of what was told safe and waited then. */
+/** For each time the line came back, how long until the last was applied of what was confirmed as saved and waited then. */
 export function measureRecoveries(
   arrivals: readonly TimedArrival[],
   { counters, returns }: { counters: readonly Counter[]; returns: readonly number[] },
@@ -96,7 +96,7 @@ export function measureRecoveries(
   for (const { marker, at, isApplied } of arrivals)
     if (isApplied && !firstEffects.has(marker)) firstEffects.set(marker, at)
   const longest = returns.map(() => 0)
-  for (const { marker, at } of counters.flatMap(({ told }) => told)) {
+  for (const { marker, at } of counters.flatMap(({ confirmed }) => confirmed)) {
     const appliedAt = firstEffects.get(marker)
     if (appliedAt === undefined) continue
     const index = returns.findLastIndex((back) => back > at && back <= appliedAt)

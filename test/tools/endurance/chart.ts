@@ -18,15 +18,15 @@ const lower = { top: 306, height: 96 }
 const lanesTop = 438
 const laneHeight = 26
 
-/** A run as a picture: what came to be settled, what waited, and what befell the tills at the same time. */
+/** A run as a picture: how much was settled, how much waited, and what happened to the tills at the same time. */
 export function drawChart({ moments, marks, options, lengthMs, counters }: Tale): string {
   const endMs = Math.max(lengthMs, moments.at(-1)?.atMs ?? 0)
   const x = (atMs: number) => left + (atMs / endMs) * (width - left - right)
   const lanesEnd = lanesTop + options.tills.length * laneHeight
   const height = lanesEnd + 76
-  const told = counters.reduce((sum, counter) => sum + counter.told.length, 0)
-  const outages = marks.filter(({ what }) => what === 'dead line' || what === 'nobody there')
-  const title = `${told.toLocaleString('en')} operations on ${options.tills.length} tills while everything around them fails`
+  const confirmed = counters.reduce((sum, counter) => sum + counter.confirmed.length, 0)
+  const outages = marks.filter(({ what }) => what === 'dead line' || what === 'no service')
+  const title = `${confirmed.toLocaleString('en')} operations on ${options.tills.length} tills while everything around them fails`
   return frame({ width, height, title, style }, [
     write(left - 40, 56, `Seed ${options.seed}, ${options.minutes} minutes`, 'quiet'),
     ...outages.map(({ atMs, forMs = 0 }) =>

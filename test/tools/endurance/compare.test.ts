@@ -24,12 +24,12 @@ function arrive(marker: string, body: object = request(marker), at = 0): Arrived
   return { marker, bodyText: JSON.stringify(body), at }
 }
 
-/** Two refunds on one card, told, kept and applied, as it should be. */
+/** Two refunds on one card, confirmed, kept and applied, as it should be. */
 function createBooks(changes: Partial<Books> = {}): Books {
   const kept = [keep('A-1'), keep('A-2')]
-  const told = kept.map(({ till, marker, kind, request }) => ({ till, marker, kind, request }))
+  const confirmed = kept.map(({ till, marker, kind, request }) => ({ till, marker, kind, request }))
   return {
-    told,
+    confirmed,
     kept,
     effects: [apply('A-1'), apply('A-2')],
     arrivals: [arrive('A-1'), arrive('A-2')],
@@ -47,16 +47,16 @@ describe('the comparison of journals and ledger', () => {
     expect(compareBooks(createBooks())).toEqual({ differences: [], resends: [] })
   })
 
-  it('names an operation that was told safe and lost', () => {
+  it('names an operation that was confirmed as saved and lost', () => {
     const changes = { kept: [keep('A-1')], effects: [apply('A-1')], arrivals: [arrive('A-1')] }
-    expect(differ(changes)).toEqual(['A-2 was told safe and lost'])
+    expect(differ(changes)).toEqual(['A-2 was confirmed as saved and lost'])
   })
 
-  it('names one that is settled and was never applied', () => {
+  it('names an operation that is settled and was never applied', () => {
     expect(differ({ effects: [apply('A-1')] })).toEqual(['A-2 refund is settled and was never applied'])
   })
 
-  it('names one that still waits in the end', () => {
+  it('names an operation that still waits at the end', () => {
     const kept = [keep('A-1'), keep('A-2', { state: 'queued', attempts: 0 })]
     expect(differ({ kept, effects: [apply('A-1')], arrivals: [arrive('A-1')] })).toEqual([
       'A-2 is queued in the end',
@@ -103,9 +103,9 @@ describe('the comparison of journals and ledger', () => {
   it('lets what is repeatable by its rule be applied as often as it was sent', () => {
     const body = { CardCode: 'one', StoredValueCardReceipt: { UserData: 'A-1' } }
     const kept = [keep('A-1', { kind: 'updateReceipt', request: body, attempts: 2 })]
-    const told = [{ till: 'A', marker: 'A-1', kind: 'updateReceipt', request: body } as const]
+    const confirmed = [{ till: 'A', marker: 'A-1', kind: 'updateReceipt', request: body } as const]
     const [effect, arrival] = [apply('A-1', body), arrive('A-1', body)]
-    const books = { kept, told, effects: [effect, effect], arrivals: [arrival, arrival] }
+    const books = { kept, confirmed, effects: [effect, effect], arrivals: [arrival, arrival] }
     expect(differ(books)).toEqual([])
     expect(differ({ ...books, arrivals: [arrival] })).toHaveLength(1)
   })
@@ -115,7 +115,7 @@ describe('the comparison of journals and ledger', () => {
     expect(differ({ effects })).toEqual(['A-2 was applied before A-1, which stands before it'])
     const [one, other] = [request('A-1'), request('A-2', 'other')]
     const apart = {
-      told: [],
+      confirmed: [],
       unheard: new Set(['A-1', 'A-2']),
       kept: [keep('A-1', { request: one }), keep('A-2', { request: other })],
       effects: [apply('A-2', other), apply('A-1', one)],
@@ -134,15 +134,15 @@ describe('the comparison of journals and ledger', () => {
     ])
   })
 
-  it('names an effect without an entry, and an entry that nobody rang up', () => {
+  it('names an effect without an entry, and an entry that was never entered', () => {
     expect(differ({ effects: [apply('A-1'), apply('A-2'), apply('A-3')] })).toEqual([
       'A-3 was applied and is in no journal',
     ])
-    expect(differ({ told: [] })).toEqual([
+    expect(differ({ confirmed: [] })).toEqual([
       'A-1 is kept and was never rung up',
       'A-2 is kept and was never rung up',
     ])
-    expect(differ({ told: [], unheard: new Set(['A-1', 'A-2']) })).toEqual([])
+    expect(differ({ confirmed: [], unheard: new Set(['A-1', 'A-2']) })).toEqual([])
   })
 
   it('names what was voided and was applied, and what is kept twice', () => {

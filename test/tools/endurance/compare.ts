@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { findLanes } from '../../../src/domain/lanes.js'
 import type { OperationKind } from '../../../src/domain/models.js'
 
-/** An operation that the till told safe. */
-export interface ToldOperation {
+/** An operation that the till confirmed as saved. */
+export interface ConfirmedOperation {
   till: string
   marker: string
   kind: OperationKind
@@ -38,7 +38,7 @@ export interface ArrivedOperation {
 }
 
 export interface Books {
-  told: readonly ToldOperation[]
+  confirmed: readonly ConfirmedOperation[]
   /** Rung up by a page that was lost before it could tell. */
   unheard?: ReadonlySet<string>
   kept: readonly KeptOperation[]
@@ -68,10 +68,10 @@ export function compareBooks(books: Books): { differences: Difference[]; resends
   const kept = groupBy(books.kept)
   const effects = groupBy(books.effects)
   const arrivals = groupBy(books.arrivals)
-  const told = new Map(books.told.map((operation) => [operation.marker, operation]))
+  const confirmed = new Map(books.confirmed.map((operation) => [operation.marker, operation]))
   const rows = books.kept.map((entry) => ({
     entry,
-    told: told.get(entry.marker),
+    confirmed: confirmed.get(entry.marker),
     effects: effects.get(entry.marker) ?? [],
     arrivals: arrivals.get(entry.marker) ?? [],
   }))
@@ -79,7 +79,9 @@ export function compareBooks(books: Books): { differences: Difference[]; resends
   return {
     resends,
     differences: [
-      ...books.told.flatMap(({ marker }) => (kept.has(marker) ? [] : tell(marker, 'was told safe and lost'))),
+      ...books.confirmed.flatMap(({ marker }) =>
+        kept.has(marker) ? [] : tell(marker, 'was confirmed as saved and lost'),
+      ),
       ...[...kept].flatMap(([marker, { length }]) =>
         length > 1 ? tell(marker, `is kept ${length} times`) : [],
       ),
@@ -94,7 +96,7 @@ export function compareBooks(books: Books): { differences: Difference[]; resends
 
 interface Row {
   entry: KeptOperation
-  told: ToldOperation | undefined
+  confirmed: ConfirmedOperation | undefined
   effects: readonly AppliedOperation[]
   arrivals: readonly ArrivedOperation[]
 }
@@ -119,13 +121,17 @@ function countByBrowser({ attempts, resent = [] }: KeptOperation, arrivals: Row[
 }
 
 function findFaults(row: Row, { unheard, isRepeatable }: Books): Difference[] {
-  const { entry, told, effects, arrivals } = row
+  const { entry, confirmed, effects, arrivals } = row
   const { marker, kind, state, attempts } = entry
   const faults: Difference[] = []
-  if (!told && !unheard?.has(marker)) faults.push(...tell(marker, 'is kept and was never rung up'))
-  if (told && !isSameBody(told, entry.request))
+  if (!confirmed && !unheard?.has(marker)) faults.push(...tell(marker, 'is kept and was never rung up'))
+  if (confirmed && !isSameBody(confirmed, entry.request))
     faults.push(...tell(marker, 'is kept with another body than was rung up'))
-  if (effects.some(({ body }) => !isSameBody({ request: told?.request ?? entry.request, ...told }, body)))
+  if (
+    effects.some(
+      ({ body }) => !isSameBody({ request: confirmed?.request ?? entry.request, ...confirmed }, body),
+    )
+  )
     faults.push(...tell(marker, 'was applied with another body'))
   if (new Set(arrivals.map(({ bodyText }) => bodyText)).size > 1)
     faults.push(...tell(marker, 'arrived with different bytes'))
@@ -171,7 +177,10 @@ function findDisorder(
 const secrets = ['AuthorizationCode', 'AuthorizationPin', 'Password']
 
 /** Secrets are erased once an operation has ended; a transaction may have been filled in. */
-function isSameBody({ request, isCompleted }: Pick<ToldOperation, 'request' | 'isCompleted'>, body: object) {
+function isSameBody(
+  { request, isCompleted }: Pick<ConfirmedOperation, 'request' | 'isCompleted'>,
+  body: object,
+) {
   const strip = (value: object) =>
     JSON.parse(
       JSON.stringify(value, (name, part: unknown) =>

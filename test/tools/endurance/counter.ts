@@ -4,24 +4,24 @@ import type { EngineName } from '../../drivers/driver.js'
 import type { Service } from '../../../src/sandbox/index.js'
 import { effectToMarker } from '../../simulation/bodies.js'
 import type { Random } from '../../simulation/random.js'
-import type { ToldOperation } from './compare.js'
+import type { ConfirmedOperation } from './compare.js'
 import { pass, type Device } from './device.js'
 import type { Doubts } from './doubts.js'
 import type { Cashier, Intent } from './ring.js'
 
 declare const counterfoilTill: Till
 
-/** A till at work: who rings up, on which device, and what was told safe. */
+/** A till at work: who rings up, on which device, and what was confirmed as saved. */
 export interface Counter {
   name: string
   engine: EngineName
   device: Device
-  told: TimedOperation[]
+  confirmed: TimedOperation[]
   /** Rung up, and the answer was lost with the page. */
   unheard: Set<string>
   /** Calls that rejected, by what they said. */
   refusals: Record<string, number>
-  /** When the supervisor had which operation sent again, by a clock that nobody sets. */
+  /** When the supervisor sent which operation again, by a clock that is never set. */
   resent: Map<string, number[]>
   /** Which unknown outcomes the books cannot tell yet. */
   doubts: Doubts
@@ -29,14 +29,14 @@ export interface Counter {
   acts: Record<string, number>
 }
 
-export interface TimedOperation extends ToldOperation {
-  /** When it was told safe, by a clock that nobody sets. */
+export interface TimedOperation extends ConfirmedOperation {
+  /** When it was confirmed as saved, by a clock that is never set. */
   at: number
 }
 
 export type Counts = Partial<Record<ListedEntry['state'], number>>
 
-/** Rings up without rest until told to stop. */
+/** Enters operations without rest until it is stopped. */
 export async function ringOn(
   counter: Counter,
   cashier: Cashier,
@@ -54,7 +54,7 @@ export async function ringOn(
       if ('refused' in answer) count(counter.refusals, answer.refused)
       else {
         const { kind, marker, transactionOf } = intent
-        counter.told.push({
+        counter.confirmed.push({
           till: counter.name,
           marker,
           kind,
@@ -176,7 +176,7 @@ export interface JournalEntry {
   attempts: number[]
   /** By the page's clock. */
   rungAt: number | null
-  /** By the clock of whoever sent it last, if anybody did. */
+  /** By the clock of the last sender, if it was sent. */
   sentAt: number | null
 }
 

@@ -12,7 +12,7 @@ export interface Device {
   readonly ageMs: number | undefined
   readonly isAsleep: boolean
   start: () => Promise<void>
-  befall: (mishap: Mishap) => Promise<void>
+  applyMishap: (mishap: Mishap) => Promise<void>
   /** Runs in the page as it is now; rejects if the page goes away meanwhile, or does not answer. */
   ask: Tab['evaluate']
   stop: () => Promise<void>
@@ -55,7 +55,7 @@ export function createDevice(engine: Engine, url: string): Device {
     return Promise.race([life.tab.evaluate(run, ...words), life.over, giveUp()])
   }
 
-  async function befall(mishap: Mishap): Promise<void> {
+  async function applyMishap(mishap: Mishap): Promise<void> {
     switch (mishap.what) {
       case 'kill':
         await kill()
@@ -87,7 +87,7 @@ export function createDevice(engine: Engine, url: string): Device {
       return isAsleep
     },
     start,
-    befall,
+    applyMishap,
     ask,
     async stop() {
       await kill()
@@ -96,7 +96,7 @@ export function createDevice(engine: Engine, url: string): Device {
   }
 }
 
-/** The page may be struck on its way, and before the worker holds it nothing helps but another try. */
+/** The request for the page may be damaged, so it is tried again until the worker has the page. */
 async function openPatiently(browser: Browser, url: string): Promise<Tab> {
   let last: unknown
   for (let attempt = 0; attempt < 20; attempt += 1) {

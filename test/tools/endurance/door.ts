@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** An address that stays, whoever is behind it, and where at times nobody answers. */
+/** A fixed address for a service that is replaced, and at times not there. */
 export interface Door {
   url: string
   shut: () => Promise<void>

@@ -85,7 +85,7 @@ const databaseSlackBytes = 12e6
 
 /**
  * Memory is compared between browsers that have run for a while, in the first third of the run and in the last, and
- * may be larger by half and 96 MB: what comes and goes with a garbage collector is within that, and what is kept for
+ * may be larger by half and 96 MB: the variation by the garbage collector is within that, and what is kept for
  * each operation and never let go is not. Databases may grow by 24 kB an entry, and by the 12 MB that engines
  * write ahead before they tidy up.
  */

@@ -2,20 +2,20 @@ import { cruelties, type Cruelty } from '../../cruel/cruelties.js'
 import type { ProxiedRequest } from '../../cruel/proxy.js'
 import { createSeededRandom, type Random } from '../../simulation/random.js'
 
-/** What befalls one till at a time of the run. */
+/** A mishap of one till at a time of the run. */
 export type Mishap =
   | { what: 'kill' | 'reload'; atMs: number }
   | { what: 'sleep'; atMs: number; forMs: number }
   | { what: 'jump'; atMs: number; toMs: number }
 
-/** A time without a line: the service is dead, or nobody listens at its address. */
+/** An outage: the service is dead, or no server listens at its address. */
 export interface Outage {
-  what: 'dead line' | 'nobody there'
+  what: 'dead line' | 'no service'
   atMs: number
   forMs: number
 }
 
-/** All that shall go wrong by itself; requests are struck as they come. */
+/** The planned mishaps and outages; requests are damaged at random as they arrive. */
 export interface Plan {
   outages: Outage[]
   mishaps: Map<string, Mishap[]>
@@ -37,7 +37,7 @@ function planOutages(random: Random, lengthMs: number): Outage[] {
   const outages: Outage[] = []
   for (let atMs = random.between(12_000, 25_000); atMs < lengthMs - 20_000;) {
     const forMs = random.between(4_000, 16_000)
-    outages.push({ what: random.pick(['dead line', 'nobody there']), atMs, forMs })
+    outages.push({ what: random.pick(['dead line', 'no service']), atMs, forMs })
     atMs += forMs + random.between(25_000, 60_000)
   }
   return outages
@@ -65,7 +65,7 @@ function chooseOffset(random: Random, offset: number): number {
   return Math.abs(target) > 48 * hour ? 0 : target
 }
 
-/** One request in five is struck; a silence, which costs its whole time-out, less often than anything else. */
+/** One request in five is damaged. A silence is the rarest, because it costs a whole time-out. */
 export function createChooser(seed: number, till: string): (request: ProxiedRequest) => Cruelty | undefined {
   const random = createSeededRandom(seed).fork(`cruelties of ${till}`)
   const quiet = cruelties.filter(({ leaves }) => leaves === 'silence')

@@ -3,7 +3,7 @@ import type { EngineName } from '../../drivers/driver.js'
 import { median, toMegabytes, type Growth } from './measures.js'
 import type { Tale } from './run.js'
 
-/** A run, told in figures. */
+/** The report of a run. */
 export function writeReport(tale: Tale, growths: readonly Growth[]): string {
   const { options, differences } = tale
   const faults = [
@@ -23,12 +23,12 @@ export function writeReport(tale: Tale, growths: readonly Growth[]): string {
     '# Endurance run',
     `Seed ${options.seed}, ${options.minutes} minutes, ${tills}.`,
     verdict,
-    '![Operations over time, and what befell the tills](endurance.svg)',
-    '## Told safe',
+    '![Operations over time, and what happened to the tills](endurance.svg)',
+    '## Confirmed as saved',
     tellTold(tale),
     '## What went wrong around the tills',
     tellMishaps(tale),
-    tellStruck(tale),
+    describeCruelties(tale),
     '## What became of it',
     tellEnds(tale),
     tellActs(tale),
@@ -53,7 +53,7 @@ function tellTold({ counters }: Tale): string {
   const countOf = (engine: EngineName, kind?: string) =>
     counters
       .filter((counter) => counter.engine === engine)
-      .flatMap(({ told }) => told)
+      .flatMap(({ confirmed }) => confirmed)
       .filter((operation) => kind === undefined || operation.kind === kind).length
   return writeTable(
     ['', ...engines],
@@ -77,7 +77,7 @@ function tellClocks(journals: Tale['journals'], till: string): string {
 function tellMishaps({ marks, options, journals }: Tale): string {
   const count = (what: string, till?: string) =>
     marks.filter((mark) => mark.what === what && (till === undefined || mark.till === till)).length
-  const lengths = marks.filter(({ what }) => what === 'dead line' || what === 'nobody there')
+  const lengths = marks.filter(({ what }) => what === 'dead line' || what === 'no service')
   const seconds = lengths.reduce((sum, { forMs = 0 }) => sum + forMs, 0) / 1000
   const table = writeTable(
     ['', ...options.tills.map(({ name }) => `till ${name}`)],
@@ -92,7 +92,7 @@ function tellMishaps({ marks, options, journals }: Tale): string {
       ],
     ],
   )
-  return `${table}\n\nThe line was dead ${count('dead line')} times and nobody was there ${count('nobody there')} times, for ${seconds.toFixed(0)} seconds altogether.`
+  return `${table}\n\nThe line was dead ${count('dead line')} times and there was no service ${count('no service')} times, for ${seconds.toFixed(0)} seconds altogether.`
 }
 
 const words: Record<string, string> = {
@@ -102,10 +102,10 @@ const words: Record<string, string> = {
   jump: 'clock set',
 }
 
-function tellStruck({ struck }: Tale): string {
-  const rows = Object.entries(struck).sort(([, left], [, right]) => right - left)
+function describeCruelties({ cruelties }: Tale): string {
+  const rows = Object.entries(cruelties).sort(([, left], [, right]) => right - left)
   const total = rows.reduce((sum, [, times]) => sum + times, 0)
-  return `The proxy struck ${total} requests:\n\n${writeTable(['', 'times'], rows)}`
+  return `The proxy damaged ${total} requests:\n\n${writeTable(['', 'times'], rows)}`
 }
 
 function tellEnds(tale: Tale): string {
@@ -118,7 +118,7 @@ function tellEnds(tale: Tale): string {
   return writeTable(
     ['', 'figure'],
     [
-      ['told safe', counters.reduce((sum, { told }) => sum + told.length, 0)],
+      ['confirmed as saved', counters.reduce((sum, { confirmed }) => sum + confirmed.length, 0)],
       ['answer lost with the page', unheard],
       ['kept in the journals', entries.length],
       ['arrivals', tale.arrivals],

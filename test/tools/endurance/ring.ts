@@ -14,14 +14,14 @@ export interface Intent {
 
 interface Card {
   code: string
-  /** A refund on it that was told safe. */
+  /** A refund on it that was confirmed as saved. */
   refund?: string
 }
 
-/** Who rings up at one till, and remembers what was told safe. */
+/** Who rings up at one till, and remembers what was confirmed as saved. */
 export interface Cashier {
   next: () => Intent
-  /** The intent was told safe. */
+  /** The intent was confirmed as saved. */
   keep: (intent: Intent) => void
 }
 

@@ -42,7 +42,7 @@ export interface Moment {
   arrivals: number
 }
 
-/** What really befell a till or the line, and when. */
+/** What happened to a till or the line, and when. */
 export interface Mark {
   till?: string
   what: string
@@ -58,7 +58,7 @@ export interface Tale {
   moments: Moment[]
   samples: Sample[]
   marks: Mark[]
-  struck: Record<string, number>
+  cruelties: Record<string, number>
   arrivals: number
   effects: number
   /** When the line came back, on the service's clock. */
@@ -139,7 +139,7 @@ async function setUp(options: RunOptions): Promise<World> {
     moments: [],
     samples: [],
     marks: [],
-    struck: {},
+    cruelties: {},
     arrivals: 0,
     effects: 0,
     returns: [],
@@ -173,7 +173,7 @@ async function setUp(options: RunOptions): Promise<World> {
       device,
       doubts,
       resent: new Map<string, number[]>(),
-      told: [],
+      confirmed: [],
       unheard: new Set<string>(),
       refusals: {},
       acts: {},
@@ -196,7 +196,7 @@ async function trade(world: World): Promise<void> {
       const cashier = createCashier(counter.name, index * 1_000_000, random)
       return [
         ringOn(counter, cashier, random.fork('rests'), isOver),
-        befallTill(world, counter),
+        disturbTill(world, counter),
         repeat(isOver, 4_000, () => nudge(counter)),
         repeat(isOver, 5_000, () => supervise(counter, world.site.service)),
       ]
@@ -218,14 +218,14 @@ async function repeat(isOver: () => boolean, restMs: number, work: () => Promise
   }
 }
 
-async function befallTill({ plan, tale, now, options }: World, { name, device }: Counter): Promise<void> {
+async function disturbTill({ plan, tale, now, options }: World, { name, device }: Counter): Promise<void> {
   for (const mishap of plan.mishaps.get(name) ?? []) {
     await pass(Math.max(0, mishap.atMs - now()))
     const forMs = 'forMs' in mishap ? { forMs: mishap.forMs } : {}
     tale.marks.push({ till: name, what: mishap.what, atMs: now(), ...forMs })
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await (attempt === 0 ? device.befall(mishap) : device.befall({ what: 'kill', atMs: now() }))
+        await (attempt === 0 ? device.applyMishap(mishap) : device.applyMishap({ what: 'kill', atMs: now() }))
         break
       } catch (error) {
         options.say(`${name}, ${mishap.what}: ${String(error).slice(0, 120)}`)
@@ -280,9 +280,9 @@ async function look(world: World): Promise<void> {
 
 function tell({ tale, options, now }: World): Promise<void> {
   const { waiting = 0, parked = 0, settled = 0, arrivals = 0 } = tale.moments.at(-1) ?? {}
-  const told = tale.counters.reduce((sum, counter) => sum + counter.told.length, 0)
+  const confirmed = tale.counters.reduce((sum, counter) => sum + counter.confirmed.length, 0)
   options.say(
-    `${Math.round(now() / 1000)} s: ${told} told safe, ${waiting} wait, ${parked} parked, ${settled} settled, ${arrivals} arrivals`,
+    `${Math.round(now() / 1000)} s: ${confirmed} confirmed as saved, ${waiting} wait, ${parked} parked, ${settled} settled, ${arrivals} arrivals`,
   )
   return Promise.resolve()
 }
@@ -335,7 +335,7 @@ async function closeBooks(world: World): Promise<void> {
   tale.effects = site.service.bank.effects.length
   for (const { proxy } of places) {
     for (const [name, times] of Object.entries(proxy.counts))
-      tale.struck[name] = (tale.struck[name] ?? 0) + times
+      tale.cruelties[name] = (tale.cruelties[name] ?? 0) + times
   }
   tale.recoveries = measureRecoveries(books.arrivals, tale)
 }

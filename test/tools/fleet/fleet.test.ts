@@ -18,7 +18,7 @@ const meanOf = (figures: readonly number[]) => figures.reduce((sum, one) => sum 
 describe('a hundred and sixty tills whose lines come back at the same moment', () => {
   it.each<[string, FleetTerms['service'], { usedMin: number; timesLeastMax: number }]>([
     ['10 s', { ratePerSecond: 7, retryAfterSeconds: 10 }, { usedMin: 0.9, timesLeastMax: 1.3 }],
-    // Whoever is sent away for a minute leaves a service of so few tills with nothing to do.
+    // With so few tills, a refusal for a minute leaves the service with nothing to do.
     ['60 s', { ratePerSecond: 7, retryAfterSeconds: 60 }, { usedMin: 0.5, timesLeastMax: 3.5 }],
     ['no time', { ratePerSecond: 7 }, { usedMin: 0.8, timesLeastMax: 1.8 }],
   ])(

@@ -7,7 +7,7 @@ import { createMemoryJournal, type MemoryJournal } from './journal.js'
 import { createService, type SecondOfLoad, type Service, type ServiceTerms } from './service.js'
 import { createWorld, type World } from './world.js'
 
-/** A chain's tills, all at one service, and what befalls them. */
+/** The tills of a chain at one service, and their outage. */
 export interface FleetTerms {
   seed: number
   /** So many tills have one line to the world; when it fails, all of them are cut off. */
@@ -46,7 +46,7 @@ const patienceSeconds = 6 * 3_600
 const latencyMs = 40
 const concurrency = 4
 
-/** Lets the real loop of every till live through the outage and what comes after it. */
+/** Runs the real loop of every till through the outage and the time after it. */
 export async function liveThrough(terms: FleetTerms): Promise<FleetTale> {
   const world = createWorld()
   const random = createRandom(terms.seed)

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../src/domain/outcome.js'
 import type { World } from './world.js'
 
-/** What a service is told to bear, and what it asks of those it turns away. */
+/** The load that a service accepts, and the wait that it asks for beyond it. */
 export interface ServiceTerms {
   /** Operations that it takes in a second. */
   ratePerSecond: number

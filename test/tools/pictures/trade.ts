@@ -6,7 +6,7 @@ export interface Sale {
   minutesAgo: number
   operator: string
   model: { [Kind in keyof Models]: { kind: Kind; body: Models[Kind] } }[keyof Models]
-  /** How the service answers it; as it should, unless told. */
+  /** The answer of the service, if it is not a success. */
   fault?: ScriptedFault
   /** It changes the receipt of the sale before it, of which the service has another version by now. */
   changes?: (receipt: Receipt) => { ours: Receipt; theirs: Receipt }

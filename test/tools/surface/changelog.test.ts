@@ -46,7 +46,7 @@ describe('a report', () => {
     expect(judge(recorded, changed, first)).toEqual({ tag: 'untold', names: ['Till'] })
   })
 
-  it('that changed is not written on the strength of an older line, even one that names it', () => {
+  it('that changed is not written because of an older line, even if that line names it', () => {
     const text = changelog('- `Till` is new.')
     const before = report(text, { Till: 'one' })
     expect(judge(before, report(text, { Till: 'two' }), text)).toEqual({ tag: 'untold', names: ['Till'] })

@@ -19,7 +19,7 @@ export function readTold(changelog: string): Told {
   return { section: section.trim(), lines }
 }
 
-/** The mark that a report carries of what the CHANGELOG told when it was written. */
+/** A digest of the CHANGELOG's lines at the time when a report was written. */
 export function toldToMark({ section, lines }: Told): string {
   const digest = createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)
   return `<!-- CHANGELOG.md, ${section}, Interface: ${lines.length} lines, ${digest} -->`

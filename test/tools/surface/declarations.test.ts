@@ -124,7 +124,7 @@ describe('the report', () => {
   it.each([
     ['a comment', 'Its size.', 'Its size in cells.'],
     ['a private member', 'private hidden', 'private concealed'],
-    ['what nobody reaches', 'never: true', 'never: false'],
+    ['a declaration that is never reached', 'never: true', 'never: false'],
   ])('stays the same with %s', (_, from, to) => {
     expect(page['inner.d.ts']).toContain(from)
     expect(change(from, to)).toBe(report(page))

@@ -21,7 +21,7 @@ const bundled = {
   'dist/lib/counterfoil-sw.licenses.md': ['big.js', 'dexie', 'ky', 'superstruct'],
 }
 
-/** The ready-made worker is a script to be copied; nobody imports it, so it has no types. */
+/** The ready-made worker is a script to be copied and never imported, so it has no types. */
 const untyped = ['--exclude-entrypoints', './counterfoil-sw.js']
 
 function checkTypes(tarball: string): { status: number | null; stdout: string } {

@@ -13,7 +13,7 @@ function classToText(node: ts.ClassDeclaration): string {
   return `${head}${kept.join('')}\n}`
 }
 
-/** What a subclass might use is not promised either: nobody is meant to write one. */
+/** Protected members are not promised either, because subclasses are not supported. */
 function isPromised(member: ts.ClassElement): boolean {
   const { PrivateKeyword, ProtectedKeyword } = ts.SyntaxKind
   const words = ts.canHaveModifiers(member) ? (ts.getModifiers(member) ?? []) : []
@@ -31,7 +31,7 @@ export function stripComments(text: string): string {
   return ts.createPrinter({ removeComments: true }).printFile(file)
 }
 
-/** A type that is inferred from a value says nothing as it is written, so what it comes to is told instead. */
+/** A type inferred from a value is printed as its result, because its source text says nothing. */
 export function isExpanded(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && containsTypeQuery(node.type)
 }
@@ -46,7 +46,7 @@ export interface Expansion {
   mentions: ts.Symbol[]
 }
 
-/** Spells inferred types out, in an order that no compiler chose; one that stands within another goes by its name. */
+/** Prints inferred types in alphabetical order; a type inside another is printed by its name. */
 export function createExpander(checker: ts.TypeChecker, named: readonly ts.Symbol[]) {
   const bare = new Map<string, string>()
   const mentions = new Set<ts.Symbol>()
@@ -71,7 +71,7 @@ export function createExpander(checker: ts.TypeChecker, named: readonly ts.Symbo
 
   function spellUnion(type: ts.UnionType): string {
     const isBoolean = type.types.filter(({ flags }) => flags & ts.TypeFlags.BooleanLiteral).length === 2
-    // A field that may be left out holds an undefined of its own, which nobody wrote.
+    // The compiler adds undefined to an optional field, although the source does not have it.
     const isWritten = (one: ts.Type) =>
       !(one.flags & ts.TypeFlags.Undefined) || one === checker.getUndefinedType()
     const others = type.types

@@ -39,19 +39,19 @@ const look =
   (files: Record<string, string>): string[] =>
     find(Object.keys(files), (path) => files[path] ?? '')
 
-it('a script that names a source map is told, for there is none', () => {
+it('a script that names a source map is reported, for there is none', () => {
   const find = look(findMapped)
   expect(find({ 'dist/a.js': 'run()' })).toEqual([])
   expect(find({ 'dist/a.js': 'run()\n//# sourceMappingURL=a.js.map' })).toEqual(['dist/a.js'])
 })
 
-it('a picture that a page shows and the package lacks is told', () => {
+it('a picture that a page shows and the package lacks is reported', () => {
   const find = look(findUnpictured)
   expect(find({ 'README.md': '![A till](docs/till.png)', 'docs/till.png': '' })).toEqual([])
   expect(find({ 'docs/a.md': 'so: ![A till](till.png)' })).toEqual(['docs/a.md shows docs/till.png'])
 })
 
-it('a licence that is missing is told', () => {
+it('a licence that is missing is reported', () => {
   const read = () => '## ky - 2.1.0 (MIT)'
   expect(findUnlicensed({ 'licenses.md': ['ky'] }, read)).toEqual([])
   expect(findUnlicensed({ 'licenses.md': ['ky', 'dexie'] }, read)).toEqual(['licenses.md lacks dexie'])

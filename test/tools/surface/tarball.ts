@@ -14,7 +14,7 @@ const allowed = [
   /^dist\/types\/([a-z-]+\/)*[a-z-]+\.d\.ts$/,
 ]
 
-/** Files of a tarball that nobody has allowed. */
+/** Files of a tarball that are not in the list. */
 export function findUnneeded(files: readonly string[], named: readonly string[]): string[] {
   return files.filter((path) => !named.includes(path) && !allowed.some((pattern) => pattern.test(path)))
 }

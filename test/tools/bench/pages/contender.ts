@@ -2,7 +2,7 @@
 export interface Terms {
   /** Answers every PUT; the path says how long it takes over it. */
   service: string
-  /** Whether that service would recognise what comes twice. */
+  /** Whether that service would recognise repeats. */
   isKeyed: boolean
 }
 
@@ -74,7 +74,7 @@ export function commit(transaction: IDBTransaction): Promise<void> {
   })
 }
 
-/** The index of the one that is kept as a pattern, to be multiplied with others in place of its nine digits. */
+/** The index of the pattern operation, whose nine digits are replaced in its copies. */
 export const patternIndex = 999_999_999
 
 /** A text of the pattern's, as it would be for another. */

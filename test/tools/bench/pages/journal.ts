@@ -82,7 +82,7 @@ export async function claimFromJournal(name: string, count: number): Promise<num
 
 /**
  * What ringing up asks of the database, the same rows, indexes and questions, made ready before the clock starts: asked
- * of it directly, and by Dexie's own words. Whoever keeps these rows in IndexedDB keeps none in less than the first.
+ * of it directly, and by Dexie's own words. No code can store these rows in IndexedDB in less time than the first.
  */
 export async function keepAlike(count: number): Promise<Alike> {
   const { database, close } = await connect('alike', { mayCreate: true, makeRoom: undefined })

@@ -91,7 +91,7 @@ export function createTanstack(): Contender {
   }
 }
 
-/** Copies of the one that is kept, each with ids and a text of its own. */
+/** Copies of the stored transaction, each with its own ids and text. */
 async function multiply(from: number, count: number): Promise<void> {
   const database = await settle(indexedDB.open(storeName))
   const [name = ''] = database.objectStoreNames
@@ -111,7 +111,7 @@ async function multiply(from: number, count: number): Promise<void> {
   database.close()
 }
 
-/** Offline until told otherwise, so that nothing goes while it is being kept. */
+/** Offline until it is switched on, so that nothing is sent while operations are stored. */
 function createLine(): { detector: OnlineDetector; goOnline: () => void } {
   const listeners = new Set<() => void>()
   let isOnline = false

@@ -42,7 +42,7 @@ interface RequestRow {
   requestData: { body?: ArrayBuffer }
 }
 
-/** Copies of the one that is kept, each with a body of its own. */
+/** Copies of the stored request, each with its own body. */
 async function multiply(from: number, count: number): Promise<void> {
   const database = await settle(indexedDB.open('workbox-background-sync'))
   const [pattern] = (await settle(

@@ -137,7 +137,7 @@ async function noteMemory(
   if (bytes > 0) table.note(memoryTitle(when), name, round, bytes / 1e6)
 }
 
-/** What the page's objects take up, in bytes, once those are gone that nobody needs. */
+/** The bytes of the page's objects after garbage collection. */
 async function measureHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')

@@ -83,7 +83,7 @@ async function playSize(name: ContenderName, size: number, bench: Bench): Promis
   )
 }
 
-/** Whoever cannot be opened cannot do anything else. */
+/** A contender that cannot be opened is not measured further. */
 function noteCutOff(name: ContenderName, size: number, { table }: Bench, words: string): void {
   const { claim: _, look: __, ...titles } = growthTitles
   for (const toTitle of Object.values(titles)) table.noteCutOff(toTitle(size), name, words)
@@ -98,7 +98,7 @@ async function assertDelivers(call: Scene['call'], service: Service, waiting: nu
   if (answered !== waiting) throw new Error(`${answered} were delivered of ${waiting} that were laid in`)
 }
 
-/** Nobody opens in less than the browser takes by itself, before a line of anybody’s code is run. */
+/** No contender opens faster than the browser does by itself, before any of its code runs. */
 async function playLook(
   name: ContenderName,
   size: number,

@@ -17,13 +17,13 @@ export interface Bench {
 export interface Section {
   name: string
   title: string
-  /** What is measured how, for whoever reads the table. */
+  /** What is measured and how, for the reader of the table. */
   means: string
   rows: readonly RowHead[]
   play: (name: ContenderName, bench: Bench) => Promise<void>
 }
 
-/** Whoever has been cut off in a row, or was slower there than this, is not asked again in the next round. */
+/** A contender that was cut off in a row, or was slower there than this, is left out in the next round. */
 const slowMs = 10_000
 
 /** Whether a contender has been cut off in a row. */

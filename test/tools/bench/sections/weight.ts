@@ -12,7 +12,7 @@ export const weightTitles = {
 
 const ownRooms = ['journal', 'till', 'domain', 'decide', 'replay', 'platform', 'transport', 'entries']
 
-/** What of our page and worker is told by room: folders of `src`, and what they bring along. */
+/** The parts of our page and worker whose sizes are given: folders of `src`, and their dependencies. */
 const rooms: Partial<Record<string, readonly string[]>> = {
   [weightTitles.page]: [...ownRooms, 'ky', 'big.js'],
   [weightTitles.worker]: [...ownRooms.filter((room) => room !== 'till'), 'superstruct', 'big.js'],
