@@ -147,6 +147,7 @@ export class CounterfoilOutcome extends TillView {
     const isMissing = this.#newest === 'missing' && !this.#isDismissed
     const hasWords = shown !== undefined || lines.length > 0 || isMissing || this.fault !== undefined
     const section = html`<section part="outcome" aria-label=${texts.outcome.label}>
+      <h2 class="unseen">${texts.outcome.label}</h2>
       ${this.#renderFault()} ${isMissing ? html`<p class="note">${texts.outcome.missing}</p>` : nothing}
       ${shown ? this.#renderNewest(shown) : nothing} ${this.#renderLines(lines)}
       <div class="acts">

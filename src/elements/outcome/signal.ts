@@ -34,6 +34,7 @@ function play(notes: readonly number[]): void {
   if (notes.length === 0) return
   context ??= new AudioContext()
   const { currentTime, destination } = context
+  // A browser that refuses to play sound is silent; the screen says the same.
   context.resume().catch(() => undefined)
   for (const [index, note] of notes.entries()) {
     const start = currentTime + index * noteSeconds
