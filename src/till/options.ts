@@ -83,7 +83,7 @@ export interface TillOptions {
   retention?: Partial<Retention>
   /** After so many minutes of waiting the oldest operation is reported as stalled; never by default. */
   stallAfterMinutes?: number
-  /** Is told what the till does, line by line, for developers and support; nobody unless set. */
+  /** Is told what the till does, line by line, for developers and support; without it nothing is traced. */
   trace?: (line: TraceLine) => void
 }
 
