@@ -3,12 +3,13 @@ import type { JournalTexts } from './journal.js'
 import type { OutcomeTexts } from './outcome.js'
 import type { SlipTexts } from './slip.js'
 import type { FailureKind } from '../failure-words.js'
+import type { Line } from '../status/line.js'
 import type { EntryState, HistoryItem, ParkReason } from '../../domain/entry.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { MissingPart } from '../../platform/registration.js'
 import type { StorageState } from '../../till/storage.js'
-import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
+import type { TillHint, TillPause } from '../../till/status.js'
 
 /** What a person may do about a parked entry; merging and correcting both amend it. */
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
@@ -65,7 +66,8 @@ export interface Texts {
   slip: SlipTexts
   kinds: Record<OperationKind | 'unknown', string>
   states: Record<EntryState, string>
-  reach: Record<TillStatus['reach'], string>
+  /** How the line to the card service stands. */
+  reach: Record<Line, string>
   reachChanges: { online: string }
   pauses: Record<Exclude<TillPause['reason'], 'held'>, string>
   hints: Record<TillHint['likely'], string>
@@ -103,7 +105,12 @@ export interface Texts {
     stillDown: string
     nothingToSend: string
     pauseOf: (kind: string, pause: string) => string
-    until: (time: string) => string
+    /** In how long the till tries again. */
+    nextTry: (duration: string) => string
+    tryingNow: string
+    keepServing: string
+    /** How long the oldest operation has waited. */
+    stalled: (duration: string) => string
     oldest: (time: string) => string
     notPersistent: string
     trouble: (fault: string) => string
