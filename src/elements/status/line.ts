@@ -1,9 +1,6 @@
 import type { TillStatus } from '../../till/status.js'
+import type { Line } from '../texts/texts.js'
 import { isPausedByHand } from './words.js'
-
-/** How the line to the card service stands, as a cashier needs to know it. */
-export type Line =
-  'online' | 'offline' | 'unknown' | 'stopped' | 'paused' | 'blocked' | 'busy' | 'partly' | 'stalled'
 
 /** How a line looks: green only while the service takes every operation. */
 export type LineTone = 'good' | 'wait' | 'bad' | 'calm'

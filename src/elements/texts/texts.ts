@@ -3,13 +3,16 @@ import type { JournalTexts } from './journal.js'
 import type { OutcomeTexts } from './outcome.js'
 import type { SlipTexts } from './slip.js'
 import type { FailureKind } from '../failure-words.js'
-import type { Line } from '../status/line.js'
 import type { EntryState, HistoryItem, ParkReason } from '../../domain/entry.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { MissingPart } from '../../platform/registration.js'
 import type { StorageState } from '../../till/storage.js'
 import type { TillHint, TillPause } from '../../till/status.js'
+
+/** How the line to the card service stands, as a cashier needs to know it. */
+export type Line =
+  'online' | 'offline' | 'unknown' | 'stopped' | 'paused' | 'blocked' | 'busy' | 'partly' | 'stalled'
 
 /** What a person may do about a parked entry; merging and correcting both amend it. */
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
