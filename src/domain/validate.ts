@@ -76,9 +76,10 @@ function findBroken(body: object): FieldFailure[] {
 function findCardFailures(
   kind: OperationKind,
   body: object,
-  { card, cardCode }: TillRules,
+  rules: TillRules,
   known: readonly FieldFailure[],
 ): FieldFailure[] {
+  const { card } = rules
   const { cards, distinct = [] } = endpointOf(kind)
   const readAll = (path: string) => readPath(body, path).filter((code) => typeof code === 'string')
   const isNamed = (path: string) => known.some((failure) => isWithin(failure.path, path))
@@ -91,7 +92,7 @@ function findCardFailures(
     }))
   const refused = cards
     .filter((path) => !isNamed(path) && !unreadable.some((failure) => failure.path === path))
-    .flatMap((path) => findRefused(path, readAll(path), { card, cardCode }))
+    .flatMap((path) => findRefused(path, readAll(path), rules))
   const [first, second] = distinct.map((path) => readAll(path).map((code) => readCard(code, card))[0])
   if (first === undefined || first === '' || first !== second) return [...unreadable, ...refused]
   return [
@@ -105,7 +106,7 @@ function findCardFailures(
 function findRefused(
   path: string,
   codes: readonly string[],
-  { card, cardCode }: Pick<TillRules, 'card' | 'cardCode'>,
+  { card, cardCode }: TillRules,
 ): FieldFailure[] {
   for (const code of codes) {
     const fault = findCardCodeFault(readCard(code, card), cardCode)

@@ -118,6 +118,11 @@ export function receiptOf({ request }: Entry): Receipt | undefined {
   return 'StoredValueCardReceipt' in request ? request.StoredValueCardReceipt : undefined
 }
 
+/** Presses the button that rings up. */
+export function press(): void {
+  testPart('ring-up').click()
+}
+
 /** Types a refund of one line, and Enter. */
 export async function refund(card: string, price = '12.50'): Promise<void> {
   part('#refund-card').focus()

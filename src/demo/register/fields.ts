@@ -63,6 +63,11 @@ export function createFault(id: string, hintId?: string) {
   }
 }
 
+/** Whether a person types into the element. */
+export function isTextInput(target: unknown): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && !target.matches('[type=radio], [type=checkbox]')
+}
+
 /** Creates the choice of this shop's payment methods. */
 export function createMethods(id: string, name: string, { methods }: RegisterTexts): HTMLSelectElement {
   const options = methodNames.map((value) => create('option', { value }, methods[value]))

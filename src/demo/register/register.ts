@@ -57,7 +57,7 @@ export function createRegister(deps: RegisterDeps): Register {
   const preview = createPreview(voice)
   const slip = createSlip(deps, voice)
   const recent = createRecent(deps.till, voice, deps.onShow)
-  const announcer = create('p', { class: 'visually-hidden', role: 'status', 'data-testid': 'scan-announcer' })
+  const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)
   const element = compose(voice, desks, { confirmation, preview, slip, recent, announcer, buttons })
   let current: OperationKind = 'refund'
@@ -81,7 +81,7 @@ export function createRegister(deps: RegisterDeps): Register {
     startAnew(desks[current], counter)
     desks[current].form.focus()
   })
-  const letGo = connectCards(element.root, () => desks[current].form, announcer, voice)
+  const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
   return {
     element: element.root,
     focus() {
@@ -166,6 +166,7 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
   place.replaceChildren()
   const original = await form.findOriginal()
   const draft = form.read()
+  const wrongCards = form.checkCards(voice.texts.check)
   const faults = findFaults(form.kind, draft, original)
   if (faults.length > 0) {
     form.showRemarks(
@@ -174,6 +175,7 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
     )
     return
   }
+  if (wrongCards > 0) return
   const outcome = await attempt.ringUp(draft, verdicts)
   if (outcome.tag === 'kept') celebrate(outcome.entry, desk, counter)
   else await refuse(outcome, desk, counter, press)
@@ -272,11 +274,12 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       'div',
       { class: 'register-foot' },
       confirmation.element,
+      announcer,
       create('div', { class: 'actions' }, buttons.submit, buttons.example, buttons.clear),
     ),
   )
   const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)
-  return { root: create('div', { class: 'register' }, counter, side, announcer), tabs }
+  return { root: create('div', { class: 'register' }, counter, side), tabs }
 }
 
 function createTab(kind: OperationKind, { form, place }: Desk, words: string): Tab {
