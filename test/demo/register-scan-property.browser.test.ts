@@ -26,6 +26,8 @@ const scans = record({
   place: nat(20),
   isCard: boolean(),
   isFilled: boolean(),
+  /** Beyond the pauses that are read as one scan: the code then stays as it was typed. */
+  isSlow: boolean(),
   end: constantFrom('Enter', 'Tab', ''),
 })
 
@@ -76,7 +78,7 @@ describe('a scan, whatever its gaps, wherever the cursor is, beside a busy page'
         asyncProperty(
           scans,
           card,
-          async ({ code: other, gaps, kind, place, isCard, isFilled, end }, number) => {
+          async ({ code: other, gaps, kind, place, isCard, isFilled, isSlow, end }, number) => {
             const code = isCard ? number : other
             part(`#tab-${kind}`).click()
             testPart('clear').click()
@@ -89,8 +91,9 @@ describe('a scan, whatever its gaps, wherever the cursor is, beside a busy page'
             const before = readValues(kind)
             const isTyped = focused instanceof HTMLInputElement && !focused.matches('[type=radio]')
             // Without a last key nobody knows that it is a scan: only a field can take it.
-            const last = isTyped ? end : 'Enter'
-            strike([...code, ...(last === '' ? [] : [last])], [600, ...gaps.slice(1)])
+            const last = isTyped ? (isSlow && end === 'Enter' ? 'Tab' : end) : 'Enter'
+            const pauses = isSlow && isTyped ? gaps.map((gap) => gap * 1.8) : gaps
+            strike([...code, ...(last === '' ? [] : [last])], [600, ...pauses.slice(1)])
             compare(code, kind, before)
             await new Promise((resolve) => setTimeout(resolve))
           },
