@@ -9,6 +9,7 @@ import { createConfirmation } from './confirmation.js'
 import { fillExample } from './example.js'
 import { createForm, type Form } from './form.js'
 import { formKinds } from './forms.js'
+import { createKeypad, type Keypad } from './keypad.js'
 import { createPreview } from './preview.js'
 import { createRecent } from './recent.js'
 import { connectCards } from './cards.js'
@@ -59,8 +60,10 @@ export function createRegister(deps: RegisterDeps): Register {
   const recent = createRecent(deps.till, voice, deps.onShow)
   const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)
-  const element = compose(voice, desks, { confirmation, preview, slip, recent, announcer, buttons })
   let current: OperationKind = 'refund'
+  const keypad = createKeypad(voice, () => desks[current].form)
+  const parts = { confirmation, preview, slip, recent, announcer, keypad, buttons }
+  const element = compose(voice, desks, parts)
 
   function refresh(): void {
     preview.show(current, desks[current].form.read())
@@ -89,6 +92,7 @@ export function createRegister(deps: RegisterDeps): Register {
     },
     stop() {
       letGo()
+      keypad.stop()
       confirmation.stop()
       recent.stop()
       slip.stop()
@@ -254,12 +258,13 @@ interface Parts {
   slip: { element: HTMLElement }
   recent: { element: HTMLElement }
   announcer: HTMLElement
+  keypad: Keypad
   buttons: ReturnType<typeof createButtons>
 }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, slip, recent, announcer, buttons } = parts
+  const { confirmation, preview, slip, recent, announcer, keypad, buttons } = parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -275,7 +280,8 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       { class: 'register-foot' },
       confirmation.element,
       announcer,
-      create('div', { class: 'actions' }, buttons.submit, buttons.example, buttons.clear),
+      keypad.element,
+      create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),
     ),
   )
   const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)

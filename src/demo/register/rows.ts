@@ -3,7 +3,7 @@ import { createIcon } from '../icons.js'
 import { isUsedLine, isUsedPayment, linesToCents, methodNames, paymentsToCents } from './bodies.js'
 import { centsToText, multiply } from './decimals.js'
 import type { ListName, Lists } from './drafts.js'
-import { createFault, createMethods, type Control } from './fields.js'
+import { createFault, createMethods, keys, type Control } from './fields.js'
 import type { Voice } from './voice.js'
 
 /** The rows of a receipt or of an order's payments, with their sum. */
@@ -220,6 +220,13 @@ function createRow<Item extends object>(
 
 function createCell(id: string, part: string, { texts }: Voice): Control {
   if (part === 'method') return createMethods(id, '', texts)
-  if (part === 'name') return create('input', { id, autocomplete: 'off' })
-  return create('input', { id, autocomplete: 'off', inputmode: 'decimal', class: 'number' })
+  const plain = { id, autocomplete: 'off', enterkeyhint: 'next' }
+  if (part === 'name') return create('input', { ...plain, type: 'text' })
+  return create('input', {
+    ...plain,
+    ...keys.decimal,
+    type: 'text',
+    class: 'number',
+    'data-money': part !== 'quantity',
+  })
 }

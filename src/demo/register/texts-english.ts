@@ -173,6 +173,7 @@ export const english: RegisterTexts = {
     keep: (card) => `Keep ${card}`,
     use: (card) => `Use ${card}`,
   },
+  keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   saved: 'Saved on this till. Not confirmed yet.',
   confirmed: 'Confirmed by the card service.',
   cancelled: 'Cancelled. It will not be sent.',

@@ -179,6 +179,7 @@ export const italian: RegisterTexts = {
     keep: (card) => `Tieni ${card}`,
     use: (card) => `Usa ${card}`,
   },
+  keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   saved: 'Salvato su questa cassa. Non ancora confermato.',
   confirmed: 'Confermato dal servizio carte.',
   cancelled: 'Annullato. Non verrà inviato.',

@@ -89,6 +89,7 @@ export interface RegisterTexts {
     keep: (card: string) => string
     use: (card: string) => string
   }
+  keypad: { title: string; next: string; erase: string; mark: string }
   saved: string
   confirmed: string
   cancelled: string
