@@ -1,44 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { ListedEntry } from '../../domain/entry.js'
-import { errorToText } from '../../domain/errors.js'
-import type { TillHint } from '../../till/status.js'
-import type { Till } from '../../till/till.js'
-import { isBulkable, isSending } from './acts.js'
-import { renderItem, type ItemDeps, type ItemView } from './item.js'
-import { renderPanel, type PanelDeps } from './panel.js'
+import type { TillHint, TillStatus } from '../../till/status.js'
+import type { Action } from './action.js'
+import { Decision, type Notice } from './decision.js'
+import { renderItem, type ItemView } from './item.js'
+import { Listing, topId } from './listing.js'
+import { renderPanel } from './panel.js'
 import { attentionStyles } from './styles.js'
-import {
-  actToKind,
-  carryOut,
-  createAction,
-  errorToFaults,
-  isAwaited,
-  isOvertaken,
-  checkAction,
-  readAction,
-  setWhole,
-  type Action,
-  type Done,
-} from './action.js'
-import { ParkedList, topId } from './parked-list.js'
-import { entryToTitle } from '../entry-words.js'
+import { TillElement } from '../element.js'
 import { icon } from '../icons.js'
-import type { Page } from './pages.js'
-import { findName, notePerson } from '../person.js'
 import { hintToWords } from '../status/words.js'
 import { common } from '../styles.js'
-import type { ActName } from '../texts/texts.js'
-
-/** Whether an action is being carried out; the choices of a merge can still be changed. */
-function isActing({ isBusy, act, step }: Action): boolean {
-  return isBusy && (act !== 'merge' || step === 'review')
-}
-
-interface Notice {
-  tone: 'good' | 'bad'
-  words: string
-}
 
 /**
  * The operations that need attention, one parked operation after the other, with the possible actions on each.
@@ -56,15 +29,41 @@ interface Notice {
  * @csspart bulk - the action on several operations at once
  * @csspart empty - that nothing needs attention
  */
-export class CounterfoilAttention extends ParkedList {
+export class CounterfoilAttention extends TillElement {
   static override styles = [common, attentionStyles]
 
-  #selected: ReadonlySet<string> = new Set()
-  #action: Action | undefined
-  /** Another person than the known one decides. */
-  #isRenaming = false
-  #notice: Notice | undefined
-  #opener: { id: string; act: ActName } | undefined
+  readonly #listing: Listing = new Listing(this, {
+    voice: () => this.voice,
+    onPage: (page) => {
+      this.#decision.follow(page)
+    },
+    onTurn: () => {
+      this.#decision.drop()
+    },
+  })
+
+  readonly #decision = new Decision({
+    till: () => this.till,
+    voice: () => this.voice,
+    operator: () => this.operator,
+    listing: this.#listing,
+    onChange: () => {
+      this.requestUpdate()
+    },
+    onFocus: (selector) => {
+      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus())
+    },
+    onActed: (act, ids) => {
+      const detail = { act, ids }
+      this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
+    },
+  })
+
+  protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
+    super.onStatus(before, after)
+    this.#listing.follow(before, after)
+  }
+
   protected override render(): TemplateResult {
     const { texts } = this.voice
     return html`<section part="attention" aria-labelledby=${topId}>
@@ -75,11 +74,13 @@ export class CounterfoilAttention extends ParkedList {
       <div role="status">${this.#renderNotice('good')}</div>
       <div role="alert">
         ${this.#renderNotice('bad')}${
-          this.fault === '' ? nothing : html`<p class="note bad" part="note">${this.fault}</p>`
+          this.#listing.fault === ''
+            ? nothing
+            : html`<p class="note bad" part="note">${this.#listing.fault}</p>`
         }
       </div>
-      ${this.#renderAddress()} ${this.#renderBulk()} ${this.renderPages('above')} ${this.#renderList()}
-      ${this.renderPages('below')}
+      ${this.#renderAddress()} ${this.#renderBulk()} ${this.#listing.renderPages('above')}
+      ${this.#renderList()} ${this.#listing.renderPages('below')}
     </section>`
   }
 
@@ -92,8 +93,8 @@ export class CounterfoilAttention extends ParkedList {
   }
 
   #renderNotice(tone: Notice['tone']): TemplateResult | typeof nothing {
-    if (this.#notice?.tone !== tone) return nothing
-    return html`<p class="note ${tone}" part="note">${this.#notice.words}</p>`
+    if (this.#decision.notice?.tone !== tone) return nothing
+    return html`<p class="note ${tone}" part="note">${this.#decision.notice.words}</p>`
   }
 
   /** Operations that wait for a corrected address are in no list, but need attention too. */
@@ -109,8 +110,9 @@ export class CounterfoilAttention extends ParkedList {
 
   #renderList(): TemplateResult | typeof nothing {
     const { texts } = this.voice
-    if (!this.page) return this.fault === '' ? html`<p class="hint">${texts.list.loading}</p>` : nothing
-    const { entries } = this.page
+    if (!this.#listing.page)
+      return this.#listing.fault === '' ? html`<p class="hint">${texts.list.loading}</p>` : nothing
+    const { entries } = this.#listing.page
     if (entries.length === 0) {
       if (this.#findAddressHints().length > 0) return nothing
       return html`<div class="empty" part="empty">
@@ -136,264 +138,46 @@ export class CounterfoilAttention extends ParkedList {
   }
 
   #renderEntry(entry: ListedEntry): TemplateResult {
-    const action = this.#action
+    const action = this.#decision.action
     const isOpen = action !== undefined && !action.isBulk && action.entries[0]?.id === entry.id
     const view: ItemView = {
-      isSelected: this.#selected.has(entry.id),
+      isSelected: this.#decision.selected.has(entry.id),
       openAct: isOpen ? action.act : undefined,
       panel: isOpen ? this.#renderPanel(action) : nothing,
     }
-    return renderItem(entry, view, this.voice, this.#itemDeps)
-  }
-
-  get #known(): string {
-    return findName(this.operator)
-  }
-
-  get #isNamed(): boolean {
-    return !this.#isRenaming && this.#known.trim() !== ''
-  }
-
-  #renderPanel(action: Action): TemplateResult {
-    return renderPanel(action, this.#isNamed, this.voice, this.#panelDeps)
-  }
-
-  #renderBulk(): TemplateResult | typeof nothing {
-    if (this.#action?.isBulk)
-      return html`<div class="bulk" part="bulk">${this.#renderPanel(this.#action)}</div>`
-    if (this.#selected.size === 0) return nothing
-    const { texts, formats } = this.voice
-    return html`<div class="bulk" part="bulk">
-      <button id="bulk" class="primary" part="button primary" type="button" @click=${this.#openBulk}>
-        ${texts.list.bulk(this.#selected.size, formats.whole(this.#selected.size))}
-      </button>
-      <p class="hint">${texts.list.bulkHint}</p>
-    </div>`
-  }
-
-  protected override onPage({ entries }: Page): void {
-    const isThere = (id: string) => entries.some((entry) => entry.id === id)
-    this.#selected = new Set([...this.#selected].filter(isThere))
-    const action = this.#action
-    const [entry] = action?.entries ?? []
-    if (!action || action.isBulk || action.isBusy || !entry || isThere(entry.id)) return
-    this.#action = undefined
-    this.#notice = { tone: 'bad', words: `${entryToTitle(entry, this.voice)}: ${this.voice.texts.act.gone}` }
-  }
-
-  protected override onTurn(): void {
-    this.#action = undefined
-  }
-
-  readonly #itemDeps: ItemDeps = {
-    onAct: (entry, act) => {
-      this.#open(entry, act)
-    },
-    onSelect: ({ id }, isSelected) => {
-      const others = [...this.#selected].filter((one) => one !== id)
-      this.#selected = new Set(isSelected ? [...others, id] : others)
-      this.requestUpdate()
-    },
-  }
-
-  #open(entry: ListedEntry, act: ActName): void {
-    this.#opener = { id: entry.id, act }
-    this.#notice = undefined
-    this.#action = createAction(act, [entry], this.#known, this.voice)
-    this.focusOn('panel')
-    if (act === 'merge') void this.#lookAtMerge()
-    if (act === 'mark-applied') void this.#lookForUpdates(this.#action)
-  }
-
-  /** A waiting update needs the transaction id; if this is unknown, the id is not requested. */
-  async #lookForUpdates({ entries }: Action): Promise<void> {
-    const { till } = this
-    const [entry] = entries
-    if (!till || !entry) return
-    // The form works without the field.
-    const isAsked = await isAwaited(till, entry).catch(() => false)
-    if (!isAsked || this.#action?.entries !== entries) return
-    this.#action = { ...this.#action, hasTransaction: true }
-    this.requestUpdate()
-  }
-
-  #openBulk(): void {
-    const entries = (this.page?.entries ?? []).filter(
-      (entry) => this.#selected.has(entry.id) && isBulkable(entry),
-    )
-    this.#opener = undefined
-    this.#notice = undefined
-    this.#action = { ...createAction('send-again', entries, this.#known, this.voice), isBulk: true }
-    this.focusOn('panel')
-  }
-
-  /** Merges with the present choices; a result for earlier choices is ignored. */
-  async #lookAtMerge(): Promise<Action | undefined> {
-    const { till } = this
-    const asked = this.#action
-    const [entry] = asked?.entries ?? []
-    if (!till || !asked || !entry) return
-    const isLate = () => this.#action?.entries[0] !== entry || this.#action.choices !== asked.choices
-    const theirs = [...asked.choices].filter(([, side]) => side === 'theirs').map(([path]) => path)
-    try {
-      const merge = await till.attention.merge(entry.id, theirs)
-      if (!this.#action || isLate()) return
-      const faults = merge ? [] : [{ place: '', words: this.voice.texts.merge.unavailable }]
-      this.#action = { ...this.#action, merge, model: merge?.model, faults, isBusy: false }
-    } catch (error) {
-      if (!isLate()) this.#fail(errorToText(error))
-    }
-    this.requestUpdate()
-    return this.#action
-  }
-
-  /** Waits for the merge of the last choices; undefined if it failed or was cancelled. */
-  async #awaitMerge(entered: Action): Promise<Action | undefined> {
-    this.#action = { ...entered, faults: [], isBusy: this.till !== undefined }
-    const action = await this.#lookAtMerge()
-    return action?.choices === entered.choices && action.faults.length === 0 ? action : undefined
-  }
-
-  readonly #panelDeps: PanelDeps = {
-    onSubmit: (event) => {
-      event.preventDefault()
-      void this.#submit(event.target as HTMLFormElement)
-    },
-    onInput: (event) => {
-      const form = (event.target as HTMLElement).closest('form')
-      if (!this.#action || !form || isActing(this.#action)) return
-      this.#action = readAction(this.#action, new FormData(form))
-      if (this.#action.act === 'merge') void this.#lookAtMerge()
-    },
-    onBack: () => {
-      if (!this.#action) return
-      this.#action = { ...this.#action, step: 'form', faults: [] }
-      this.focusOn('panel')
-    },
-    onCancel: () => {
-      this.#close()
-    },
-    onChangeName: () => {
-      this.#isRenaming = true
-      this.focusOn('panel')
-    },
-    onWhole: (isOpen) => {
-      if (!this.#action) return
-      this.#action = setWhole(this.#action, isOpen)
-      this.requestUpdate()
-    },
-  }
-
-  #close(): void {
-    const { id, act } = this.#opener ?? {}
-    this.#action = undefined
-    this.requestUpdate()
-    void this.updateComplete.then(() => {
-      const place =
-        id === undefined ? '#bulk' : `li[data-id="${CSS.escape(id)}"] button[data-act="${act ?? ''}"]`
-      this.renderRoot.querySelector<HTMLElement>(place)?.focus()
+    return renderItem(entry, view, this.voice, {
+      onAct: (one, act) => {
+        this.#decision.open(one, act)
+      },
+      onSelect: (one, isSelected) => {
+        this.#decision.select(one, isSelected)
+      },
     })
   }
 
-  async #submit(form: HTMLFormElement): Promise<void> {
-    if (!this.#action || this.#action.isBusy) return
-    if (this.#action.step === 'review') return this.#do(this.#action)
-    if (this.#action.act === 'merge' && !this.#action.merge) return
-    const entered = readAction(this.#action, new FormData(form))
-    const merged = entered.act === 'merge' ? await this.#awaitMerge(entered) : entered
-    if (!merged) return
-    const action = checkAction(merged, this.voice)
-    this.#action = action
-    if (action.faults.length > 0) {
-      this.requestUpdate()
-      await this.updateComplete
-      form.querySelector<HTMLElement>('[aria-invalid="true"], .clash.open input')?.focus()
-      return
-    }
-    this.#isRenaming = false
-    notePerson(action.by.trim(), actToKind(action.act, action.entries), action.reason.trim())
-    if (!isSending(action.act)) return this.#do(action)
-    this.#action = { ...action, step: 'review' }
-    this.focusOn('panel')
+  #renderPanel(action: Action): TemplateResult {
+    const { isNamed, panelDeps } = this.#decision
+    return renderPanel(action, isNamed, this.voice, panelDeps)
   }
 
-  async #do(action: Action): Promise<void> {
-    const { till } = this
-    if (!till) return
-    this.#action = { ...action, isBusy: true }
-    this.requestUpdate()
-    try {
-      const ends = await carryOut(till, action)
-      await this.#finish(action, ends)
-    } catch (error) {
-      await this.#take(error, action, till)
-    }
-  }
-
-  /** Whether the form is still open: a person may have opened another one, which stays. */
-  #isOpen({ entries }: Action): boolean {
-    return this.#action?.entries === entries
-  }
-
-  async #finish(action: Action, ends: Done): Promise<void> {
+  #renderBulk(): TemplateResult | typeof nothing {
+    if (this.#decision.action?.isBulk)
+      return html`<div class="bulk" part="bulk">${this.#renderPanel(this.#decision.action)}</div>`
+    if (this.#decision.selected.size === 0) return nothing
     const { texts, formats } = this.voice
-    const [entry] = action.entries
-    const ids = action.entries.map(({ id }) => id)
-    const before = this.page
-    const sentences = [
-      ends.done > 0 ? texts.act.doneBulk(ends.done, formats.whole(ends.done)) : '',
-      ends.left > 0 ? texts.act.leftBulk(ends.left, formats.whole(ends.left)) : '',
-    ]
-    const words = action.isBulk
-      ? sentences.join(' ').trim()
-      : `${entry ? entryToTitle(entry, this.voice) : ''}: ${texts.done[action.act]}`
-    this.#notice = { tone: 'good', words }
-    this.#selected = new Set()
-    await this.read()
-    if (this.#isOpen(action)) {
-      this.#action = undefined
-      this.focusOn(action.isBulk || !entry ? topId : this.findNeighbour(entry.id, before))
-    }
-    this.requestUpdate()
-    const detail = { act: action.act, ids }
-    this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
-  }
-
-  /** Reports why an action failed: the entry has changed, the body is invalid, or the till could not do it. */
-  async #take(error: unknown, action: Action, till: Till): Promise<void> {
-    const faults = errorToFaults(error, action, this.voice)
-    if (faults.length > 0 && this.#isOpen(action)) {
-      this.#action = { ...action, step: 'form', faults }
-      this.focusOn('panel')
-      return
-    }
-    const [entry] = action.entries
-    if (!isOvertaken(error) && this.#isOpen(action)) {
-      this.#action = action
-      this.#fail(errorToText(error))
-      return
-    }
-    // Unread, it counts as changed: the person is asked to look again.
-    const now = entry && (await till.entry(entry.id).catch(() => undefined))
-    const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
-    const { refused, failed } = this.voice.texts.act
-    const words = hasChanged ? refused : failed(errorToText(error))
-    this.#notice = { tone: 'bad', words: entry ? `${entryToTitle(entry, this.voice)}: ${words}` : words }
-    const wasOpen = this.#isOpen(action)
-    if (wasOpen) this.#action = undefined
-    const before = this.page
-    await this.read()
-    const isThere = this.page?.entries.some(({ id }) => id === entry?.id)
-    if (entry && wasOpen) this.focusOn(isThere ? `title-${entry.id}` : this.findNeighbour(entry.id, before))
-  }
-
-  #fail(message: string): void {
-    if (!this.#action) return
-    this.#action = {
-      ...this.#action,
-      isBusy: false,
-      faults: [{ place: '', words: this.voice.texts.act.failed(message) }],
-    }
-    this.requestUpdate()
+    return html`<div class="bulk" part="bulk">
+      <button
+        id="bulk"
+        class="primary"
+        part="button primary"
+        type="button"
+        @click=${() => {
+          this.#decision.openBulk()
+        }}
+      >
+        ${texts.list.bulk(this.#decision.selected.size, formats.whole(this.#decision.selected.size))}
+      </button>
+      <p class="hint">${texts.list.bulkHint}</p>
+    </div>`
   }
 }
