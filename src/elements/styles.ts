@@ -113,6 +113,25 @@ export const common = css`
     filter: brightness(1.1);
   }
 
+  .reasons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+
+  button.choice {
+    padding-inline: 0.875rem;
+    border-radius: 99px;
+    font-size: 0.9375rem;
+    font-weight: 500;
+  }
+
+  button.choice[aria-pressed='true'] {
+    border-color: var(--accent);
+    background: var(--accent-soft);
+    color: var(--accent);
+  }
+
   :focus-visible {
     outline: 3px solid var(--focus);
     outline-offset: 2px;

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { TillHint, TillStatus } from '../../till/status.js'
@@ -8,6 +8,7 @@ import { renderItem, type ItemView } from './item.js'
 import { Listing, topId } from './listing.js'
 import { renderPanel } from './panel.js'
 import { attentionStyles } from './styles.js'
+import type { Approve } from '../approve.js'
 import { TillElement } from '../element.js'
 import { icon } from '../icons.js'
 import { hintToWords } from '../status/words.js'
@@ -32,6 +33,13 @@ import { common } from '../styles.js'
 export class CounterfoilAttention extends TillElement {
   static override styles = [common, attentionStyles]
 
+  static override properties: PropertyDeclarations = {
+    ...TillElement.properties,
+    approve: { attribute: false },
+  }
+  /** Asks the host who does an act, so that no form asks for a name; undefined means that it is not done. */
+  declare approve: Approve | undefined
+
   readonly #listing: Listing = new Listing(this, {
     voice: () => this.voice,
     onPage: (page) => {
@@ -46,6 +54,7 @@ export class CounterfoilAttention extends TillElement {
     till: () => this.till,
     voice: () => this.voice,
     operator: () => this.operator,
+    approve: () => this.approve,
     listing: this.#listing,
     onChange: () => {
       this.requestUpdate()
@@ -156,8 +165,8 @@ export class CounterfoilAttention extends TillElement {
   }
 
   #renderPanel(action: Action): TemplateResult {
-    const { isNamed, panelDeps } = this.#decision
-    return renderPanel(action, isNamed, this.voice, panelDeps)
+    const { naming, panelDeps } = this.#decision
+    return renderPanel(action, naming, this.voice, panelDeps)
   }
 
   #renderBulk(): TemplateResult | typeof nothing {

@@ -14,11 +14,13 @@ import {
   setWhole,
   type Action,
   type Done,
+  type Naming,
 } from './action.js'
 import { topId, type Listing } from './listing.js'
 import type { PanelDeps } from './panel.js'
 import type { Page } from './pages.js'
 import type { Voice } from '../element.js'
+import { askApproval, type Approve } from '../approve.js'
 import { entryToTitle } from '../entry-words.js'
 import { findName, notePerson } from '../person.js'
 import type { ActName } from '../texts/texts.js'
@@ -39,6 +41,8 @@ export interface DecisionDeps {
   till: () => Till | undefined
   voice: () => Voice
   operator: () => string | undefined
+  /** The host's own sign-in, if it has one. */
+  approve: () => Approve | undefined
   listing: Listing
   onChange: () => void
   /** Moves the focus to the first match after the next update. */
@@ -60,8 +64,9 @@ export class Decision {
     this.#deps = deps
   }
 
-  get isNamed(): boolean {
-    return !this.#isRenaming && this.#known.trim() !== ''
+  get naming(): Naming {
+    if (this.#deps.approve()) return 'approved'
+    return !this.#isRenaming && this.#known.trim() !== '' ? 'known' : 'written'
   }
 
   get #known(): string {
@@ -96,7 +101,7 @@ export class Decision {
   open(entry: ListedEntry, act: ActName): void {
     this.#opener = { id: entry.id, act }
     this.notice = undefined
-    this.action = createAction(act, [entry], this.#known, this.#deps.voice())
+    this.action = createAction(act, [entry], this.#known)
     this.#deps.listing.focusOn('panel')
     if (act === 'merge') void this.#lookAtMerge()
     if (act === 'mark-applied') void this.#lookForUpdates(this.action)
@@ -120,7 +125,7 @@ export class Decision {
     )
     this.#opener = undefined
     this.notice = undefined
-    this.action = { ...createAction('send-again', entries, this.#known, this.#deps.voice()), isBulk: true }
+    this.action = { ...createAction('send-again', entries, this.#known), isBulk: true }
     this.#deps.listing.focusOn('panel')
   }
 
@@ -179,6 +184,11 @@ export class Decision {
       this.action = setWhole(this.action, isOpen)
       this.#deps.onChange()
     },
+    onReason: (reason) => {
+      if (!this.action || isActing(this.action)) return
+      this.action = { ...this.action, reason }
+      this.#deps.onChange()
+    },
   }
 
   #close(): void {
@@ -197,7 +207,7 @@ export class Decision {
     const entered = readAction(this.action, new FormData(form))
     const merged = entered.act === 'merge' ? await this.#awaitMerge(entered) : entered
     if (!merged) return
-    const action = checkAction(merged, this.#deps.voice())
+    const action = checkAction(merged, this.naming, this.#deps.voice())
     this.action = action
     if (action.faults.length > 0) {
       this.#deps.onChange()
@@ -205,7 +215,7 @@ export class Decision {
       return
     }
     this.#isRenaming = false
-    notePerson(action.by.trim(), actToKind(action.act, action.entries), action.reason.trim())
+    this.#remember(action)
     if (!isSending(action.act)) return this.#do(action)
     this.action = { ...action, step: 'review' }
     this.#deps.listing.focusOn('panel')
@@ -217,11 +227,29 @@ export class Decision {
     this.action = { ...action, isBusy: true }
     this.#deps.onChange()
     try {
-      const ends = await carryOut(till, action)
-      await this.#finish(action, ends)
+      const approved = await this.#seekApproval(action)
+      if (approved) await this.#finish(approved, await carryOut(till, approved))
     } catch (error) {
       await this.#take(error, action, till)
     }
+  }
+
+  /** The action with the name that the host approves; undefined if it does not, which the form says. */
+  async #seekApproval(action: Action): Promise<Action | undefined> {
+    const approve = this.#deps.approve()
+    if (!approve) return action
+    const by = await askApproval(approve, { act: action.act, ids: action.entries.map(({ id }) => id) })
+    if (by !== undefined) return { ...action, by }
+    if (!this.#isOpen(action)) return undefined
+    this.action = { ...action, faults: [{ place: '', words: this.#deps.voice().texts.desk.notApproved }] }
+    this.#deps.onChange()
+    return undefined
+  }
+
+  /** A name that the host approved once is not the name of the next person. */
+  #remember({ act, entries, by, reason }: Action): void {
+    const name = this.naming === 'approved' ? this.#known : by.trim()
+    notePerson(name, actToKind(act, entries), reason.trim())
   }
 
   /** Whether the form is still open: a person may have opened another one, which stays. */

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { Till } from '../../till/till.js'
+import type { Approve } from '../approve.js'
 import { icon } from '../icons.js'
 import { Answers } from './answers.js'
 import { createCanceller } from './cancel.js'
@@ -26,11 +27,14 @@ export class CounterfoilJournal extends TillView {
   static override properties: PropertyDeclarations = {
     ...TillView.properties,
     selected: { reflect: true },
+    approve: { attribute: false },
     opened: { state: true },
     announcement: { state: true },
   }
   /** The id of the operation that is open. */
   declare selected: string | undefined
+  /** Asks the host who does an act, so that no form asks for a name; undefined means that it is not done. */
+  declare approve: Approve | undefined
   declare protected opened: Opened | undefined
   declare protected announcement: string
 
@@ -257,6 +261,7 @@ export class CounterfoilJournal extends TillView {
     till: () => this.till,
     voice: () => this.voice,
     operator: () => this.operator,
+    approve: () => this.approve,
     onChange: () => {
       this.requestUpdate()
     },

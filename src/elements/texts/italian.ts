@@ -1,4 +1,5 @@
 import { italianDay } from './day.js'
+import { italianDesk } from './desk.js'
 import { italianJournal } from './journal.js'
 import { italianOutcome } from './outcome.js'
 import { italianSlip } from './slip.js'
@@ -7,6 +8,7 @@ import type { Texts } from './texts.js'
 /** Italian. */
 export const italian: Texts = {
   day: italianDay,
+  desk: italianDesk,
   journal: italianJournal,
   outcome: italianOutcome,
   slip: italianSlip,
@@ -227,15 +229,6 @@ export const italian: Texts = {
     amend: 'La correzione è in coda.',
     void: 'Annullata.',
     'take-back': 'Ripresa.',
-  },
-  prefilled: {
-    'send-again': 'La causa è stata risolta',
-    'send-unknown': 'Controllato: non è stata eseguita',
-    'mark-applied': 'Vista sulla carta',
-    merge: 'Unito allo scontrino del servizio',
-    amend: 'Corretta',
-    void: 'Non più richiesta',
-    'take-back': 'L’altra cassa non l’ha ripresa',
   },
   act: {
     by: 'Il suo nome',
