@@ -35,9 +35,18 @@ export function findName(operator: string | undefined): string {
 
 /** Remembers who decided and why; another name starts anew. */
 export function notePerson(name: string, act: string, reason: string): void {
+  write(name, { [act]: reason })
+}
+
+/** Remembers who is there. */
+export function noteName(name: string): void {
+  write(name, {})
+}
+
+function write(name: string, added: Person['reasons']): void {
   const before = readPerson()
   const reasons = before.name === name ? before.reasons : {}
-  inThisPage = { name, reasons: { ...reasons, [act]: reason } }
+  inThisPage = { name, reasons: { ...reasons, ...added } }
   try {
     sessionStorage.setItem(storageName, JSON.stringify(inThisPage))
   } catch {

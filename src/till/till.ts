@@ -20,6 +20,7 @@ import { clock } from '../platform/clock.js'
 import type { HeadersSource } from '../ports.js'
 import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
+import { readBalance, type CardBalance } from './balance.js'
 import { reportDay } from './day.js'
 import type { Engine } from './engine.js'
 import { follow, type FollowDeps, type TillListener } from './follow.js'
@@ -98,6 +99,10 @@ export interface Till extends Operations {
   entry(id: string): Promise<ListedEntry | undefined>
   /** Entries, newest first. */
   entries(filter?: EntryFilter): Promise<ListedEntry[]>
+  /**
+   * The balance of a card at the service, and what waits for it here; missing if the host gives no `balance`.
+   */
+  balance?(card: string): Promise<CardBalance>
   /** Receipts by card, number, date and state, newest first. */
   receipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
   /** Completes a receipt: shop, terminal, date, exact total, and the next number, which is taken for good. */
@@ -155,6 +160,7 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     attention: createAttention(deps, engine.nudge),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
+    ...createBalance(deps, whileOpen),
     receipts: whileOpen('receipts', (filter?: ReceiptFilter) => journal.listReceipts(filter)),
     receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt(deps, draft)),
     unusedNumbers: whileOpen('unusedNumbers', () => journal.listUnusedNumbers()),
@@ -205,6 +211,11 @@ function createOperations(deps: RingDeps, engine: Engine, whileOpen: Guard): Pic
     updateReceipt: createOperation('updateReceipt'),
     confirmOrder: createOperation('confirmOrder'),
   }
+}
+
+function createBalance(deps: RingDeps, whileOpen: Guard): Pick<Till, 'balance'> {
+  const { balance } = deps.setup
+  return balance ? { balance: whileOpen('balance', (card: string) => readBalance(deps, balance, card)) } : {}
 }
 
 type Identity = Pick<Till, 'name' | 'shop' | 'terminal' | 'currency'>

@@ -4,6 +4,9 @@ import type { ListedEntry } from '../../domain/entry.js'
 import type { TillHint, TillStatus } from '../../till/status.js'
 import type { Action } from './action.js'
 import { Decision, type Notice } from './decision.js'
+import { Evidence, hasEvidence } from './evidence.js'
+import { renderEvidence, type EvidenceViewDeps } from './evidence-view.js'
+import { evidenceStyles } from './evidence-styles.js'
 import { renderItem, type ItemView } from './item.js'
 import { Listing, topId } from './listing.js'
 import { renderPanel } from './panel.js'
@@ -26,12 +29,13 @@ import { common } from '../styles.js'
  * @csspart item - one operation; in it title, reason, reply and history
  * @csspart button - each button; also primary, and act-send-again, act-mark-applied, act-merge, act-amend, act-void,
  * act-take-back
+ * @csspart evidence - what is known about the cards; in it card and look
  * @csspart panel - the form of an action; in it input and, for two receipts side by side, clash
  * @csspart bulk - the action on several operations at once
  * @csspart empty - that nothing needs attention
  */
 export class CounterfoilAttention extends TillElement {
-  static override styles = [common, attentionStyles]
+  static override styles = [common, attentionStyles, evidenceStyles]
 
   static override properties: PropertyDeclarations = {
     ...TillElement.properties,
@@ -65,6 +69,20 @@ export class CounterfoilAttention extends TillElement {
     onActed: (act, ids) => {
       const detail = { act, ids }
       this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
+    },
+  })
+
+  readonly #evidence = new Evidence({
+    till: () => this.till,
+    voice: () => this.voice,
+    operator: () => this.operator,
+    approve: () => this.approve,
+    onChange: () => {
+      this.requestUpdate()
+    },
+    onNoted: async (entry) => {
+      this.#decision.renew(entry)
+      await this.#listing.read()
     },
   })
 
@@ -153,6 +171,7 @@ export class CounterfoilAttention extends TillElement {
       isSelected: this.#decision.selected.has(entry.id),
       openAct: isOpen ? action.act : undefined,
       panel: isOpen ? this.#renderPanel(action) : nothing,
+      evidence: this.#renderEvidence(entry),
     }
     return renderItem(entry, view, this.voice, {
       onAct: (one, act) => {
@@ -162,6 +181,27 @@ export class CounterfoilAttention extends TillElement {
         this.#decision.select(one, isSelected)
       },
     })
+  }
+
+  #renderEvidence(entry: ListedEntry): TemplateResult | typeof nothing {
+    const { till } = this
+    if (!hasEvidence(entry, till)) return nothing
+    const view = {
+      findings: this.#evidence.of(entry),
+      isNameNeeded: this.#evidence.isNameNeeded,
+      hasLookUp: till?.attention.lookUp !== undefined,
+      hasBalance: till?.balance !== undefined,
+    }
+    return renderEvidence(entry, view, this.voice, this.#evidenceDeps)
+  }
+
+  readonly #evidenceDeps: EvidenceViewDeps = {
+    onToggle: (entry, isOpen) => void this.#evidence.toggle(entry, isOpen),
+    onShowCards: (entry, typed) => void this.#evidence.showCards(entry, typed),
+    onLookUp: (entry, typed) => void this.#evidence.lookUp(entry, typed),
+    onAct: (entry, act) => {
+      this.#decision.open(entry, act, this.#evidence.of(entry)?.answer?.transactionId)
+    },
   }
 
   #renderPanel(action: Action): TemplateResult {

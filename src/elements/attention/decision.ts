@@ -98,10 +98,20 @@ export class Decision {
     this.#deps.onChange()
   }
 
-  open(entry: ListedEntry, act: ActName): void {
+  /** Takes the entry with a new line in its history, which a person has just added. */
+  renew(entry: ListedEntry): void {
+    if (!this.action || this.action.isBulk || this.action.isBusy) return
+    if (this.action.entries[0]?.id === entry.id) this.action = { ...this.action, entries: [entry] }
+  }
+
+  /** Opens the form of an action; `transaction` is the number that the service named. */
+  open(entry: ListedEntry, act: ActName, transaction?: number): void {
     this.#opener = { id: entry.id, act }
     this.notice = undefined
-    this.action = createAction(act, [entry], this.#known)
+    this.action = {
+      ...createAction(act, [entry], this.#known),
+      ...(transaction !== undefined && { transaction: String(transaction), hasTransaction: true }),
+    }
     this.#deps.listing.focusOn('panel')
     if (act === 'merge') void this.#lookAtMerge()
     if (act === 'mark-applied') void this.#lookForUpdates(this.action)

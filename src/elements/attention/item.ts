@@ -19,6 +19,8 @@ export interface ItemDeps {
 export interface ItemView {
   isSelected: boolean
   openAct: ActName | undefined
+  /** What is known about its cards. */
+  evidence: TemplateResult | typeof nothing
   panel: TemplateResult | typeof nothing
 }
 
@@ -35,7 +37,7 @@ export function renderItem(entry: ListedEntry, view: ItemView, voice: Voice, dep
       </div>
     </header>
     <p class="reason" part="reason">${reasonToWords(entry, voice)}</p>
-    ${renderReply(entry, voice)}
+    ${renderReply(entry, voice)} ${view.evidence}
     <div class="buttons">
       ${listActs(entry).map(
         (act) =>

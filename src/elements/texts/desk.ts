@@ -6,6 +6,22 @@ export interface DeskTexts {
   reasons: Record<ActName | 'send-unknown', readonly string[]>
   reasonsLabel: string
   notApproved: string
+  check: string
+  card: string
+  showCards: string
+  showHint: string
+  balance: string
+  provisional: (amount: string) => string
+  balanceFailed: string
+  lastKnown: string
+  lastNone: string
+  behind: string
+  behindNone: string
+  behindMore: (count: number, shown: string) => string
+  notRead: (message: string) => string
+  lookUp: string
+  lookingUp: string
+  found: Record<'applied' | 'absent' | 'unknown', string>
 }
 
 /** English. */
@@ -21,6 +37,26 @@ export const englishDesk: DeskTexts = {
   },
   reasonsLabel: 'Choose a reason, or write your own',
   notApproved: 'Nothing was done: nobody approved it.',
+  check: 'Check the card',
+  card: 'Card',
+  showCards: 'Show card number',
+  showHint: 'Your name is recorded when you do.',
+  balance: 'Balance',
+  provisional: (amount) => `provisional: ${amount} waits on this card`,
+  balanceFailed: 'The balance cannot be read now.',
+  lastKnown: 'Last confirmed on this card',
+  lastNone: 'Nothing on this till',
+  behind: 'Waiting behind it',
+  behindNone: 'Nothing',
+  behindMore: (count, shown) => (count === 1 ? 'and 1 more' : `and ${shown} more`),
+  notRead: (message) => `This cannot be read now: ${message}`,
+  lookUp: 'Look up now',
+  lookingUp: 'Looking up…',
+  found: {
+    applied: 'The card service has it: it went through.',
+    absent: 'The card service does not have it: nothing was done.',
+    unknown: 'The card service does not know.',
+  },
 }
 
 /** Italian. */
@@ -36,4 +72,24 @@ export const italianDesk: DeskTexts = {
   },
   reasonsLabel: 'Scegliere un motivo, o scriverlo',
   notApproved: 'Non è stato fatto nulla: nessuno ha approvato.',
+  check: 'Controlla la carta',
+  card: 'Carta',
+  showCards: 'Mostra il numero della carta',
+  showHint: 'Il suo nome viene registrato.',
+  balance: 'Saldo',
+  provisional: (amount) => `provvisorio: ${amount} in attesa su questa carta`,
+  balanceFailed: 'Il saldo non si può leggere ora.',
+  lastKnown: 'Ultima conclusa su questa carta',
+  lastNone: 'Nessuna su questa cassa',
+  behind: 'In attesa dopo questa',
+  behindNone: 'Nulla',
+  behindMore: (count, shown) => (count === 1 ? 'e un’altra' : `e altre ${shown}`),
+  notRead: (message) => `Ora non si può leggere: ${message}`,
+  lookUp: 'Verifica ora',
+  lookingUp: 'Verifica in corso…',
+  found: {
+    applied: 'Il servizio carte ce l’ha: è riuscita.',
+    absent: 'Il servizio carte non ce l’ha: non è stato fatto nulla.',
+    unknown: 'Il servizio carte non lo sa.',
+  },
 }

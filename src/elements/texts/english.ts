@@ -141,6 +141,8 @@ export const english: Texts = {
     'mark-applied': 'Recorded as done',
     amend: 'Corrected',
     void: 'Voided',
+    'show-cards': 'Card number shown',
+    'look-up': 'Card service asked',
   },
   outcomes: {
     acknowledged: 'the service has it',

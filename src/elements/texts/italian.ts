@@ -144,6 +144,8 @@ export const italian: Texts = {
     'mark-applied': 'Segnata come eseguita',
     amend: 'Corretta',
     void: 'Annullata',
+    'show-cards': 'Numero della carta mostrato',
+    'look-up': 'Servizio carte interrogato',
   },
   outcomes: {
     acknowledged: 'il servizio l’ha ricevuta',
