@@ -109,6 +109,23 @@ export const common = css`
     font-weight: 650;
   }
 
+  button.danger {
+    border-color: var(--bad);
+    color: var(--bad);
+  }
+
+  button.danger:hover {
+    background: var(--bad-soft);
+    border-color: var(--bad);
+    color: var(--bad);
+  }
+
+  button.primary.danger {
+    border-color: var(--bad);
+    background: var(--bad);
+    color: var(--ground);
+  }
+
   button.primary:hover {
     filter: brightness(1.1);
   }

@@ -36,6 +36,7 @@ import {
   importJournal,
   listHandOvers,
   readHandOverFile,
+  takeBackHandOver,
   type ExportOptions,
   type HandOver,
   type ImportOptions,
@@ -123,6 +124,11 @@ export interface Till extends Operations {
   handOverFile(file: string): Promise<Blob>
   /** Confirms, by a named person, that a hand-over's file arrived: it is deleted here. */
   acknowledgeHandOver(file: string, verdict: Verdict): Promise<void>
+  /**
+   * Takes back all operations of a hand-over whose file was lost; resolves with their number. Only if no other till
+   * has the file: otherwise they are done twice.
+   */
+  takeBackHandOver(file: string, verdict: Verdict): Promise<number>
   /** Imports such a file: operations handed over, or taken over from a broken till, become this till's. */
   importJournal(file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport>
   /** Resolves when the service has the operation, however long that takes; rejects if it is voided. */
@@ -224,7 +230,13 @@ function identify({ name, shop, terminal, currency }: TillSetup): Identity {
   return { name, shop, terminal, currency }
 }
 
-type Transfers = 'exportJournal' | 'importJournal' | 'handOvers' | 'handOverFile' | 'acknowledgeHandOver'
+type Transfers =
+  | 'takeBackHandOver'
+  | 'exportJournal'
+  | 'importJournal'
+  | 'handOvers'
+  | 'handOverFile'
+  | 'acknowledgeHandOver'
 
 function createTransfers(deps: RingDeps, engine: Engine, whileOpen: Guard): Pick<Till, Transfers> {
   return {
@@ -244,6 +256,11 @@ function createTransfers(deps: RingDeps, engine: Engine, whileOpen: Guard): Pick
     ),
     handOvers: whileOpen('handOvers', () => listHandOvers(deps)),
     handOverFile: whileOpen('handOverFile', (file: string) => readHandOverFile(deps, file)),
+    takeBackHandOver: whileOpen('takeBackHandOver', async (file: string, verdict: Verdict) => {
+      const taken = await takeBackHandOver(deps, file, verdict)
+      engine.nudge('acted')
+      return taken
+    }),
     acknowledgeHandOver: whileOpen('acknowledgeHandOver', (file: string, verdict: Verdict) =>
       acknowledgeHandOver(deps, file, verdict),
     ),

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { ListedEntry } from '../../domain/entry.js'
+import type { ListedEntry, ParkReason } from '../../domain/entry.js'
+import { maskCard } from '../../domain/lanes.js'
 import type { TillHint, TillStatus } from '../../till/status.js'
 import type { Action } from './action.js'
 import { Decision, type Notice } from './decision.js'
@@ -9,6 +10,9 @@ import { renderEvidence, type EvidenceViewDeps } from './evidence-view.js'
 import { evidenceStyles } from './evidence-styles.js'
 import { renderItem, type ItemView } from './item.js'
 import { Listing, topId } from './listing.js'
+import { isNarrow, openSelection, splitGroups } from './selection.js'
+import { selectionStyles } from './selection-styles.js'
+import { renderSelection } from './selection-view.js'
 import { renderPanel } from './panel.js'
 import { attentionStyles } from './styles.js'
 import type { Approve } from '../approve.js'
@@ -25,6 +29,8 @@ import { common } from '../styles.js'
  * @csspart attention - everything
  * @csspart heading - the heading, and count - the number of operations
  * @csspart note - the result of an action, or an error; also address - that the service's address seems wrong
+ * @csspart selection - which operations are shown, and in which order
+ * @csspart group - the operations of a reason or a card
  * @csspart list - the list, and pages - the links to the other pages
  * @csspart item - one operation; in it title, reason, reply and history
  * @csspart button - each button; also primary, and act-send-again, act-mark-applied, act-merge, act-amend, act-void,
@@ -35,7 +41,7 @@ import { common } from '../styles.js'
  * @csspart empty - that nothing needs attention
  */
 export class CounterfoilAttention extends TillElement {
-  static override styles = [common, attentionStyles, evidenceStyles]
+  static override styles = [common, attentionStyles, evidenceStyles, selectionStyles]
 
   static override properties: PropertyDeclarations = {
     ...TillElement.properties,
@@ -106,8 +112,8 @@ export class CounterfoilAttention extends TillElement {
             : html`<p class="note bad" part="note">${this.#listing.fault}</p>`
         }
       </div>
-      ${this.#renderAddress()} ${this.#renderBulk()} ${this.#listing.renderPages('above')}
-      ${this.#renderList()} ${this.#listing.renderPages('below')}
+      ${this.#renderAddress()} ${this.#renderSelection()} ${this.#renderBulk()}
+      ${this.#listing.renderPages('above')} ${this.#renderList()} ${this.#listing.renderPages('below')}
     </section>`
   }
 
@@ -135,22 +141,39 @@ export class CounterfoilAttention extends TillElement {
     return this.status?.hints.filter(({ likely }) => likely === 'address') ?? []
   }
 
+  /** One operation needs no selection; a selection in force is always shown, so that nothing seems gone. */
+  #renderSelection(): TemplateResult | typeof nothing {
+    const { selection } = this.#listing
+    const isUseful = (this.status?.counts.parked ?? 0) > 1 || selection !== openSelection
+    if (!isUseful || !this.#listing.page) return nothing
+    return renderSelection(selection, this.voice, (change) => {
+      this.#listing.select(change)
+    })
+  }
+
   #renderList(): TemplateResult | typeof nothing {
     const { texts } = this.voice
-    if (!this.#listing.page)
-      return this.#listing.fault === '' ? html`<p class="hint">${texts.list.loading}</p>` : nothing
-    const { entries } = this.#listing.page
-    if (entries.length === 0) {
-      if (this.#findAddressHints().length > 0) return nothing
-      return html`<div class="empty" part="empty">
-        <slot name="empty"
-          >${icon('calm')}
-          <p><strong>${texts.list.empty}</strong></p>
-          <p class="hint">${texts.list.emptyHint}</p></slot
-        >
+    const { page, fault, selection } = this.#listing
+    if (!page) return fault === '' ? html`<p class="hint">${texts.list.loading}</p>` : nothing
+    if (page.entries.length === 0) return this.#renderEmpty()
+    if (selection.grouping === 'time') return this.#renderEntries(page.entries, topId)
+    return html`${splitGroups(page.entries, selection.grouping).map(({ group, entries }, index) => {
+      const count = this.voice.formats.whole(entries.length)
+      return html`<div class="group" part="group">
+        <h3 id="group-${index}">${this.#groupToWords(group)} <span class="badge plain">${count}</span></h3>
+        ${this.#renderEntries(entries, `group-${index}`)}
       </div>`
-    }
-    return html`<ol class="list" part="list" aria-labelledby=${topId}>
+    })}`
+  }
+
+  #groupToWords(group: string): string {
+    const { desk } = this.voice.texts
+    if (this.#listing.selection.grouping === 'card') return group === '' ? desk.noCard : maskCard(group)
+    return desk.reasonNames[group as ParkReason]
+  }
+
+  #renderEntries(entries: readonly ListedEntry[], labelId: string): TemplateResult {
+    return html`<ol class="list" part="list" aria-labelledby=${labelId}>
       ${repeat(
         entries,
         ({ id }) => id,
@@ -158,6 +181,33 @@ export class CounterfoilAttention extends TillElement {
           html`<li data-id=${entry.id} data-reason=${this.#reasonOf(entry)}>${this.#renderEntry(entry)}</li>`,
       )}
     </ol>`
+  }
+
+  #renderEmpty(): TemplateResult | typeof nothing {
+    const { texts } = this.voice
+    if (isNarrow(this.#listing.selection)) {
+      return html`<div class="empty" part="empty">
+        <p><strong>${texts.desk.noneWanted}</strong></p>
+        <button
+          part="button"
+          type="button"
+          @click=${() => {
+            this.#listing.select(openSelection)
+            this.#listing.focusOn(topId)
+          }}
+        >
+          ${texts.desk.showAll}
+        </button>
+      </div>`
+    }
+    if (this.#findAddressHints().length > 0) return nothing
+    return html`<div class="empty" part="empty">
+      <slot name="empty"
+        >${icon('calm')}
+        <p><strong>${texts.list.empty}</strong></p>
+        <p class="hint">${texts.list.emptyHint}</p></slot
+      >
+    </div>`
   }
 
   #reasonOf(entry: ListedEntry): string {

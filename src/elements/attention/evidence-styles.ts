@@ -1,6 +1,14 @@
 import { css } from 'lit'
 
 export const evidenceStyles = css`
+  details.evidence[open] {
+    margin-block-end: 0;
+  }
+
+  .findings .facts > div {
+    grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr);
+  }
+
   .findings {
     display: grid;
     gap: 0.75rem;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
-import { isBulkable, listActs } from './acts.js'
+import { isBulkable, isDestructive, listActs } from './acts.js'
 import type { Voice } from '../element.js'
 import {
   entryToTitle,
@@ -42,6 +42,7 @@ export function renderItem(entry: ListedEntry, view: ItemView, voice: Voice, dep
       ${listActs(entry).map(
         (act) =>
           html`<button
+            class=${isDestructive(act) ? 'danger' : ''}
             part="button act-${act}"
             type="button"
             data-act=${act}

@@ -3,6 +3,7 @@ import { errorToText } from '../../domain/errors.js'
 import type { TillStatus } from '../../till/status.js'
 import type { Till } from '../../till/till.js'
 import type { Voice } from '../element.js'
+import { openSelection, type Selection } from './selection.js'
 import { createReader, pageSize, readPage, type Page } from './pages.js'
 
 /** The heading of the list, which takes the focus if no better place exists. */
@@ -26,6 +27,7 @@ export interface ListingDeps {
 export class Listing implements ReactiveController {
   page: Page | undefined
   fault = ''
+  selection: Selection = openSelection
 
   /** The last entry of each earlier page. */
   #cursors: readonly string[] = []
@@ -51,6 +53,15 @@ export class Listing implements ReactiveController {
     void this.read()
   }
 
+  /** Shows another selection, from its first page. */
+  select(change: Partial<Selection>): void {
+    this.selection = { ...this.selection, ...change }
+    this.#cursors = []
+    this.#deps.onTurn()
+    this.#host.requestUpdate()
+    void this.read()
+  }
+
   async #load(): Promise<void> {
     const { till } = this.#host
     try {
@@ -66,7 +77,7 @@ export class Listing implements ReactiveController {
   /** Reads the page before if all entries of this one are done. */
   async #readFilledPage(till: Till): Promise<Page> {
     for (;;) {
-      const page = await readPage(till, this.#cursors.at(-1))
+      const page = await readPage(till, this.#cursors.at(-1), this.selection)
       if (page.entries.length > 0 || this.#cursors.length === 0) return page
       this.#cursors = this.#cursors.slice(0, -1)
     }
@@ -136,7 +147,7 @@ export class Listing implements ReactiveController {
         part="button"
         type="button"
         ?disabled=${!page.hasMore}
-        @click=${() => this.#turn([...this.#cursors, page.entries.at(-1)?.id ?? ''])}
+        @click=${() => this.#turn([...this.#cursors, page.lastId ?? ''])}
       >
         ${texts.list.next}
       </button>

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
-import { isBare, isSending } from './acts.js'
+import { isBare, isDestructive, isSending } from './acts.js'
 import { bodyToText, type BodyField } from './body-fields.js'
 import { pathToWords, valueToWords } from './clash-words.js'
 import {
@@ -52,7 +52,12 @@ export function renderPanel(action: Action, naming: Naming, voice: Voice, deps: 
     ${isReview ? renderReview(action, voice) : renderForm(action, naming, voice, deps)}
     ${renderFaults(action, voice)}
     <div class="buttons">
-      <button class="primary" part="button primary" type="submit" ?disabled=${action.isBusy}>
+      <button
+        class=${isDestructive(action.act) || isRisky(action) ? 'primary danger' : 'primary'}
+        part="button primary"
+        type="submit"
+        ?disabled=${action.isBusy}
+      >
         ${submitToWords(action, voice)}
       </button>
       ${

@@ -182,7 +182,7 @@ function renderOffer(
   if (entry.state !== 'queued') return nothing
   return html`<button
     type="button"
-    class="cancel"
+    class="cancel danger"
     part="button cancel"
     @click=${() => {
       open(entry)

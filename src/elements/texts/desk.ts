@@ -1,3 +1,4 @@
+import type { ParkReason } from '../../domain/entry.js'
 import type { ActName } from './texts.js'
 
 /** What the supervisor's desk says, in the list of what needs attention. */
@@ -6,6 +7,17 @@ export interface DeskTexts {
   reasons: Record<ActName | 'send-unknown', readonly string[]>
   reasonsLabel: string
   notApproved: string
+  selection: string
+  byReason: string
+  allReasons: string
+  reasonNames: Record<ParkReason, string>
+  byCard: string
+  cardHint: string
+  groupBy: string
+  groupings: Record<'time' | 'reason' | 'card', string>
+  noCard: string
+  noneWanted: string
+  showAll: string
   check: string
   card: string
   showCards: string
@@ -37,6 +49,28 @@ export const englishDesk: DeskTexts = {
   },
   reasonsLabel: 'Choose a reason, or write your own',
   notApproved: 'Nothing was done: nobody approved it.',
+  selection: 'Which operations are shown',
+  byReason: 'Why',
+  allReasons: 'All reasons',
+  reasonNames: {
+    unknown: 'Not known if it worked',
+    conflict: 'Different details',
+    precondition: 'Changed meanwhile',
+    rejected: 'Refused',
+    refused: 'Not allowed',
+    reference: 'Original never went through',
+    expired: 'Too old',
+    moved: 'Handed over',
+    invalid: 'Breaks a rule',
+    unreadable: 'Cannot be read',
+  },
+  byCard: 'Card',
+  cardHint: 'Last digits',
+  groupBy: 'Group by',
+  groupings: { time: 'Newest first', reason: 'Why', card: 'Card' },
+  noCard: 'Without a card',
+  noneWanted: 'Nothing here matches.',
+  showAll: 'Show all',
   check: 'Check the card',
   card: 'Card',
   showCards: 'Show card number',
@@ -72,6 +106,28 @@ export const italianDesk: DeskTexts = {
   },
   reasonsLabel: 'Scegliere un motivo, o scriverlo',
   notApproved: 'Non è stato fatto nulla: nessuno ha approvato.',
+  selection: 'Quali operazioni mostrare',
+  byReason: 'Perché',
+  allReasons: 'Tutti i motivi',
+  reasonNames: {
+    unknown: 'Esito non noto',
+    conflict: 'Dati diversi',
+    precondition: 'Modificata nel frattempo',
+    rejected: 'Rifiutata',
+    refused: 'Non autorizzata',
+    reference: 'Originale mai riuscita',
+    expired: 'Troppo vecchia',
+    moved: 'Ceduta',
+    invalid: 'Contro una regola',
+    unreadable: 'Non leggibile',
+  },
+  byCard: 'Carta',
+  cardHint: 'Ultime cifre',
+  groupBy: 'Raggruppa per',
+  groupings: { time: 'Più recenti prima', reason: 'Perché', card: 'Carta' },
+  noCard: 'Senza carta',
+  noneWanted: 'Nessuna corrisponde.',
+  showAll: 'Mostra tutte',
   check: 'Controlla la carta',
   card: 'Carta',
   showCards: 'Mostra il numero della carta',
