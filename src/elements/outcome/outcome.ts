@@ -6,6 +6,7 @@ import { icon } from '../icons.js'
 import { createCanceller } from '../journal/cancel.js'
 import { stateIcon } from '../journal/icons.js'
 import { common } from '../styles.js'
+import type { Approve } from '../approve.js'
 import { TillView } from '../view.js'
 import { addOlder, readFollowed, type Followed } from './followed.js'
 import { signal } from './signal.js'
@@ -41,11 +42,14 @@ export class CounterfoilOutcome extends TillView {
     ...TillView.properties,
     entry: { attribute: false },
     entryId: { attribute: 'entry-id' },
+    approve: { attribute: false },
     noSound: { type: Boolean, attribute: 'no-sound' },
     noVibration: { type: Boolean, attribute: 'no-vibration' },
   }
   declare entry: ListedEntry | undefined
   declare entryId: string | undefined
+  /** Asks the host who cancels, so that no form asks for a name; undefined means that it is not done. */
+  declare approve: Approve | undefined
   /** A confirmation and a stop are not heard. */
   declare noSound: boolean
   /** A confirmation and a stop are not felt. */
@@ -234,6 +238,7 @@ export class CounterfoilOutcome extends TillView {
     till: () => this.till,
     voice: () => this.voice,
     operator: () => this.operator,
+    approve: () => this.approve,
     onChange: () => {
       this.requestUpdate()
     },

@@ -1,6 +1,7 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import { errorToText } from '../../domain/errors.js'
 import type { TillPause, TillStatus } from '../../till/status.js'
+import type { Till } from '../../till/till.js'
 import { describeChange } from './changes.js'
 import { TillElement } from '../element.js'
 import { icon, type IconName } from '../icons.js'
@@ -9,6 +10,7 @@ import { createWave, type Progress } from './wave.js'
 import type { Line } from '../texts/texts.js'
 import { findLine, lineToTone } from './line.js'
 import { createResultAge } from './result-age.js'
+import { askApproval, type Approve } from '../approve.js'
 import { findName } from '../person.js'
 import { statusStyles } from './styles.js'
 import {
@@ -73,6 +75,12 @@ function needsTicks({ replay, pauses, stalledSince }: TillStatus): boolean {
  */
 export class CounterfoilStatus extends TillElement {
   static override styles = [common, statusStyles]
+  static override properties: PropertyDeclarations = {
+    ...TillElement.properties,
+    approve: { attribute: false },
+  }
+  /** Asks the host who pauses or resumes sending; undefined means that it is not done. */
+  declare approve: Approve | undefined
 
   #announcement = ''
   #result = ''
@@ -279,12 +287,19 @@ export class CounterfoilStatus extends TillElement {
   }
 
   #pause(): void {
-    const by = findName(this.operator)
-    this.till?.pause(by === '' ? {} : { by }).catch(this.#fail)
+    this.#perform('pause', (till, by) => till.pause(by === '' ? {} : { by })).catch(this.#fail)
   }
 
   #resume(): void {
-    this.till?.resume().catch(this.#fail)
+    this.#perform('resume', (till) => till.resume()).catch(this.#fail)
+  }
+
+  async #perform(act: 'pause' | 'resume', perform: (till: Till, by: string) => Promise<void>): Promise<void> {
+    const { till, approve } = this
+    if (!till) return
+    const by = approve ? await askApproval(approve, { act, ids: [] }) : findName(this.operator)
+    if (by === undefined) this.#showResult(this.voice.texts.desk.notApproved)
+    else await perform(till, by)
   }
 
   readonly #fail = (error: unknown): void => {

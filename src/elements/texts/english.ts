@@ -1,4 +1,5 @@
 import { englishDay } from './day.js'
+import { englishDesk } from './desk.js'
 import { englishJournal } from './journal.js'
 import { englishOutcome } from './outcome.js'
 import { englishSlip } from './slip.js'
@@ -9,6 +10,7 @@ const expectedAndFound = (expected: string, found: string) => `${expected} (${fo
 /** English. */
 export const english: Texts = {
   day: englishDay,
+  desk: englishDesk,
   journal: englishJournal,
   outcome: englishOutcome,
   slip: englishSlip,
@@ -152,6 +154,8 @@ export const english: Texts = {
     'mark-applied': 'Recorded as done',
     amend: 'Corrected',
     void: 'Voided',
+    'show-cards': 'Card number shown',
+    'look-up': 'Card service asked',
   },
   outcomes: {
     acknowledged: 'the service has it',
@@ -237,15 +241,6 @@ export const english: Texts = {
     amend: 'The correction is in line.',
     void: 'Voided.',
     'take-back': 'Taken back.',
-  },
-  prefilled: {
-    'send-again': 'The cause has been mended',
-    'send-unknown': 'Checked: it has not been applied',
-    'mark-applied': 'Seen on the card',
-    merge: 'Merged with the service’s receipt',
-    amend: 'Corrected',
-    void: 'No longer wanted',
-    'take-back': 'The other till has not taken it in',
   },
   act: {
     by: 'Your name',

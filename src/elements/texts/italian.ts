@@ -1,4 +1,5 @@
 import { italianDay } from './day.js'
+import { italianDesk } from './desk.js'
 import { italianJournal } from './journal.js'
 import { italianOutcome } from './outcome.js'
 import { italianSlip } from './slip.js'
@@ -7,6 +8,7 @@ import type { Texts } from './texts.js'
 /** Italian. */
 export const italian: Texts = {
   day: italianDay,
+  desk: italianDesk,
   journal: italianJournal,
   outcome: italianOutcome,
   slip: italianSlip,
@@ -155,6 +157,8 @@ export const italian: Texts = {
     'mark-applied': 'Segnata come eseguita',
     amend: 'Corretta',
     void: 'Annullata',
+    'show-cards': 'Numero della carta mostrato',
+    'look-up': 'Servizio carte interrogato',
   },
   outcomes: {
     acknowledged: 'il servizio l’ha ricevuta',
@@ -240,15 +244,6 @@ export const italian: Texts = {
     amend: 'La correzione è in coda.',
     void: 'Annullata.',
     'take-back': 'Ripresa.',
-  },
-  prefilled: {
-    'send-again': 'La causa è stata risolta',
-    'send-unknown': 'Controllato: non è stata eseguita',
-    'mark-applied': 'Vista sulla carta',
-    merge: 'Unito allo scontrino del servizio',
-    amend: 'Corretta',
-    void: 'Non più richiesta',
-    'take-back': 'L’altra cassa non l’ha ripresa',
   },
   act: {
     by: 'Il suo nome',

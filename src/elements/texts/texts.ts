@@ -1,4 +1,5 @@
 import type { DayTexts } from './day.js'
+import type { DeskTexts } from './desk.js'
 import type { JournalTexts } from './journal.js'
 import type { OutcomeTexts } from './outcome.js'
 import type { SlipTexts } from './slip.js'
@@ -64,6 +65,7 @@ type Count = (count: number, shown: string) => string
 /** Everything the elements say, in groups; a host may replace any of it. */
 export interface Texts {
   day: DayTexts
+  desk: DeskTexts
   journal: JournalTexts
   outcome: OutcomeTexts
   slip: SlipTexts
@@ -154,7 +156,6 @@ export interface Texts {
   effects: Record<ActName, string> & { 'send-unknown': string; 'amend-bare': string; bulk: string }
   confirm: Record<ActName, string>
   done: Record<ActName, string>
-  prefilled: Record<ActName, string> & { 'send-unknown': string }
   act: {
     by: string
     as: (name: string) => string
