@@ -1,11 +1,13 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
+import type { Voice } from '../element.js'
 import { printAlone } from '../print.js'
+import { nameOfPayment, slipToFacts } from './facts.js'
 import { isPrinted, notePrinted } from './printed.js'
 import { slipPaper, slipStyle } from './style.js'
 import type { SlipTexts } from '../texts/slip.js'
-import { entryToSlip, type Slip } from './slip.js'
+import { entryToSlip, isDetailed, type Slip } from './slip.js'
 import { common } from '../styles.js'
 import { TillView } from '../view.js'
 
@@ -95,7 +97,7 @@ export class CounterfoilReceipt extends TillView {
           : nothing
       }
       <p class="kind">${this.voice.texts.kinds[slip.kind]}</p>
-      ${this.#renderFacts(slip, texts)}
+      ${renderFacts(slip, this.voice)}
       <div class="amounts">
         ${renderLines(slip, texts, money)} ${renderTotal(slip, texts, money)}
         ${renderPayments(slip, texts, money)}
@@ -103,54 +105,38 @@ export class CounterfoilReceipt extends TillView {
       <p class="id">${slip.id}</p>
     </article>`
   }
+}
 
-  #renderFacts(slip: Slip, texts: SlipTexts): TemplateResult {
-    const date = new Intl.DateTimeFormat(this.voice.formats.language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    })
-    const { issuedAt } = slip
-    const facts: [string, string | undefined][] = [
-      [texts.number, slip.number?.toString()],
-      [texts.date, issuedAt instanceof Date ? date.format(issuedAt) : issuedAt],
-      [texts.place, slip.place.join(' / ')],
-      [texts.operator, slip.operator],
-      [texts.oldCard, slip.oldCard],
-      [texts.newCard, slip.newCard],
-      [texts.card, slip.oldCard === undefined ? slip.cards.join(', ') : undefined],
-      [this.voice.texts.fields.OrderID, slip.order],
-    ]
-    return html`<dl>
-      ${facts.map(([name, value]) =>
-        value === undefined || value === ''
-          ? nothing
-          : html`<div class="pair">
-              <dt>${name}</dt>
-              <dd>${value}</dd>
-            </div>`,
-      )}
-    </dl>`
-  }
+function renderFacts(slip: Slip, voice: Voice): TemplateResult {
+  return html`<dl>
+    ${slipToFacts(slip, voice).map(
+      ([name, value]) =>
+        html`<div class="pair">
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
 }
 
 function renderLines({ lines }: Slip, { item }: SlipTexts, money: Money): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing
   return html`<ul aria-label=${item}>
-    ${lines.map(
-      ({ name, quantity, price, amount }) =>
-        html`<li>
-          <div class="pair">
-            <span>${name}</span><span>${amount === undefined ? nothing : money(amount)}</span>
-          </div>
-          ${
-            quantity === undefined && price === undefined
-              ? nothing
-              : html`<p class="detail">
-                  ${quantity ?? ''}${price === undefined ? nothing : html` × ${money(price)}`}
-                </p>`
-          }
-        </li>`,
-    )}
+    ${lines.map((line) => {
+      const { name, quantity, price, amount } = line
+      return html`<li>
+        <div class="pair">
+          <span>${name}</span><span>${amount === undefined ? nothing : money(amount)}</span>
+        </div>
+        ${
+          isDetailed(line)
+            ? html`<p class="detail">
+                ${quantity ?? ''}${price === undefined ? nothing : html` × ${money(price)}`}
+              </p>`
+            : nothing
+        }
+      </li>`
+    })}
   </ul>`
 }
 
@@ -171,10 +157,10 @@ function renderPayments(
   if (payments.length === 0) return nothing
   return html`<ul aria-label=${paid}>
     ${payments.map(
-      ({ method, card, amount }) =>
+      (payment) =>
         html`<li class="pair">
-          <span>${[method ?? paid, card].filter((text) => text !== undefined).join(' ')}</span>
-          <span>${amount === undefined ? nothing : money(amount)}</span>
+          <span>${nameOfPayment(payment, paid)}</span>
+          <span>${payment.amount === undefined ? nothing : money(payment.amount)}</span>
         </li>`,
     )}
   </ul>`
