@@ -190,6 +190,7 @@ export const english: RegisterTexts = {
   },
   reference: (id) => `ref ${id}`,
   order: (name) => `Order ${name}`,
+  migrated: (oldCard, newCard) => `Old card ${oldCard} → new card ${newCard}`,
   preview: {
     title: 'Current sale',
     empty: 'Lines and total appear here as you type.',

@@ -195,6 +195,7 @@ export const italian: RegisterTexts = {
   },
   reference: (id) => `rif. ${id}`,
   order: (name) => `Ordine ${name}`,
+  migrated: (oldCard, newCard) => `Vecchia carta ${oldCard} → nuova carta ${newCard}`,
   preview: {
     title: 'Vendita in corso',
     empty: 'Righe e totale compaiono qui mentre digiti.',

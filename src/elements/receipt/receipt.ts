@@ -5,7 +5,7 @@ import type { Voice } from '../element.js'
 import { printAlone } from '../print.js'
 import { nameOfPayment, slipToFacts } from './facts.js'
 import { isPrinted, notePrinted } from './printed.js'
-import { slipPaper, slipStyle } from './style.js'
+import { readRoll, rollToPage, rollToStyle, slipStyle } from './style.js'
 import type { SlipTexts } from '../texts/slip.js'
 import { entryToSlip, isDetailed, type Slip } from './slip.js'
 import { common } from '../styles.js'
@@ -17,6 +17,7 @@ type Money = (amount: string | number) => string
  * The slip of an entry, which follows the entry's state, on screen and on paper.
  *
  * @attr entry-id - the entry; or the entry itself as the property `entry`
+ * @attr paper - the width of the roll that it is printed on: 80 (mm) by default, or 58
  * @slot actions - more buttons beside printing
  * @csspart slip - the slip; in it mark - that it is provisional or void - and reprint
  * @csspart actions - the buttons; print - the one that prints
@@ -28,11 +29,14 @@ export class CounterfoilReceipt extends TillView {
     ...TillView.properties,
     entry: { attribute: false },
     entryId: { attribute: 'entry-id' },
+    paper: {},
     found: { state: true },
     isAgain: { state: true },
   }
   declare entry: ListedEntry | undefined
   declare entryId: string | undefined
+  /** The width of the roll that it is printed on: `80` (mm) by default, or `58`. */
+  declare paper: string | undefined
   declare protected found: ListedEntry | undefined
   declare protected isAgain: boolean
 
@@ -80,7 +84,13 @@ export class CounterfoilReceipt extends TillView {
     const slip = this.renderRoot.querySelector('.slip')
     const id = this.#id
     if (!slip || id === undefined) return
-    await printAlone(slip, [slipStyle, slipPaper], this.voice.texts.slip.title)
+    const roll = readRoll(this.paper)
+    await printAlone({
+      part: slip,
+      styles: [slipStyle, rollToStyle(roll)],
+      title: this.voice.texts.slip.title,
+      toPage: (heightMm) => rollToPage(roll, heightMm),
+    })
     notePrinted(id)
     this.isAgain = true
   }

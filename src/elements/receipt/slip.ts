@@ -88,7 +88,8 @@ function nameMethod(type: unknown, code: string | undefined): JsonObject {
   return name === undefined ? {} : { Name: name }
 }
 
-function nameMigrated(request: ListedEntry['request']): Pick<Slip, 'oldCard' | 'newCard'> {
+/** The two cards of a migration, masked. */
+export function nameMigrated(request: ListedEntry['request']): Pick<Slip, 'oldCard' | 'newCard'> {
   const { OldCardCode: old, StoredValueCardCode: next } = request as Partial<Models['migrate']>
   return {
     ...(typeof old === 'string' && { oldCard: maskCard(old) }),
