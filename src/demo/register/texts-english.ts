@@ -176,6 +176,7 @@ export const english: RegisterTexts = {
   keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   reference: (id) => `ref ${id}`,
   order: (name) => `Order ${name}`,
+  migrated: (oldCard, newCard) => `Old card ${oldCard} → new card ${newCard}`,
   preview: {
     title: 'Current sale',
     empty: 'Lines and total appear here as you type.',

@@ -182,6 +182,7 @@ export const italian: RegisterTexts = {
   keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   reference: (id) => `rif. ${id}`,
   order: (name) => `Ordine ${name}`,
+  migrated: (oldCard, newCard) => `Vecchia carta ${oldCard} → nuova carta ${newCard}`,
   preview: {
     title: 'Vendita in corso',
     empty: 'Righe e totale compaiono qui mentre digiti.',

@@ -92,6 +92,7 @@ export interface RegisterTexts {
   keypad: { title: string; next: string; erase: string; mark: string }
   reference: (id: string) => string
   order: (name: string) => string
+  migrated: (oldCard: string, newCard: string) => string
   preview: { title: string; empty: string; numbered: string; corrected: string }
   slip: { title: string; empty: string }
   recent: { title: string; empty: string; fault: (message: string) => string }
