@@ -6,6 +6,7 @@ import { connectTabs, type Tab } from '../tabs.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
 import { findFaults } from './check.js'
 import { createConfirmation } from './confirmation.js'
+import { createCustomerSale } from './customer-sale.js'
 import { fillExample } from './example.js'
 import { createForm, type Form } from './form.js'
 import { formKinds } from './forms.js'
@@ -56,20 +57,23 @@ export function createRegister(deps: RegisterDeps): Register {
   ) as Desks
   const confirmation = createConfirmation(deps)
   const preview = createPreview(voice)
+  const customer = createCustomerSale(deps.till, deps.language, voice)
   const slip = createSlip(deps, voice)
   const recent = createRecent(deps.till, voice, deps.onShow)
   const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)
   let current: OperationKind = 'refund'
   const keypad = createKeypad(voice, () => desks[current].form)
-  const parts = { confirmation, preview, slip, recent, announcer, keypad, buttons }
+  const parts = { confirmation, preview, customer, slip, recent, announcer, keypad, buttons }
   const element = compose(voice, desks, parts)
 
   function refresh(): void {
-    preview.show(current, desks[current].form.read())
+    const draft = desks[current].form.read()
+    preview.show(current, draft)
+    customer.show(current, draft)
   }
 
-  const counter: Counter = { deps, voice, confirmation, slip, refresh }
+  const counter: Counter = { deps, voice, confirmation, customer, slip, refresh }
   for (const kind of formKinds) connectDesk(desks[kind], counter)
   const choose = connectTabs(element.tabs, (index) => {
     confirmation.clear()
@@ -95,6 +99,7 @@ export function createRegister(deps: RegisterDeps): Register {
       keypad.stop()
       confirmation.stop()
       recent.stop()
+      customer.stop()
       slip.stop()
     },
   }
@@ -105,6 +110,7 @@ interface Counter {
   deps: RegisterDeps
   voice: Voice
   confirmation: ReturnType<typeof createConfirmation>
+  customer: ReturnType<typeof createCustomerSale>
   slip: ReturnType<typeof createSlip>
   refresh: () => void
 }
@@ -185,7 +191,9 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
   else await refuse(outcome, desk, counter, press)
 }
 
-function celebrate(entry: Entry, { form }: Desk, { confirmation, slip, refresh }: Counter): void {
+function celebrate(entry: Entry, { form }: Desk, counter: Counter): void {
+  const { confirmation, customer, slip, refresh } = counter
+  customer.ring(entry)
   form.reset()
   refresh()
   confirmation.show(entry)
@@ -229,8 +237,9 @@ async function refuse(
   }
 }
 
-function startAnew({ form, attempt, place }: Desk, { confirmation, refresh }: Counter): void {
+function startAnew({ form, attempt, place }: Desk, { confirmation, customer, refresh }: Counter): void {
   confirmation.clear()
+  customer.clear()
   attempt.end()
   form.clearRemarks()
   place.replaceChildren()
@@ -255,6 +264,7 @@ function createButtons({ texts }: Voice) {
 interface Parts {
   confirmation: { element: HTMLElement }
   preview: { element: HTMLElement }
+  customer: { link: HTMLElement }
   slip: { element: HTMLElement }
   recent: { element: HTMLElement }
   announcer: HTMLElement
@@ -264,7 +274,7 @@ interface Parts {
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, slip, recent, announcer, keypad, buttons } = parts
+  const { confirmation, preview, customer, slip, recent, announcer, keypad, buttons } = parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -284,7 +294,14 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),
     ),
   )
-  const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)
+  const side = create(
+    'div',
+    { class: 'register-side' },
+    preview.element,
+    slip.element,
+    recent.element,
+    customer.link,
+  )
   return { root: create('div', { class: 'register' }, counter, side), tabs }
 }
 
