@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { ListedEntry } from '../../domain/entry.js'
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { TillHint } from '../../till/status.js'
 import type { Till } from '../../till/till.js'
 import { isBulkable, isSending } from './acts.js'
@@ -241,7 +241,7 @@ export class CounterfoilAttention extends ParkedList {
       const faults = merge ? [] : [{ place: '', words: this.voice.texts.merge.unavailable }]
       this.#action = { ...this.#action, merge, model: merge?.model, faults, isBusy: false }
     } catch (error) {
-      if (!isLate()) this.#fail(errorToText(error))
+      if (!isLate()) this.#fail(errorToWords(error, this.voice))
     }
     this.requestUpdate()
     return this.#action
@@ -370,14 +370,14 @@ export class CounterfoilAttention extends ParkedList {
     const [entry] = action.entries
     if (!isOvertaken(error) && this.#isOpen(action)) {
       this.#action = action
-      this.#fail(errorToText(error))
+      this.#fail(errorToWords(error, this.voice))
       return
     }
     // Unread, it counts as changed: the person is asked to look again.
     const now = entry && (await till.entry(entry.id).catch(() => undefined))
     const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
     const { refused, failed } = this.voice.texts.act
-    const words = hasChanged ? refused : failed(errorToText(error))
+    const words = hasChanged ? refused : failed(errorToWords(error, this.voice))
     this.#notice = { tone: 'bad', words: entry ? `${entryToTitle(entry, this.voice)}: ${words}` : words }
     const wasOpen = this.#isOpen(action)
     if (wasOpen) this.#action = undefined

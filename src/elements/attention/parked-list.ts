@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { TillStatus } from '../../till/status.js'
 import { TillElement } from '../element.js'
 import { createReader, pageSize, readPage, type Page } from './pages.js'
@@ -41,7 +41,7 @@ export abstract class ParkedList extends TillElement {
       else this.page = undefined
       this.fault = ''
     } catch (error) {
-      this.fault = this.voice.texts.list.notReadable(errorToText(error))
+      this.fault = this.voice.texts.list.notReadable(errorToWords(error, this.voice))
     }
     this.requestUpdate()
   }

@@ -11,7 +11,7 @@ import {
   type Action,
 } from '../attention/action.js'
 import { renderPanel, type PanelDeps } from '../attention/panel.js'
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { Voice } from '../element.js'
 import { findName, notePerson } from '../person.js'
 import type { Opened } from './detail.js'
@@ -138,13 +138,14 @@ async function submit(flow: Flow, host: CancelHost, form: HTMLFormElement): Prom
 async function perform(flow: Flow, host: CancelHost, checked: Action): Promise<void> {
   const [till, [entry]] = [host.till(), checked.entries]
   if (!till || !entry) return
-  const { texts } = host.voice()
+  const voice = host.voice()
+  const { texts } = voice
   try {
     await carryOut(till, checked)
     flow.notify(entry.id, 'good', texts.journal.cancelled, '.title')
     host.onCancelled(entry.id)
   } catch (error) {
-    const faults = [{ place: '', words: texts.act.failed(errorToText(error)) }]
+    const faults = [{ place: '', words: texts.act.failed(errorToWords(error, voice)) }]
     if (isOvertaken(error)) flow.notify(entry.id, 'bad', texts.act.refused, '.title')
     else flow.change({ ...checked, faults }, '#panel')
   }

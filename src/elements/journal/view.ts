@@ -1,5 +1,5 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit'
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { Till } from '../../till/till.js'
 import { createBook, type Book } from './book.js'
 import { countAnswers, openQuestion, type Question } from './filter.js'
@@ -145,7 +145,7 @@ export abstract class JournalView extends TillView {
     try {
       await act(book)
     } catch (error) {
-      if (book === this.#asked) this.fault = errorToText(error)
+      if (book === this.#asked) this.fault = errorToWords(error, this.voice)
     }
   }
 

@@ -1,15 +1,19 @@
 import { englishDay } from './day.js'
+import { englishErrors } from './errors.js'
+import { englishNames } from './names.js'
+import { englishDayWords } from '../../domain/day-words/english.js'
 import { englishJournal } from './journal.js'
 import { englishOutcome } from './outcome.js'
 import { englishSlip } from './slip.js'
 import type { Texts } from './texts.js'
 
-const expectedAndFound = (expected: string, found: string) => `${expected} (${found})`
-
 /** English. */
 export const english: Texts = {
+  csv: englishDayWords,
   day: englishDay,
+  errors: englishErrors,
   journal: englishJournal,
+  names: englishNames,
   outcome: englishOutcome,
   slip: englishSlip,
   kinds: {
@@ -298,13 +302,13 @@ export const english: Texts = {
     VATNumber: 'VAT number',
   },
   failures: {
-    missing: expectedAndFound,
-    sum: expectedAndFound,
-    sameCard: expectedAndFound,
-    whole: expectedAndFound,
-    number: expectedAndFound,
-    text: expectedAndFound,
-    other: expectedAndFound,
+    missing: () => 'is missing.',
+    sum: () => 'does not add up: items, payments and total must come to the same sum.',
+    sameCard: () => 'is the same card twice.',
+    whole: () => 'must be a whole number.',
+    number: () => 'must be a number of 15 digits at most.',
+    text: () => 'must be a text.',
+    other: () => 'is not accepted by this till.',
   },
   form: {
     item: (name, number) => `${name}, ${number}`,

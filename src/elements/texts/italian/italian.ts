@@ -1,13 +1,19 @@
-import { italianDay } from './day.js'
-import { italianJournal } from './journal.js'
-import { italianOutcome } from './outcome.js'
-import { italianSlip } from './slip.js'
-import type { Texts } from './texts.js'
+import { italianDay } from '../day.js'
+import { italianJournal } from '../journal.js'
+import { italianOutcome } from '../outcome.js'
+import { italianSlip } from '../slip.js'
+import { italianDayWords } from '../../../domain/day-words/italian.js'
+import { italianErrors } from './errors.js'
+import { italianNames } from './names.js'
+import type { Texts } from '../texts.js'
 
 /** Italian. */
 export const italian: Texts = {
+  csv: italianDayWords,
   day: italianDay,
+  errors: italianErrors,
   journal: italianJournal,
+  names: italianNames,
   outcome: italianOutcome,
   slip: italianSlip,
   kinds: {
