@@ -1,9 +1,11 @@
 import { englishDayWords } from './day-words/english.js'
+import { germanDayWords } from './day-words/german.js'
 import { italianDayWords } from './day-words/italian.js'
 import type { DayWords } from './day-words/words.js'
 
 const languages: Readonly<Record<string, DayWords>> = {
   en: englishDayWords,
+  de: germanDayWords,
   it: italianDayWords,
 }
 

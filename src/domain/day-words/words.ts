@@ -21,4 +21,3 @@ export interface DayWords {
   kinds: Record<OperationKind | 'unknown', string>
   missings: Record<DayMissing['what'], string>
 }
-

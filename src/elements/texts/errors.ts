@@ -84,8 +84,7 @@ export const englishErrors: ErrorTexts = {
     changed: () => 'Something changed meanwhile, and nothing was handed over. Try again.',
     sending: () => 'An operation is being sent. Wait for the answer, then try again.',
     'file-deleted': () => 'The file was deleted when it had arrived. Use the copy at the other till.',
-    'file-damaged': () =>
-      'The stored file is damaged. Take its operations back, then hand them over again.',
+    'file-damaged': () => 'The stored file is damaged. Take its operations back, then hand them over again.',
     'file-unknown': () => 'This till does not know this hand-over any more.',
   },
   other: (name) => `Something went wrong (${name}). Please tell support if it happens again.`,

@@ -205,6 +205,22 @@ export interface Texts {
   }
 }
 
+/** What the list of parked entries says, and what a person may do there. */
+export type AttentionTexts = Pick<
+  Texts,
+  | 'list'
+  | 'acts'
+  | 'effects'
+  | 'confirm'
+  | 'done'
+  | 'prefilled'
+  | 'act'
+  | 'fields'
+  | 'failures'
+  | 'form'
+  | 'merge'
+>
+
 /** Some entries of a table, at every depth; a text, a list and a function are given whole. */
 type Some<Table> = Table extends string | readonly unknown[] | ((...values: never[]) => string)
   ? Table
