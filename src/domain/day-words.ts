@@ -1,4 +1,5 @@
 import { englishDayWords } from './day-words/english.js'
+import { frenchDayWords } from './day-words/french.js'
 import { germanDayWords } from './day-words/german.js'
 import { italianDayWords } from './day-words/italian.js'
 import type { DayWords } from './day-words/words.js'
@@ -6,6 +7,7 @@ import type { DayWords } from './day-words/words.js'
 const languages: Readonly<Record<string, DayWords>> = {
   en: englishDayWords,
   de: germanDayWords,
+  fr: frenchDayWords,
   it: italianDayWords,
 }
 
