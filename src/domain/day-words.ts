@@ -2,11 +2,13 @@ import { englishDayWords } from './day-words/english.js'
 import { frenchDayWords } from './day-words/french.js'
 import { germanDayWords } from './day-words/german.js'
 import { italianDayWords } from './day-words/italian.js'
+import { spanishDayWords } from './day-words/spanish.js'
 import type { DayWords } from './day-words/words.js'
 
 const languages: Readonly<Record<string, DayWords>> = {
   en: englishDayWords,
   de: germanDayWords,
+  es: spanishDayWords,
   fr: frenchDayWords,
   it: italianDayWords,
 }

@@ -4,6 +4,7 @@ import type { Texts, TextsChange } from './texts.js'
 /** The languages beside English; each is loaded when it is first needed. */
 const loaders: Readonly<Record<string, () => Promise<Texts>>> = {
   de: async () => (await import('./german/german.js')).german,
+  es: async () => (await import('./spanish/spanish.js')).spanish,
   fr: async () => (await import('./french/french.js')).french,
   it: async () => (await import('./italian/italian.js')).italian,
 }
