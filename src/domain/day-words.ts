@@ -1,3 +1,4 @@
+import { dutchDayWords } from './day-words/dutch.js'
 import { englishDayWords } from './day-words/english.js'
 import { frenchDayWords } from './day-words/french.js'
 import { germanDayWords } from './day-words/german.js'
@@ -11,6 +12,7 @@ const languages: Readonly<Record<string, DayWords>> = {
   es: spanishDayWords,
   fr: frenchDayWords,
   it: italianDayWords,
+  nl: dutchDayWords,
 }
 
 /** The words in the locale's language; English for a language that is not built in. */

@@ -7,6 +7,7 @@ const loaders: Readonly<Record<string, () => Promise<Texts>>> = {
   es: async () => (await import('./spanish/spanish.js')).spanish,
   fr: async () => (await import('./french/french.js')).french,
   it: async () => (await import('./italian/italian.js')).italian,
+  nl: async () => (await import('./dutch/dutch.js')).dutch,
 }
 
 const loaded = new Map<string, Texts>([['en', english]])
