@@ -3,6 +3,7 @@ import { englishDayWords } from './day-words/english.js'
 import { frenchDayWords } from './day-words/french.js'
 import { germanDayWords } from './day-words/german.js'
 import { italianDayWords } from './day-words/italian.js'
+import { polishDayWords } from './day-words/polish.js'
 import { portugueseDayWords } from './day-words/portuguese.js'
 import { spanishDayWords } from './day-words/spanish.js'
 import type { DayWords } from './day-words/words.js'
@@ -14,6 +15,7 @@ const languages: Readonly<Record<string, DayWords>> = {
   fr: frenchDayWords,
   it: italianDayWords,
   nl: dutchDayWords,
+  pl: polishDayWords,
   pt: portugueseDayWords,
 }
 

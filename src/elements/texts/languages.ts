@@ -8,6 +8,7 @@ const loaders: Readonly<Record<string, () => Promise<Texts>>> = {
   fr: async () => (await import('./french/french.js')).french,
   it: async () => (await import('./italian/italian.js')).italian,
   nl: async () => (await import('./dutch/dutch.js')).dutch,
+  pl: async () => (await import('./polish/polish.js')).polish,
   pt: async () => (await import('./portuguese/portuguese.js')).portuguese,
 }
 
