@@ -100,7 +100,8 @@ export async function choose(kind: OperationKind): Promise<void> {
 /** Waits until the register says that what was typed is saved. */
 export async function kept(): Promise<void> {
   await vi.waitFor(() => {
-    expect(said('confirmation')).toMatch(
+    const newest = testPart('confirmation').shadowRoot?.querySelector('.newest')
+    expect(newest && textOf(newest)).toMatch(
       /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
     )
   })

@@ -53,7 +53,7 @@ export function createRegister(deps: RegisterDeps): Register {
   const desks = Object.fromEntries(
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
-  const confirmation = createConfirmation(deps.till, voice)
+  const confirmation = createConfirmation(deps)
   const preview = createPreview(voice)
   const slip = createSlip(deps, voice)
   const recent = createRecent(deps.till, voice, deps.onShow)
@@ -144,7 +144,7 @@ function connectDesk(desk: Desk, counter: Counter): void {
   })
   form.element.addEventListener('input', () => {
     if (!isBusy) {
-      if (!form.isBlank()) counter.confirmation.makeRoom()
+      if (!form.isBlank()) counter.confirmation.clear()
       place.replaceChildren()
     }
     counter.refresh()

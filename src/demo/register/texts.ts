@@ -1,4 +1,4 @@
-import type { EntryState, FieldFailure, OperationKind, ParkReason } from '../../index.js'
+import type { EntryState, FieldFailure, OperationKind } from '../../index.js'
 import type { FieldName, Lists } from './drafts.js'
 
 /** The mistakes in a form. */
@@ -82,15 +82,6 @@ export interface RegisterTexts {
     keep: (card: string) => string
     use: (card: string) => string
     noCard: string
-  }
-  saved: string
-  confirmed: string
-  cancelled: string
-  stop: {
-    title: string
-    reasons: Record<ParkReason, string>
-    said: (words: string) => string
-    next: string
   }
   reference: (id: string) => string
   order: (name: string) => string
