@@ -7,7 +7,9 @@ import {
   TransferRefused,
 } from '../domain/errors.js'
 import type { Voice } from './element.js'
+import { createFormats } from './formats.js'
 import type { ErrorTexts } from './texts/errors.js'
+import { findTexts, loadLanguage } from './texts/languages.js'
 
 /** What a person reads about an error, in the words of a language. */
 export function errorToWords(error: unknown, { texts: { errors }, formats }: Voice): string {
@@ -23,6 +25,19 @@ export function errorToWords(error: unknown, { texts: { errors }, formats }: Voi
   if (error instanceof TransferRefused) return errors.transfers[error.params.reason](error.params.detail ?? '')
   if (error instanceof CounterfoilError && isPlain(error.code, errors)) return errors.codes[error.code]
   return errors.other(error instanceof OwnError ? error.message : errorToName(error))
+}
+
+/**
+ * What a person reads about an error of the till, in the page’s language unless another one is named. An error of
+ * another origin is told by its name.
+ */
+export async function describeError(
+  error: unknown,
+  { language = document.documentElement.lang, currency = 'EUR' }: { language?: string; currency?: string } = {},
+): Promise<string> {
+  // A language that does not load is told in English.
+  await loadLanguage(language).catch(() => undefined)
+  return errorToWords(error, { texts: findTexts(language), formats: createFormats(language, currency) })
 }
 
 function isPlain(code: string, { codes }: ErrorTexts): code is keyof ErrorTexts['codes'] {

@@ -11,7 +11,6 @@ export interface Formats {
   time: (at: Date, now: Date) => string
 }
 
-const decimalMarks: Record<Language, string> = { en: '.', it: ',' }
 const unknownMark = '–'
 
 /** Creates the formats of one language; amounts are in euros. */
@@ -23,13 +22,14 @@ export function createFormats(language: Language): Formats {
     maximumFractionDigits: 15,
   })
   const whole = new Intl.NumberFormat(locale)
+  const mark = whole.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const dayAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return {
     // A decimal as text is formatted exactly, but the type of this language version does not list text yet.
     money: (amount) => (isKnown(amount) ? money.format(amount as number) : unknownMark),
     whole: (count) => whole.format(count),
-    typed: (number) => number.replace('.', decimalMarks[language]),
+    typed: (number) => number.replace('.', mark),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),
   }
 }

@@ -1,3 +1,4 @@
+import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in English. */
@@ -104,7 +105,11 @@ export const english: RegisterTexts = {
     lines: 'Type at least one line with its price.',
     unchanged: 'This is what the receipt says already. Change what is wrong.',
   },
-  refusedField: ({ expected }) => `The till does not take this. It expects ${expected}.`,
+  refusedField: chooseRefusal({
+    missing: 'This field is needed.',
+    sum: 'The receipt does not add up: lines, payments and total must come to the same sum.',
+    other: 'The till does not take this value.',
+  }),
   check: 'Not rung up yet. Please check what is marked.',
   again: 'Not rung up yet.',
   support: (message) => `For support: ${message}`,
