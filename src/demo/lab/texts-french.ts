@@ -1,4 +1,4 @@
-import { createPlural } from '../../elements.js'
+import { createPlural } from '../../elements/texts/plural.js'
 import type { LabTexts } from './words.js'
 
 const plural = createPlural<'one' | 'other'>('fr', 'other')
