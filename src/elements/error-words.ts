@@ -22,7 +22,8 @@ export function errorToWords(error: unknown, { texts: { errors }, formats }: Voi
   }
   if (error instanceof StorageRefused) return errors.storage[error.params.reason]
   if (error instanceof ActRefused) return errors.acts[error.params.reason]
-  if (error instanceof TransferRefused) return errors.transfers[error.params.reason](error.params.detail ?? '')
+  if (error instanceof TransferRefused)
+    return errors.transfers[error.params.reason](error.params.detail ?? '')
   if (error instanceof CounterfoilError && isPlain(error.code, errors)) return errors.codes[error.code]
   return errors.other(error instanceof OwnError ? error.message : errorToName(error))
 }
@@ -33,7 +34,10 @@ export function errorToWords(error: unknown, { texts: { errors }, formats }: Voi
  */
 export async function describeError(
   error: unknown,
-  { language = document.documentElement.lang, currency = 'EUR' }: { language?: string; currency?: string } = {},
+  {
+    language = document.documentElement.lang,
+    currency = 'EUR',
+  }: { language?: string; currency?: string } = {},
 ): Promise<string> {
   // A language that does not load is told in English.
   await loadLanguage(language).catch(() => undefined)

@@ -4,6 +4,8 @@ import { locales, type Language } from '../languages.js'
 export interface Formats {
   /** An amount with all its digits; an unreadable amount is a dash. */
   money: (amount: number | string | undefined) => string
+  /** A whole amount without its decimals. */
+  round: (amount: number) => string
   whole: (count: number) => string
   /** A number as a person types it. */
   typed: (number: string) => string
@@ -21,6 +23,11 @@ export function createFormats(language: Language): Formats {
     currency: 'EUR',
     maximumFractionDigits: 15,
   })
+  const round = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 0,
+  })
   const whole = new Intl.NumberFormat(locale)
   const mark = whole.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
@@ -28,6 +35,7 @@ export function createFormats(language: Language): Formats {
   return {
     // A decimal as text is formatted exactly, but the type of this language version does not list text yet.
     money: (amount) => (isKnown(amount) ? money.format(amount as number) : unknownMark),
+    round: (amount) => round.format(amount),
     whole: (count) => whole.format(count),
     typed: (number) => number.replace('.', mark),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),

@@ -1,5 +1,12 @@
+import { describeLength } from './card-length.js'
 import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
+
+const lengths = {
+  atLeast: (min: number) => `minstens ${min}`,
+  between: (min: number, max: number) => `${min} tot ${max}`,
+  atMost: (max: number) => `hoogstens ${max}`,
+}
 
 /** The texts of the register in Dutch. */
 export const dutch: RegisterTexts = {
@@ -105,6 +112,12 @@ export const dutch: RegisterTexts = {
     lines: 'Typ minstens één regel met een prijs.',
     unchanged: 'Dit staat al op de bon. Wijzig wat niet klopt.',
   },
+  cardFaults: {
+    length: (min, max, found) =>
+      `Een kaartnummer heeft ${describeLength(min, max, lengths)} tekens. Dit heeft er ${found}.`,
+    pattern: 'Dit is geen kaartnummer van deze winkel.',
+    'check-digit': 'Eén cijfer van dit kaartnummer klopt niet. Scan de kaart of typ het nummer opnieuw.',
+  },
   refusedField: chooseRefusal({
     missing: 'Dit veld is nodig.',
     sum: 'De bon klopt niet: regels, betalingen en totaal moeten hetzelfde bedrag geven.',
@@ -165,15 +178,18 @@ export const dutch: RegisterTexts = {
     needed: 'Dit wordt vastgelegd en mag niet leeg blijven.',
   },
   scan: {
-    read: (card) => `Kaart gelezen: ${card}`,
+    read: (field, code) => `${field} gelezen: ${code}`,
+    homeless: (code) =>
+      `${code} is geen kaartnummer, en geen veld hier neemt het aan. Er is niets gewijzigd.`,
     secret: (field) => `Een scan kwam in het veld ${field} en staat daar nog. Controleer dit.`,
     filled: (held, scanned) => `In dit veld staat ${held}. De scan geeft ${scanned}. Welke is de kaart?`,
     keep: (card) => `${card} houden`,
     use: (card) => `${card} gebruiken`,
-    noCard: 'Dit formulier heeft geen kaartveld. De scan blijft waar hij gelezen is.',
   },
+  keypad: { title: 'Toetsen', next: 'Volgende', erase: 'Wissen', mark: 'Komma' },
   reference: (id) => `kenmerk ${id}`,
   order: (name) => `Bestelling ${name}`,
+  migrated: (oldCard, newCard) => `Oude kaart ${oldCard} → nieuwe kaart ${newCard}`,
   preview: {
     title: 'Huidige verkoop',
     empty: 'Regels en totaal verschijnen hier terwijl u typt.',

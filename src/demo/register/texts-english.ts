@@ -105,6 +105,11 @@ export const english: RegisterTexts = {
     lines: 'Type at least one line with its price.',
     unchanged: 'This is what the receipt says already. Change what is wrong.',
   },
+  cardFaults: {
+    length: (min, max, found) => `A card number has ${countCharacters(min, max)}. This one has ${found}.`,
+    pattern: 'This is not a card number of this shop.',
+    'check-digit': 'One digit of this card number is wrong. Scan the card, or type it again.',
+  },
   refusedField: chooseRefusal({
     missing: 'This field is needed.',
     sum: 'The receipt does not add up: lines, payments and total must come to the same sum.',
@@ -166,15 +171,17 @@ export const english: RegisterTexts = {
     needed: 'This stays on record and cannot be left empty.',
   },
   scan: {
-    read: (card) => `Card read: ${card}`,
+    read: (field, code) => `${field} read: ${code}`,
+    homeless: (code) => `${code} is not a card number, and nothing else here takes it. Nothing was changed.`,
     secret: (field) => `A scan went into the field ${field} and was left there. Please check it.`,
     filled: (held, scanned) => `This field holds ${held}. The scan reads ${scanned}. Which one is the card?`,
     keep: (card) => `Keep ${card}`,
     use: (card) => `Use ${card}`,
-    noCard: 'This form has no card field. The scan stays where it was read.',
   },
+  keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   reference: (id) => `ref ${id}`,
   order: (name) => `Order ${name}`,
+  migrated: (oldCard, newCard) => `Old card ${oldCard} → new card ${newCard}`,
   preview: {
     title: 'Current sale',
     empty: 'Lines and total appear here as you type.',
@@ -187,4 +194,10 @@ export const english: RegisterTexts = {
     empty: 'Nothing has been rung up yet. Press Example, then ring it up.',
     fault: (message) => `The list cannot be read: ${message}`,
   },
+}
+
+function countCharacters(min: number, max: number): string {
+  if (min === max) return `${min} characters`
+  if (max === Infinity) return `at least ${min} characters`
+  return min > 1 ? `${min} to ${max} characters` : `at most ${max} characters`
 }

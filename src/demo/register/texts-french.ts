@@ -1,5 +1,12 @@
+import { describeLength } from './card-length.js'
 import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
+
+const lengths = {
+  atLeast: (min: number) => `au moins ${min}`,
+  between: (min: number, max: number) => `${min} à ${max}`,
+  atMost: (max: number) => `au plus ${max}`,
+}
 
 /** The texts of the register in French. */
 export const french: RegisterTexts = {
@@ -105,6 +112,12 @@ export const french: RegisterTexts = {
     lines: 'Saisir au moins une ligne avec son prix.',
     unchanged: 'Le ticket indique déjà cela. Changer ce qui est faux.',
   },
+  cardFaults: {
+    length: (min, max, found) =>
+      `Un numéro de carte a ${describeLength(min, max, lengths)} caractères. Celui-ci en a ${found}.`,
+    pattern: 'Ce n’est pas un numéro de carte de ce magasin.',
+    'check-digit': 'Un chiffre de ce numéro de carte est faux. Scanner la carte ou la saisir de nouveau.',
+  },
   refusedField: chooseRefusal({
     missing: 'Ce champ est nécessaire.',
     sum: 'Le ticket ne tombe pas juste : lignes, paiements et total doivent donner la même somme.',
@@ -167,16 +180,19 @@ export const french: RegisterTexts = {
     needed: 'Ceci est conservé et ne peut pas rester vide.',
   },
   scan: {
-    read: (card) => `Carte lue : ${card}`,
+    read: (field, code) => `${field}, lu : ${code}`,
+    homeless: (code) =>
+      `${code} n’est pas un numéro de carte, et aucun champ ne l’accepte ici. Rien n’a changé.`,
     secret: (field) => `Une lecture est arrivée dans le champ ${field} et y est restée. La vérifier.`,
     filled: (held, scanned) =>
       `Ce champ contient ${held}. La lecture donne ${scanned}. Laquelle est la carte ?`,
     keep: (card) => `Garder ${card}`,
     use: (card) => `Prendre ${card}`,
-    noCard: 'Ce formulaire n’a pas de champ carte. La lecture reste où elle est arrivée.',
   },
+  keypad: { title: 'Pavé numérique', next: 'Suivant', erase: 'Supprimer', mark: 'Virgule' },
   reference: (id) => `réf. ${id}`,
   order: (name) => `Commande ${name}`,
+  migrated: (oldCard, newCard) => `Ancienne carte ${oldCard} → nouvelle carte ${newCard}`,
   preview: {
     title: 'Vente en cours',
     empty: 'Les lignes et le total apparaissent ici pendant la saisie.',

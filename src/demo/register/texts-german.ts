@@ -1,5 +1,12 @@
+import { describeLength } from './card-length.js'
 import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
+
+const lengths = {
+  atLeast: (min: number) => `mindestens ${min}`,
+  between: (min: number, max: number) => `${min} bis ${max}`,
+  atMost: (max: number) => `höchstens ${max}`,
+}
 
 /** The texts of the register in German. */
 export const german: RegisterTexts = {
@@ -105,6 +112,12 @@ export const german: RegisterTexts = {
     lines: 'Mindestens eine Zeile mit Preis eingeben.',
     unchanged: 'So steht es schon auf dem Bon. Ändern, was falsch ist.',
   },
+  cardFaults: {
+    length: (min, max, found) =>
+      `Eine Kartennummer hat ${describeLength(min, max, lengths)} Zeichen. Diese hat ${found}.`,
+    pattern: 'Das ist keine Kartennummer dieses Geschäfts.',
+    'check-digit': 'Eine Ziffer dieser Kartennummer ist falsch. Karte scannen oder neu eingeben.',
+  },
   refusedField: chooseRefusal({
     missing: 'Dieses Feld wird gebraucht.',
     sum: 'Der Bon geht nicht auf: Zeilen, Zahlungen und Summe müssen denselben Betrag ergeben.',
@@ -166,16 +179,19 @@ export const german: RegisterTexts = {
     needed: 'Das wird festgehalten und darf nicht leer bleiben.',
   },
   scan: {
-    read: (card) => `Karte gelesen: ${card}`,
+    read: (field, code) => `${field} gelesen: ${code}`,
+    homeless: (code) =>
+      `${code} ist keine Kartennummer, und kein Feld hier nimmt es. Es wurde nichts geändert.`,
     secret: (field) => `Ein Scan kam in das Feld ${field} und steht noch dort. Bitte prüfen.`,
     filled: (held, scanned) =>
       `In diesem Feld steht ${held}. Der Scan ergab ${scanned}. Welche ist die Karte?`,
     keep: (card) => `${card} behalten`,
     use: (card) => `${card} nehmen`,
-    noCard: 'Dieses Formular hat kein Kartenfeld. Der Scan bleibt, wo er gelesen wurde.',
   },
+  keypad: { title: 'Tastenfeld', next: 'Weiter', erase: 'Löschen', mark: 'Komma' },
   reference: (id) => `Ref. ${id}`,
   order: (name) => `Bestellung ${name}`,
+  migrated: (oldCard, newCard) => `Alte Karte ${oldCard} → neue Karte ${newCard}`,
   preview: {
     title: 'Aktueller Verkauf',
     empty: 'Zeilen und Summe erscheinen hier während der Eingabe.',

@@ -105,6 +105,11 @@ export const italian: RegisterTexts = {
     lines: 'Digita almeno una riga con il suo prezzo.',
     unchanged: 'Lo scontrino dice già così. Correggi ciò che è sbagliato.',
   },
+  cardFaults: {
+    length: (min, max, found) => `Un numero di carta ha ${countCharacters(min, max)}. Questo ne ha ${found}.`,
+    pattern: 'Questo non è un numero di carta del negozio.',
+    'check-digit': 'Una cifra di questo numero di carta è sbagliata. Passa la carta o digitalo di nuovo.',
+  },
   refusedField: chooseRefusal({
     missing: 'Questo campo è necessario.',
     sum: 'Lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.',
@@ -166,15 +171,18 @@ export const italian: RegisterTexts = {
     needed: 'Resta agli atti e non può mancare.',
   },
   scan: {
-    read: (card) => `Carta letta: ${card}`,
+    read: (field, code) => `Letto nel campo ${field}: ${code}`,
+    homeless: (code) =>
+      `${code} non è un numero di carta e qui nessun campo lo accetta. Non è cambiato nulla.`,
     secret: (field) => `Una lettura è finita nel campo ${field} ed è rimasta lì. Controllalo.`,
     filled: (held, scanned) => `Il campo contiene ${held}. La lettura dice ${scanned}. Qual è la carta?`,
     keep: (card) => `Tieni ${card}`,
     use: (card) => `Usa ${card}`,
-    noCard: 'Questo modulo non ha un campo carta. La lettura resta dove è finita.',
   },
+  keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   reference: (id) => `rif. ${id}`,
   order: (name) => `Ordine ${name}`,
+  migrated: (oldCard, newCard) => `Vecchia carta ${oldCard} → nuova carta ${newCard}`,
   preview: {
     title: 'Vendita in corso',
     empty: 'Righe e totale compaiono qui mentre digiti.',
@@ -190,4 +198,10 @@ export const italian: RegisterTexts = {
     empty: 'Non è stato ancora registrato nulla. Premi Esempio, poi registralo.',
     fault: (message) => `L’elenco non può essere letto: ${message}`,
   },
+}
+
+function countCharacters(min: number, max: number): string {
+  if (min === max) return `${min} caratteri`
+  if (max === Infinity) return `almeno ${min} caratteri`
+  return min > 1 ? `da ${min} a ${max} caratteri` : `al massimo ${max} caratteri`
 }

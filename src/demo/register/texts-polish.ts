@@ -1,5 +1,12 @@
+import { describeLength } from './card-length.js'
 import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
+
+const lengths = {
+  atLeast: (min: number) => `co najmniej ${min}`,
+  between: (min: number, max: number) => `od ${min} do ${max}`,
+  atMost: (max: number) => `najwyżej ${max}`,
+}
 
 /** The texts of the register in Polish. */
 export const polish: RegisterTexts = {
@@ -105,6 +112,13 @@ export const polish: RegisterTexts = {
     lines: 'Proszę wpisać co najmniej jedną pozycję z ceną.',
     unchanged: 'Tak już jest na paragonie. Proszę zmienić to, co błędne.',
   },
+  cardFaults: {
+    length: (min, max, found) =>
+      `Liczba znaków w numerze karty: ${describeLength(min, max, lengths)}. Tutaj: ${found}.`,
+    pattern: 'To nie jest numer karty tego sklepu.',
+    'check-digit':
+      'Jedna cyfra tego numeru karty jest błędna. Proszę zeskanować kartę lub wpisać numer ponownie.',
+  },
   refusedField: chooseRefusal({
     missing: 'To pole jest potrzebne.',
     sum: 'Paragon się nie zgadza: pozycje, płatności i suma muszą dać tę samą kwotę.',
@@ -166,15 +180,17 @@ export const polish: RegisterTexts = {
     needed: 'Zostanie to zapisane i nie może być puste.',
   },
   scan: {
-    read: (card) => `Odczytano kartę: ${card}`,
+    read: (field, code) => `${field}, odczytano: ${code}`,
+    homeless: (code) => `${code} to nie numer karty i żadne pole tego nie przyjmuje. Nic nie zmieniono.`,
     secret: (field) => `Odczyt trafił do pola ${field} i tam pozostał. Proszę sprawdzić.`,
     filled: (held, scanned) => `W tym polu jest ${held}. Odczytano ${scanned}. Która to karta?`,
     keep: (card) => `Zostaw ${card}`,
     use: (card) => `Użyj ${card}`,
-    noCard: 'Ten formularz nie ma pola karty. Odczyt zostaje tam, gdzie trafił.',
   },
+  keypad: { title: 'Klawiatura', next: 'Dalej', erase: 'Usuń', mark: 'Przecinek' },
   reference: (id) => `nr ref. ${id}`,
   order: (name) => `Zamówienie ${name}`,
+  migrated: (oldCard, newCard) => `Stara karta ${oldCard} → nowa karta ${newCard}`,
   preview: {
     title: 'Bieżąca sprzedaż',
     empty: 'Pozycje i suma pojawiają się tu podczas wpisywania.',

@@ -1,5 +1,12 @@
+import { describeLength } from './card-length.js'
 import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
+
+const lengths = {
+  atLeast: (min: number) => `pelo menos ${min}`,
+  between: (min: number, max: number) => `de ${min} a ${max}`,
+  atMost: (max: number) => `no máximo ${max}`,
+}
 
 /** The texts of the register in Portuguese. */
 export const portuguese: RegisterTexts = {
@@ -105,6 +112,12 @@ export const portuguese: RegisterTexts = {
     lines: 'Escreva pelo menos uma linha com o preço.',
     unchanged: 'O talão já diz isto. Altere o que está errado.',
   },
+  cardFaults: {
+    length: (min, max, found) =>
+      `Um número de cartão tem ${describeLength(min, max, lengths)} caracteres. Este tem ${found}.`,
+    pattern: 'Não é um número de cartão desta loja.',
+    'check-digit': 'Um algarismo deste número de cartão está errado. Leia o cartão ou escreva-o de novo.',
+  },
   refusedField: chooseRefusal({
     missing: 'Este campo é necessário.',
     sum: 'O talão não bate certo: linhas, pagamentos e total têm de dar a mesma soma.',
@@ -164,15 +177,17 @@ export const portuguese: RegisterTexts = {
     needed: 'Fica registado e não pode faltar.',
   },
   scan: {
-    read: (card) => `Cartão lido: ${card}`,
+    read: (field, code) => `${field}, lido: ${code}`,
+    homeless: (code) => `${code} não é um número de cartão e nenhum campo daqui o aceita. Nada foi alterado.`,
     secret: (field) => `Uma leitura entrou no campo ${field} e ficou lá. Verifique-a.`,
     filled: (held, scanned) => `Este campo tem ${held}. A leitura diz ${scanned}. Qual é o cartão?`,
     keep: (card) => `Manter ${card}`,
     use: (card) => `Usar ${card}`,
-    noCard: 'Este formulário não tem campo de cartão. A leitura fica onde entrou.',
   },
+  keypad: { title: 'Teclado', next: 'Seguinte', erase: 'Apagar', mark: 'Vírgula' },
   reference: (id) => `ref.ª ${id}`,
   order: (name) => `Encomenda ${name}`,
+  migrated: (oldCard, newCard) => `Cartão antigo ${oldCard} → cartão novo ${newCard}`,
   preview: {
     title: 'Venda em curso',
     empty: 'As linhas e o total aparecem aqui enquanto escreve.',

@@ -1,5 +1,12 @@
+import { describeLength } from './card-length.js'
 import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
+
+const lengths = {
+  atLeast: (min: number) => `al menos ${min}`,
+  between: (min: number, max: number) => `de ${min} a ${max}`,
+  atMost: (max: number) => `como máximo ${max}`,
+}
 
 /** The texts of the register in Spanish. */
 export const spanish: RegisterTexts = {
@@ -105,6 +112,13 @@ export const spanish: RegisterTexts = {
     lines: 'Escriba al menos una línea con su precio.',
     unchanged: 'El tique ya dice esto. Cambie lo que está mal.',
   },
+  cardFaults: {
+    length: (min, max, found) =>
+      `Un número de tarjeta tiene ${describeLength(min, max, lengths)} caracteres. Este tiene ${found}.`,
+    pattern: 'No es un número de tarjeta de esta tienda.',
+    'check-digit':
+      'Una cifra de este número de tarjeta es incorrecta. Escanee la tarjeta o escríbala de nuevo.',
+  },
   refusedField: chooseRefusal({
     missing: 'Este campo es necesario.',
     sum: 'El tique no cuadra: líneas, pagos y total deben dar la misma suma.',
@@ -165,15 +179,18 @@ export const spanish: RegisterTexts = {
     needed: 'Queda anotado y no puede faltar.',
   },
   scan: {
-    read: (card) => `Tarjeta leída: ${card}`,
+    read: (field, code) => `${field}, leído: ${code}`,
+    homeless: (code) =>
+      `${code} no es un número de tarjeta y ningún campo de aquí lo acepta. No se ha cambiado nada.`,
     secret: (field) => `Una lectura entró en el campo ${field} y se ha quedado allí. Compruébelo.`,
     filled: (held, scanned) => `Este campo tiene ${held}. La lectura dice ${scanned}. ¿Cuál es la tarjeta?`,
     keep: (card) => `Dejar ${card}`,
     use: (card) => `Usar ${card}`,
-    noCard: 'Este formulario no tiene campo de tarjeta. La lectura se queda donde entró.',
   },
+  keypad: { title: 'Teclado', next: 'Siguiente', erase: 'Borrar', mark: 'Coma' },
   reference: (id) => `ref. ${id}`,
   order: (name) => `Pedido ${name}`,
+  migrated: (oldCard, newCard) => `Tarjeta antigua ${oldCard} → tarjeta nueva ${newCard}`,
   preview: {
     title: 'Venta actual',
     empty: 'Las líneas y el total aparecen aquí mientras escribe.',

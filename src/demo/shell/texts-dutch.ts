@@ -77,6 +77,10 @@ export const dutch: ShellTexts = {
     downloaded: 'Het bestand is aangeboden om te downloaden.',
     arrived: 'Het bestand is aangekomen: hier wissen',
     arrivedHow: 'Hoe u dat weet',
+    lost: 'Het bestand is kwijt: alles terugnemen',
+    lostSure:
+      'Ik heb het nagevraagd: geen andere kassa heeft dit bestand. Anders wordt alles erin dubbel uitgevoerd.',
+    takenBack: (count) => `Teruggenomen: ${count}.`,
     import: 'Bestand openen',
     importHint: 'Een kopie wordt alleen getoond. Wat is overgedragen, komt naar deze kassa en gaat hier weg.',
     file: 'Bestand',

@@ -77,6 +77,10 @@ export const german: ShellTexts = {
     downloaded: 'Die Datei wurde zum Herunterladen angeboten.',
     arrived: 'Die Datei ist angekommen: hier löschen',
     arrivedHow: 'Woher Sie das wissen',
+    lost: 'Die Datei ist verloren: alles zurücknehmen',
+    lostSure:
+      'Ich habe nachgefragt: Keine andere Kasse hat diese Datei. Sonst wird alles darin doppelt ausgeführt.',
+    takenBack: (count) => `Zurückgenommen: ${count}.`,
     import: 'Datei öffnen',
     importHint: 'Eine Kopie wird nur gezeigt. Übergebenes kommt an diese Kasse und wird von hier gesendet.',
     file: 'Datei',

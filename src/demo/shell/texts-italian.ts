@@ -83,6 +83,9 @@ export const italian: ShellTexts = {
     downloaded: 'Il file è stato offerto per il download.',
     arrived: 'Il file è arrivato: eliminalo da qui',
     arrivedHow: 'Come sai che è arrivato',
+    lost: 'Il file è andato perso: riprendi tutto',
+    lostSure: 'Ho chiesto: nessun’altra cassa ha questo file. Altrimenti tutto verrebbe eseguito due volte.',
+    takenBack: (count) => `Riprese: ${count}.`,
     import: 'Apri un file',
     importHint:
       'Una copia viene solo mostrata. Ciò che è stato consegnato passa a questa cassa, che lo invia.',

@@ -77,6 +77,10 @@ export const polish: ShellTexts = {
     downloaded: 'Plik podano do pobrania.',
     arrived: 'Plik dotarł: usuń go tutaj',
     arrivedHow: 'Skąd to wiadomo',
+    lost: 'Plik zginął: odbierz wszystko',
+    lostSure:
+      'Sprawdzono: żadna inna kasa nie ma tego pliku. W przeciwnym razie wszystko zostanie wykonane dwa razy.',
+    takenBack: (count) => `Odebrane: ${count}.`,
     import: 'Otwórz plik',
     importHint: 'Kopia jest tylko pokazywana. To, co przekazano, trafia do tej kasy i stąd jest wysyłane.',
     file: 'Plik',

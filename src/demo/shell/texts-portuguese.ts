@@ -77,6 +77,10 @@ export const portuguese: ShellTexts = {
     downloaded: 'O ficheiro foi oferecido para transferência.',
     arrived: 'O ficheiro chegou: apagá-lo aqui',
     arrivedHow: 'Como sabe que chegou',
+    lost: 'O ficheiro perdeu-se: recuperar tudo',
+    lostSure:
+      'Perguntei: nenhuma outra caixa tem este ficheiro. Caso contrário, tudo o que contém é feito duas vezes.',
+    takenBack: (count) => `Recuperadas: ${count}.`,
     import: 'Abrir um ficheiro',
     importHint: 'Uma cópia é só mostrada. O que foi passado vem para esta caixa e é enviado daqui.',
     file: 'Ficheiro',

@@ -77,6 +77,10 @@ export const spanish: ShellTexts = {
     downloaded: 'El archivo se ha ofrecido para descargar.',
     arrived: 'El archivo llegó: bórrelo aquí',
     arrivedHow: 'Cómo sabe que llegó',
+    lost: 'El archivo se perdió: recuperar todo',
+    lostSure:
+      'He preguntado: ninguna otra caja tiene este archivo. Si no, todo su contenido se haría dos veces.',
+    takenBack: (count) => `Recuperadas: ${count}.`,
     import: 'Abrir un archivo',
     importHint: 'Una copia solo se muestra. Lo que se pasó llega a esta caja y se envía desde aquí.',
     file: 'Archivo',

@@ -64,6 +64,9 @@ export interface ShellTexts {
     downloaded: string
     arrived: string
     arrivedHow: string
+    lost: string
+    lostSure: string
+    takenBack: (count: string) => string
     import: string
     importHint: string
     file: string

@@ -12,6 +12,8 @@ export interface SlipTexts {
   card: string
   oldCard: string
   newCard: string
+  /** Both cards of a migration in one line. */
+  migrated: (oldCard: string, newCard: string) => string
   item: string
   total: string
   noTotal: string
@@ -35,6 +37,7 @@ export const englishSlip: SlipTexts = {
   card: 'Card',
   oldCard: 'Old card',
   newCard: 'New card',
+  migrated: (oldCard, newCard) => `Old card ${oldCard} → new card ${newCard}`,
   item: 'Items',
   total: 'Total',
   noTotal: 'The receipt bears no total.',
@@ -43,27 +46,4 @@ export const englishSlip: SlipTexts = {
   title: 'Receipt',
   missing: 'There is no operation to show here.',
   fault: 'The receipt cannot be read:',
-}
-
-/** Italian. */
-export const italianSlip: SlipTexts = {
-  notice: '',
-  provisional: 'Provvisorio, non ancora confermato',
-  void: 'Annullato',
-  reprint: 'Ristampa',
-  number: 'Scontrino n.',
-  date: 'Data',
-  place: 'Negozio / cassa',
-  operator: 'Operatore',
-  card: 'Carta',
-  oldCard: 'Vecchia carta',
-  newCard: 'Nuova carta',
-  item: 'Articoli',
-  total: 'Totale',
-  noTotal: 'Lo scontrino non riporta un totale.',
-  paid: 'Pagato',
-  print: 'Stampa',
-  title: 'Scontrino',
-  missing: 'Nessuna operazione da mostrare.',
-  fault: 'Lo scontrino non può essere letto:',
 }

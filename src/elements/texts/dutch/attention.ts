@@ -71,15 +71,6 @@ export const dutchAttention: AttentionTexts = {
     void: 'Geannuleerd.',
     'take-back': 'Teruggenomen.',
   },
-  prefilled: {
-    'send-again': 'Oorzaak verholpen',
-    'send-unknown': 'Gecontroleerd: niet uitgevoerd',
-    'mark-applied': 'Op de kaart gezien',
-    merge: 'Samengevoegd met de bon van de kaartdienst',
-    amend: 'Gecorrigeerd',
-    void: 'Niet meer gewenst',
-    'take-back': 'Niet ingelezen door de andere kassa',
-  },
   act: {
     by: 'Uw naam',
     as: (name) => `Beslissing door: ${name}`,

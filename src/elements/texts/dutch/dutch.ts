@@ -3,6 +3,7 @@ import { createPlural } from '../plural.js'
 import type { Texts } from '../texts.js'
 import { dutchAttention } from './attention.js'
 import { dutchDay } from './day.js'
+import { dutchDesk } from './desk.js'
 import { dutchErrors } from './errors.js'
 import { dutchJournal } from './journal.js'
 import { dutchNames } from './names.js'
@@ -17,6 +18,7 @@ export const dutch: Texts = {
   ...dutchAttention,
   csv: dutchDayWords,
   day: dutchDay,
+  desk: dutchDesk,
   errors: dutchErrors,
   journal: dutchJournal,
   names: dutchNames,
@@ -37,7 +39,17 @@ export const dutch: Texts = {
     parked: 'na te kijken',
     voided: 'geannuleerd',
   },
-  reach: { online: 'Verbonden', offline: 'Geen verbinding', unknown: 'Verbinding controleren…' },
+  reach: {
+    online: 'Verbonden',
+    offline: 'Geen verbinding',
+    unknown: 'Verbinding controleren…',
+    stopped: 'Werkt niet',
+    paused: 'Verzenden gepauzeerd',
+    blocked: 'Verzendt niet',
+    busy: 'Kaartdienst bezet',
+    partly: 'Verzendt niet alles',
+    stalled: 'Wacht te lang',
+  },
   reachChanges: { online: 'De kaartdienst antwoordt.' },
   pauses: {
     offline: 'De kaartdienst is niet bereikbaar.',
@@ -107,7 +119,10 @@ export const dutch: Texts = {
     stillDown: 'Het verzenden is nog gepauzeerd.',
     nothingToSend: 'Niets te verzenden.',
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
-    until: (time) => `De kassa probeert het weer om ${time}.`,
+    nextTry: (duration) => `Volgende poging over ${duration}.`,
+    tryingNow: 'Nieuwe poging…',
+    keepServing: 'U kunt verder met afrekenen.',
+    stalled: (duration) => `De oudste bewerking wacht al ${duration}. Waarschuw uw leidinggevende.`,
     oldest: (time) => `Oudste wachtende bewerking: ${time}.`,
     notPersistent: 'De opslag op dit apparaat is niet beschermd. Meld het uw leidinggevende.',
     trouble: (fault) => `Probleem met de opslag van deze kassa: ${fault}`,
@@ -150,6 +165,8 @@ export const dutch: Texts = {
     'mark-applied': 'Genoteerd als uitgevoerd',
     amend: 'Gecorrigeerd',
     void: 'Geannuleerd',
+    'show-cards': 'Kaartnummer getoond',
+    'look-up': 'Kaartdienst gevraagd',
   },
   outcomes: {
     acknowledged: 'de kaartdienst heeft hem',

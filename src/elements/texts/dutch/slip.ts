@@ -13,6 +13,7 @@ export const dutchSlip: SlipTexts = {
   card: 'Kaart',
   oldCard: 'Oude kaart',
   newCard: 'Nieuwe kaart',
+  migrated: (oldCard, newCard) => `Oude kaart ${oldCard} → nieuwe kaart ${newCard}`,
   item: 'Artikelen',
   total: 'Totaal',
   noTotal: 'Op de bon staat geen totaal.',

@@ -69,15 +69,6 @@ export const frenchAttention: AttentionTexts = {
     void: 'Annulée.',
     'take-back': 'Reprise.',
   },
-  prefilled: {
-    'send-again': 'Cause corrigée',
-    'send-unknown': 'Vérifié : non effectuée',
-    'mark-applied': 'Vue sur la carte',
-    merge: 'Fusionné avec le ticket du service cartes',
-    amend: 'Corrigée',
-    void: 'Plus souhaitée',
-    'take-back': 'Non reprise par l’autre caisse',
-  },
   act: {
     by: 'Votre nom',
     as: (name) => `Décision de : ${name}`,

@@ -3,6 +3,7 @@ import { createPlural } from '../plural.js'
 import type { Texts } from '../texts.js'
 import { frenchAttention } from './attention.js'
 import { frenchDay } from './day.js'
+import { frenchDesk } from './desk.js'
 import { frenchErrors } from './errors.js'
 import { frenchJournal } from './journal.js'
 import { frenchNames } from './names.js'
@@ -17,6 +18,7 @@ export const french: Texts = {
   ...frenchAttention,
   csv: frenchDayWords,
   day: frenchDay,
+  desk: frenchDesk,
   errors: frenchErrors,
   journal: frenchJournal,
   names: frenchNames,
@@ -37,7 +39,17 @@ export const french: Texts = {
     parked: 'à traiter',
     voided: 'annulée',
   },
-  reach: { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification de la connexion…' },
+  reach: {
+    online: 'En ligne',
+    offline: 'Hors ligne',
+    unknown: 'Vérification de la connexion…',
+    stopped: 'Hors service',
+    paused: 'Envoi suspendu',
+    blocked: 'Envoi bloqué',
+    busy: 'Service cartes occupé',
+    partly: 'Envoi partiel',
+    stalled: 'Attente trop longue',
+  },
   reachChanges: { online: 'Le service cartes répond.' },
   pauses: {
     offline: 'Le service cartes est injoignable.',
@@ -106,7 +118,10 @@ export const french: Texts = {
     stillDown: 'L’envoi est toujours suspendu.',
     nothingToSend: 'Rien à envoyer.',
     pauseOf: (kind, pause) => `${kind} : ${pause}`,
-    until: (time) => `Prochain essai à ${time}.`,
+    nextTry: (duration) => `Prochain essai dans ${duration}.`,
+    tryingNow: 'Essai en cours…',
+    keepServing: 'La vente peut continuer.',
+    stalled: (duration) => `L’opération la plus ancienne attend depuis ${duration}. Prévenir le responsable.`,
     oldest: (time) => `La plus ancienne attend depuis : ${time}.`,
     notPersistent: 'Le stockage de cet appareil n’est pas protégé. Prévenir le responsable.',
     trouble: (fault) => `Problème avec les données de cette caisse : ${fault}`,
@@ -148,6 +163,8 @@ export const french: Texts = {
     'mark-applied': 'Notée comme faite',
     amend: 'Corrigée',
     void: 'Annulée',
+    'show-cards': 'Numéro de carte affiché',
+    'look-up': 'Service cartes interrogé',
   },
   outcomes: {
     acknowledged: 'le service cartes l’a reçue',

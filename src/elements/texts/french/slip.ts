@@ -13,6 +13,7 @@ export const frenchSlip: SlipTexts = {
   card: 'Carte',
   oldCard: 'Ancienne carte',
   newCard: 'Nouvelle carte',
+  migrated: (oldCard, newCard) => `Ancienne carte ${oldCard} → nouvelle carte ${newCard}`,
   item: 'Articles',
   total: 'Total',
   noTotal: 'Le ticket ne porte pas de total.',

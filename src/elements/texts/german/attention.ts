@@ -69,15 +69,6 @@ export const germanAttention: AttentionTexts = {
     void: 'Storniert.',
     'take-back': 'Zurückgenommen.',
   },
-  prefilled: {
-    'send-again': 'Ursache behoben',
-    'send-unknown': 'Geprüft: nicht ausgeführt',
-    'mark-applied': 'Auf der Karte gesehen',
-    merge: 'Mit dem Bon des Kartendienstes zusammengeführt',
-    amend: 'Korrigiert',
-    void: 'Nicht mehr gewünscht',
-    'take-back': 'Von der anderen Kasse nicht übernommen',
-  },
   act: {
     by: 'Ihr Name',
     as: (name) => `Es entscheidet: ${name}`,

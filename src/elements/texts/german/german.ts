@@ -3,6 +3,7 @@ import { createPlural } from '../plural.js'
 import type { Texts } from '../texts.js'
 import { germanAttention } from './attention.js'
 import { germanDay } from './day.js'
+import { germanDesk } from './desk.js'
 import { germanErrors } from './errors.js'
 import { germanJournal } from './journal.js'
 import { germanNames } from './names.js'
@@ -17,6 +18,7 @@ export const german: Texts = {
   ...germanAttention,
   csv: germanDayWords,
   day: germanDay,
+  desk: germanDesk,
   errors: germanErrors,
   journal: germanJournal,
   names: germanNames,
@@ -37,7 +39,17 @@ export const german: Texts = {
     parked: 'zu klären',
     voided: 'storniert',
   },
-  reach: { online: 'Verbunden', offline: 'Keine Verbindung', unknown: 'Verbindung wird geprüft…' },
+  reach: {
+    online: 'Verbunden',
+    offline: 'Keine Verbindung',
+    unknown: 'Verbindung wird geprüft…',
+    stopped: 'Außer Betrieb',
+    paused: 'Senden angehalten',
+    blocked: 'Sendet nicht',
+    busy: 'Kartendienst ausgelastet',
+    partly: 'Sendet nicht alles',
+    stalled: 'Wartet zu lange',
+  },
   reachChanges: { online: 'Der Kartendienst antwortet.' },
   pauses: {
     offline: 'Der Kartendienst ist nicht erreichbar.',
@@ -107,7 +119,10 @@ export const german: Texts = {
     stillDown: 'Das Senden ist noch angehalten.',
     nothingToSend: 'Nichts zu senden.',
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
-    until: (time) => `Nächster Versuch um ${time}.`,
+    nextTry: (duration) => `Nächster Versuch in ${duration}.`,
+    tryingNow: 'Versuch läuft…',
+    keepServing: 'Es kann weiter kassiert werden.',
+    stalled: (duration) => `Der älteste Vorgang wartet seit ${duration}. Die Kassenaufsicht rufen.`,
     oldest: (time) => `Ältester wartender Vorgang: ${time}.`,
     notPersistent: 'Der Speicher auf diesem Gerät ist nicht geschützt. Bitte der Leitung melden.',
     trouble: (fault) => `Problem mit dem Speicher dieser Kasse: ${fault}`,
@@ -149,6 +164,8 @@ export const german: Texts = {
     'mark-applied': 'Als erledigt vermerkt',
     amend: 'Korrigiert',
     void: 'Storniert',
+    'show-cards': 'Kartennummer angezeigt',
+    'look-up': 'Kartendienst gefragt',
   },
   outcomes: {
     acknowledged: 'der Kartendienst hat ihn',

@@ -13,6 +13,7 @@ export const germanSlip: SlipTexts = {
   card: 'Karte',
   oldCard: 'Alte Karte',
   newCard: 'Neue Karte',
+  migrated: (oldCard, newCard) => `Alte Karte ${oldCard} → neue Karte ${newCard}`,
   item: 'Artikel',
   total: 'Summe',
   noTotal: 'Der Bon weist keine Summe aus.',

@@ -73,15 +73,6 @@ export const polishAttention: AttentionTexts = {
     void: 'Anulowana.',
     'take-back': 'Odebrana.',
   },
-  prefilled: {
-    'send-again': 'Przyczyna usunięta',
-    'send-unknown': 'Sprawdzono: nie wykonano',
-    'mark-applied': 'Widać na karcie',
-    merge: 'Połączono z paragonem serwisu kart',
-    amend: 'Poprawiono',
-    void: 'Już niepotrzebna',
-    'take-back': 'Inna kasa jej nie przejęła',
-  },
   act: {
     by: 'Imię i nazwisko',
     as: (name) => `Decyduje: ${name}`,

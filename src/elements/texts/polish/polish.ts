@@ -3,6 +3,7 @@ import { createPlural } from '../plural.js'
 import type { Texts } from '../texts.js'
 import { polishAttention } from './attention.js'
 import { polishDay } from './day.js'
+import { polishDesk } from './desk.js'
 import { polishErrors } from './errors.js'
 import { polishJournal } from './journal.js'
 import { polishNames } from './names.js'
@@ -17,6 +18,7 @@ export const polish: Texts = {
   ...polishAttention,
   csv: polishDayWords,
   day: polishDay,
+  desk: polishDesk,
   errors: polishErrors,
   journal: polishJournal,
   names: polishNames,
@@ -37,7 +39,17 @@ export const polish: Texts = {
     parked: 'do wyjaśnienia',
     voided: 'anulowana',
   },
-  reach: { online: 'Połączono', offline: 'Brak połączenia', unknown: 'Sprawdzanie połączenia…' },
+  reach: {
+    online: 'Połączono',
+    offline: 'Brak połączenia',
+    unknown: 'Sprawdzanie połączenia…',
+    stopped: 'Nie działa',
+    paused: 'Wysyłanie wstrzymane',
+    blocked: 'Nie wysyła',
+    busy: 'Serwis kart zajęty',
+    partly: 'Nie wysyła wszystkiego',
+    stalled: 'Oczekuje za długo',
+  },
   reachChanges: { online: 'Serwis kart odpowiada.' },
   pauses: {
     offline: 'Serwis kart jest nieosiągalny.',
@@ -110,7 +122,10 @@ export const polish: Texts = {
     stillDown: 'Wysyłanie jest nadal wstrzymane.',
     nothingToSend: 'Nie ma nic do wysłania.',
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
-    until: (time) => `Następna próba o ${time}.`,
+    nextTry: (duration) => `Następna próba za ${duration}.`,
+    tryingNow: 'Trwa próba…',
+    keepServing: 'Można dalej obsługiwać klientów.',
+    stalled: (duration) => `Najstarsza operacja czeka już ${duration}. Powiadomić kierownika.`,
     oldest: (time) => `Najstarsza oczekuje od: ${time}.`,
     notPersistent: 'Pamięć na tym urządzeniu nie jest chroniona. Proszę powiadomić kierownika.',
     trouble: (fault) => `Problem z pamięcią tej kasy: ${fault}`,
@@ -152,6 +167,8 @@ export const polish: Texts = {
     'mark-applied': 'Oznaczona jako wykonana',
     amend: 'Poprawiona',
     void: 'Anulowana',
+    'show-cards': 'Pokazano numer karty',
+    'look-up': 'Zapytano serwis kart',
   },
   outcomes: {
     acknowledged: 'serwis kart ją ma',

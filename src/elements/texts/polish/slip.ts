@@ -13,6 +13,7 @@ export const polishSlip: SlipTexts = {
   card: 'Karta',
   oldCard: 'Stara karta',
   newCard: 'Nowa karta',
+  migrated: (oldCard, newCard) => `Stara karta ${oldCard} → nowa karta ${newCard}`,
   item: 'Towary',
   total: 'Suma',
   noTotal: 'Na paragonie nie ma sumy.',

@@ -69,15 +69,6 @@ export const portugueseAttention: AttentionTexts = {
     void: 'Anulada.',
     'take-back': 'Recuperada.',
   },
-  prefilled: {
-    'send-again': 'Causa resolvida',
-    'send-unknown': 'Verificado: não se realizou',
-    'mark-applied': 'Vista no cartão',
-    merge: 'Junto com o talão do serviço',
-    amend: 'Corrigida',
-    void: 'Já não é desejada',
-    'take-back': 'A outra caixa não a abriu',
-  },
   act: {
     by: 'O seu nome',
     as: (name) => `Decide: ${name}`,

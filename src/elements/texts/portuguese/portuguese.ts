@@ -3,6 +3,7 @@ import { createPlural } from '../plural.js'
 import type { Texts } from '../texts.js'
 import { portugueseAttention } from './attention.js'
 import { portugueseDay } from './day.js'
+import { portugueseDesk } from './desk.js'
 import { portugueseErrors } from './errors.js'
 import { portugueseJournal } from './journal.js'
 import { portugueseNames } from './names.js'
@@ -17,6 +18,7 @@ export const portuguese: Texts = {
   ...portugueseAttention,
   csv: portugueseDayWords,
   day: portugueseDay,
+  desk: portugueseDesk,
   errors: portugueseErrors,
   journal: portugueseJournal,
   names: portugueseNames,
@@ -37,7 +39,17 @@ export const portuguese: Texts = {
     parked: 'a verificar',
     voided: 'anulada',
   },
-  reach: { online: 'Ligado', offline: 'Sem ligação', unknown: 'A verificar a ligação…' },
+  reach: {
+    online: 'Ligado',
+    offline: 'Sem ligação',
+    unknown: 'A verificar a ligação…',
+    stopped: 'Não funciona',
+    paused: 'Envio suspenso',
+    blocked: 'Não está a enviar',
+    busy: 'Serviço de cartões ocupado',
+    partly: 'Não envia tudo',
+    stalled: 'Espera demasiado longa',
+  },
   reachChanges: { online: 'O serviço de cartões responde.' },
   pauses: {
     offline: 'O serviço de cartões não está acessível.',
@@ -107,7 +119,10 @@ export const portuguese: Texts = {
     stillDown: 'O envio continua suspenso.',
     nothingToSend: 'Nada para enviar.',
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
-    until: (time) => `Próxima tentativa às ${time}.`,
+    nextTry: (duration) => `Próxima tentativa em ${duration}.`,
+    tryingNow: 'A tentar agora…',
+    keepServing: 'Pode continuar a atender.',
+    stalled: (duration) => `A operação mais antiga espera há ${duration}. Avise o responsável.`,
     oldest: (time) => `A mais antiga espera desde: ${time}.`,
     notPersistent: 'Os dados neste dispositivo não estão protegidos. Avise o responsável.',
     trouble: (fault) => `Problema com os dados desta caixa: ${fault}`,
@@ -149,6 +164,8 @@ export const portuguese: Texts = {
     'mark-applied': 'Marcada como realizada',
     amend: 'Corrigida',
     void: 'Anulada',
+    'show-cards': 'Número do cartão mostrado',
+    'look-up': 'Serviço de cartões consultado',
   },
   outcomes: {
     acknowledged: 'o serviço tem-na',

@@ -13,6 +13,7 @@ export const portugueseSlip: SlipTexts = {
   card: 'Cartão',
   oldCard: 'Cartão antigo',
   newCard: 'Cartão novo',
+  migrated: (oldCard, newCard) => `Cartão antigo ${oldCard} → cartão novo ${newCard}`,
   item: 'Artigos',
   total: 'Total',
   noTotal: 'O talão não tem total.',

@@ -68,15 +68,6 @@ export const spanishAttention: AttentionTexts = {
     void: 'Anulada.',
     'take-back': 'Recuperada.',
   },
-  prefilled: {
-    'send-again': 'Causa resuelta',
-    'send-unknown': 'Comprobado: no se realizó',
-    'mark-applied': 'Vista en la tarjeta',
-    merge: 'Unido con el tique del servicio',
-    amend: 'Corregida',
-    void: 'Ya no se desea',
-    'take-back': 'La otra caja no la abrió',
-  },
   act: {
     by: 'Su nombre',
     as: (name) => `Decide: ${name}`,

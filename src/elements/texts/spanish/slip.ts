@@ -13,6 +13,7 @@ export const spanishSlip: SlipTexts = {
   card: 'Tarjeta',
   oldCard: 'Tarjeta antigua',
   newCard: 'Tarjeta nueva',
+  migrated: (oldCard, newCard) => `Tarjeta antigua ${oldCard} → tarjeta nueva ${newCard}`,
   item: 'Artículos',
   total: 'Total',
   noTotal: 'El tique no lleva total.',

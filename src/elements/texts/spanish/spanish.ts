@@ -3,6 +3,7 @@ import { createPlural } from '../plural.js'
 import type { Texts } from '../texts.js'
 import { spanishAttention } from './attention.js'
 import { spanishDay } from './day.js'
+import { spanishDesk } from './desk.js'
 import { spanishErrors } from './errors.js'
 import { spanishJournal } from './journal.js'
 import { spanishNames } from './names.js'
@@ -17,6 +18,7 @@ export const spanish: Texts = {
   ...spanishAttention,
   csv: spanishDayWords,
   day: spanishDay,
+  desk: spanishDesk,
   errors: spanishErrors,
   journal: spanishJournal,
   names: spanishNames,
@@ -37,7 +39,17 @@ export const spanish: Texts = {
     parked: 'por revisar',
     voided: 'anulada',
   },
-  reach: { online: 'En línea', offline: 'Sin conexión', unknown: 'Comprobando la conexión…' },
+  reach: {
+    online: 'En línea',
+    offline: 'Sin conexión',
+    unknown: 'Comprobando la conexión…',
+    stopped: 'No funciona',
+    paused: 'Envío en pausa',
+    blocked: 'No se envía',
+    busy: 'Servicio de tarjetas ocupado',
+    partly: 'No se envía todo',
+    stalled: 'Espera demasiado larga',
+  },
   reachChanges: { online: 'El servicio de tarjetas responde.' },
   pauses: {
     offline: 'No se puede acceder al servicio de tarjetas.',
@@ -106,7 +118,10 @@ export const spanish: Texts = {
     stillDown: 'El envío sigue en pausa.',
     nothingToSend: 'No hay nada que enviar.',
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
-    until: (time) => `Próximo intento a las ${time}.`,
+    nextTry: (duration) => `Próximo intento en ${duration}.`,
+    tryingNow: 'Intentándolo ahora…',
+    keepServing: 'Puede seguir atendiendo.',
+    stalled: (duration) => `La operación más antigua espera desde hace ${duration}. Avise a su encargado.`,
     oldest: (time) => `La más antigua espera desde: ${time}.`,
     notPersistent: 'Los datos de este dispositivo no están protegidos. Avise a su responsable.',
     trouble: (fault) => `Problema con los datos de esta caja: ${fault}`,
@@ -148,6 +163,8 @@ export const spanish: Texts = {
     'mark-applied': 'Anotada como realizada',
     amend: 'Corregida',
     void: 'Anulada',
+    'show-cards': 'Número de tarjeta mostrado',
+    'look-up': 'Servicio de tarjetas consultado',
   },
   outcomes: {
     acknowledged: 'el servicio la tiene',
