@@ -17,6 +17,7 @@ import { connectCards } from './cards.js'
 import { describeRefusal, type Answer } from './refusal-words.js'
 import { createSlip } from './slip.js'
 import { createQuestion } from './verdict.js'
+import type { RegisterTexts } from './texts.js'
 import { createVoice, type Voice } from './voice.js'
 
 export interface RegisterDeps {
@@ -25,6 +26,7 @@ export interface RegisterDeps {
   terminal: string
   operator: () => string
   language: Language
+  texts: RegisterTexts
   /** The shop's own texts, also for slips. */
   elementTexts?: TextsChange | undefined
   /** Called to show an operation with its history. */
@@ -50,7 +52,7 @@ type Desks = Record<OperationKind, Desk>
 
 /** Creates the register: a form per kind of operation, the slip, and the last operations. */
 export function createRegister(deps: RegisterDeps): Register {
-  const voice = createVoice(deps.language)
+  const voice = createVoice(deps.language, deps.texts)
   const spareNumbers: number[] = []
   const desks = Object.fromEntries(
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
