@@ -113,12 +113,15 @@ export async function choose(kind: OperationKind): Promise<void> {
   await type('{Tab}')
 }
 
+const savedWords: Record<Language, RegExp> = {
+  en: /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
+  it: /Salvato su questa cassa\./,
+}
+
 /** Waits until the register says that what was typed is saved. */
-export async function kept(): Promise<void> {
+export async function kept(language: Language = 'en'): Promise<void> {
   await vi.waitFor(() => {
-    expect(said('confirmation')).toMatch(
-      /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
-    )
+    expect(said('confirmation')).toMatch(savedWords[language])
   })
 }
 

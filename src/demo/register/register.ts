@@ -1,6 +1,6 @@
 import type { Entry, OperationKind, Till, Verdict } from '../../index.js'
 import type { TextsChange } from '../../elements.js'
-import { create } from '../dom.js'
+import { create, setText } from '../dom.js'
 import type { Language } from '../languages.js'
 import { connectTabs, type Tab } from '../tabs.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
@@ -16,6 +16,7 @@ import { connectCards } from './cards.js'
 import { describeRefusal, type Answer } from './refusal-words.js'
 import { createSlip } from './slip.js'
 import { createQuestion } from './verdict.js'
+import { createKeeper, type Restored } from './unfinished.js'
 import { createVoice, type Voice } from './voice.js'
 
 export interface RegisterDeps {
@@ -54,6 +55,7 @@ export function createRegister(deps: RegisterDeps): Register {
   const desks = Object.fromEntries(
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
+  const keeper = createKeeper(deps.till, desks)
   const confirmation = createConfirmation(deps.till, voice)
   const preview = createPreview(voice)
   const slip = createSlip(deps, voice)
@@ -67,6 +69,7 @@ export function createRegister(deps: RegisterDeps): Register {
 
   function refresh(): void {
     preview.show(current, desks[current].form.read())
+    keeper.note()
   }
 
   const counter: Counter = { deps, voice, confirmation, slip, refresh }
@@ -85,6 +88,11 @@ export function createRegister(deps: RegisterDeps): Register {
     desks[current].form.focus()
   })
   const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
+  void keeper.restore().then((restored) => {
+    if (!restored || !element.root.isConnected) return
+    choose(formKinds.indexOf(restored.kind))
+    showRestored(restored, desks[restored.kind], counter, announcer)
+  })
   return {
     element: element.root,
     focus() {
@@ -98,6 +106,20 @@ export function createRegister(deps: RegisterDeps): Register {
       slip.stop()
     },
   }
+}
+
+/** Shows what was left unfinished before the page was loaded. */
+function showRestored(restored: Restored, desk: Desk, counter: Counter, announcer: HTMLElement): void {
+  const { texts, formats } = counter.voice
+  if (restored.tag === 'saved') {
+    celebrate(restored.entry, desk, counter)
+    return
+  }
+  const { form } = desk
+  const next = form.findNeeded(form.element)
+  if (next) next.focus()
+  else form.focus()
+  setText(announcer, texts.restored(formats.time(restored.at, new Date())))
 }
 
 /** The parts that all desks share. */

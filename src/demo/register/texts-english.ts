@@ -173,6 +173,7 @@ export const english: RegisterTexts = {
     keep: (card) => `Keep ${card}`,
     use: (card) => `Use ${card}`,
   },
+  restored: (time) => `Not rung up yet: this is what was typed at ${time}. Check it, or press Clear.`,
   keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   saved: 'Saved on this till. Not confirmed yet.',
   confirmed: 'Confirmed by the card service.',

@@ -179,6 +179,8 @@ export const italian: RegisterTexts = {
     keep: (card) => `Tieni ${card}`,
     use: (card) => `Usa ${card}`,
   },
+  restored: (time) =>
+    `Non ancora registrato: è ciò che era stato digitato alle ${time}. Controllalo o premi Svuota.`,
   keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   saved: 'Salvato su questa cassa. Non ancora confermato.',
   confirmed: 'Confermato dal servizio carte.',

@@ -89,6 +89,8 @@ export interface RegisterTexts {
     keep: (card: string) => string
     use: (card: string) => string
   }
+  /** What was typed before the page was loaded again stands in the form. */
+  restored: (time: string) => string
   keypad: { title: string; next: string; erase: string; mark: string }
   saved: string
   confirmed: string
