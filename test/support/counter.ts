@@ -5,7 +5,7 @@ import '../../src/demo/register/register.css'
 import { formKinds } from '../../src/demo/register/forms.js'
 import { createRegister, type Register } from '../../src/demo/register/register.js'
 import type { Language } from '../../src/demo/languages.js'
-import type { Entry, OperationKind, Receipt, Till } from '../../src/index.js'
+import type { Entry, Limits, OperationKind, Receipt, Till } from '../../src/index.js'
 import { clearShown, textOf } from './elements.js'
 
 const registers: Register[] = []
@@ -38,7 +38,12 @@ export function prepareCounter(): void {
 }
 
 /** Puts a register into the page, as the shell does. */
-export function mount(till: Till, language: Language = 'en', operator = 'Ada'): Register {
+export function mount(
+  till: Till,
+  language: Language = 'en',
+  operator = 'Ada',
+  limits: Limits = {},
+): Register {
   document.documentElement.lang = language
   const register = createRegister({
     till,
@@ -46,6 +51,7 @@ export function mount(till: Till, language: Language = 'en', operator = 'Ada'): 
     terminal: 'T1',
     operator: () => operator,
     language,
+    limits,
     onShow: (id) => shown.push(id),
   })
   registers.push(register)

@@ -1,10 +1,11 @@
-import type { Entry, OperationKind, Till, Verdict } from '../../index.js'
+import type { Entry, Limits, OperationKind, Till, Verdict } from '../../index.js'
 import type { TextsChange } from '../../elements.js'
 import { create, setText } from '../dom.js'
 import type { Language } from '../languages.js'
 import { connectTabs, type Tab } from '../tabs.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
 import { findFaults } from './check.js'
+import { createCeiling, findAllowed } from './ceiling.js'
 import { createConfirmation } from './confirmation.js'
 import { fillExample } from './example.js'
 import { createForm, type Form } from './form.js'
@@ -25,6 +26,8 @@ export interface RegisterDeps {
   terminal: string
   operator: () => string
   language: Language
+  /** The till's limits, so that the register can say in time that a supervisor is needed. */
+  limits?: Limits
   /** The shop's own texts, also for slips. */
   elementTexts?: TextsChange | undefined
   /** Called to show an operation with its history. */
@@ -59,20 +62,23 @@ export function createRegister(deps: RegisterDeps): Register {
   const confirmation = createConfirmation(deps.till, voice)
   const preview = createPreview(voice)
   const slip = createSlip(deps, voice)
+  const ceiling = createCeiling(deps.limits ?? {}, voice)
   const recent = createRecent(deps.till, voice, deps.onShow)
   const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)
   let current: OperationKind = 'refund'
   const keypad = createKeypad(voice, () => desks[current].form)
-  const parts = { confirmation, preview, slip, recent, announcer, keypad, buttons }
+  const parts = { confirmation, preview, slip, recent, announcer, ceiling, keypad, buttons }
   const element = compose(voice, desks, parts)
 
   function refresh(): void {
-    preview.show(current, desks[current].form.read())
+    const draft = desks[current].form.read()
+    preview.show(current, draft)
+    ceiling.show(current, draft)
     keeper.note()
   }
 
-  const counter: Counter = { deps, voice, confirmation, slip, refresh }
+  const counter: Counter = { deps, voice, confirmation, slip, announcer, refresh }
   for (const kind of formKinds) connectDesk(desks[kind], counter)
   const choose = connectTabs(element.tabs, (index) => {
     confirmation.clear()
@@ -91,7 +97,7 @@ export function createRegister(deps: RegisterDeps): Register {
   void keeper.restore().then((restored) => {
     if (!restored || !element.root.isConnected) return
     choose(formKinds.indexOf(restored.kind))
-    showRestored(restored, desks[restored.kind], counter, announcer)
+    showRestored(restored, desks[restored.kind], counter)
   })
   return {
     element: element.root,
@@ -109,7 +115,7 @@ export function createRegister(deps: RegisterDeps): Register {
 }
 
 /** Shows what was left unfinished before the page was loaded. */
-function showRestored(restored: Restored, desk: Desk, counter: Counter, announcer: HTMLElement): void {
+function showRestored(restored: Restored, desk: Desk, counter: Counter): void {
   const { texts, formats } = counter.voice
   if (restored.tag === 'saved') {
     celebrate(restored.entry, desk, counter)
@@ -119,7 +125,7 @@ function showRestored(restored: Restored, desk: Desk, counter: Counter, announce
   const next = form.findNeeded(form.element)
   if (next) next.focus()
   else form.focus()
-  setText(announcer, texts.restored(formats.time(restored.at, new Date())))
+  setText(counter.announcer, texts.restored(formats.time(restored.at, new Date())))
 }
 
 /** The parts that all desks share. */
@@ -128,6 +134,8 @@ interface Counter {
   voice: Voice
   confirmation: ReturnType<typeof createConfirmation>
   slip: ReturnType<typeof createSlip>
+  /** Says what has just happened in the form. */
+  announcer: HTMLElement
   refresh: () => void
 }
 
@@ -207,12 +215,15 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
   else await refuse(outcome, desk, counter, press)
 }
 
-function celebrate(entry: Entry, { form }: Desk, { confirmation, slip, refresh }: Counter): void {
+function celebrate(entry: Entry, { form }: Desk, counter: Counter): void {
+  const { confirmation, slip, announcer, voice, refresh } = counter
   form.reset()
   refresh()
   confirmation.show(entry)
   slip.show(entry)
   form.focus()
+  const by = findAllowed(entry)
+  if (by !== undefined) setText(announcer, voice.texts.allowedBy(by))
 }
 
 async function refuse(
@@ -280,13 +291,14 @@ interface Parts {
   slip: { element: HTMLElement }
   recent: { element: HTMLElement }
   announcer: HTMLElement
+  ceiling: { element: HTMLElement }
   keypad: Keypad
   buttons: ReturnType<typeof createButtons>
 }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, slip, recent, announcer, keypad, buttons } = parts
+  const { confirmation, preview, slip, recent, announcer, ceiling, keypad, buttons } = parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -302,6 +314,7 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       { class: 'register-foot' },
       confirmation.element,
       announcer,
+      ceiling.element,
       keypad.element,
       create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),
     ),

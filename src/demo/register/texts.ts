@@ -73,11 +73,14 @@ export interface RegisterTexts {
     show: string
     cancel: string
   }
+  allowedBy: (name: string) => string
   reused: { title: string; advice: string; confirm: string }
   limit: {
     title: string
     advice: string
     confirm: string
+    /** For one operation above the ceiling: waiting does not help, a supervisor does. */
+    above: { hint: (max: string) => string; title: string; advice: string }
     reasons: Record<LimitName, (found: string, max: string) => string>
   }
   verdict: { name: string; supervisor: string; reason: string; needed: string }

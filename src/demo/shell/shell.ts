@@ -6,6 +6,7 @@ import { createMasthead } from './masthead.js'
 import { createUpdateNotice } from './notice.js'
 import { createOffice } from './office.js'
 import { remember, type Preferences } from './preferences.js'
+import { limits } from '../house-rules.js'
 import { hashToRoute, routeToHash, type Route } from './routes.js'
 import { shellTexts, type ShellTexts } from './texts.js'
 import { watchUpdates, type Updates } from './update.js'
@@ -77,6 +78,7 @@ function createContents(
     shop,
     terminal,
     language: preferences.language,
+    limits,
     elementTexts,
     operator: () => operator,
     onShow(id) {
