@@ -17,6 +17,7 @@ export interface DayWords {
   kind: string
   hour: string
   missing: string
+  corrections: string
   unused: string
   kinds: Record<OperationKind | 'unknown', string>
   missings: Record<DayMissing['what'], string>
@@ -50,6 +51,7 @@ const english: DayWords = {
   kind: 'Operation',
   hour: 'Hour',
   missing: 'Missing',
+  corrections: 'Corrections, difference',
   unused: 'Receipt number never used',
   kinds: {
     associate: 'Card association',
@@ -104,6 +106,7 @@ const italian: DayWords = {
   kind: 'Operazione',
   hour: 'Ora',
   missing: 'Mancano',
+  corrections: 'Correzioni, differenza',
   unused: 'Numero di scontrino mai usato',
   kinds: {
     associate: 'Associazione carta',
