@@ -82,7 +82,7 @@ function renderBar(
   const count = toCount(bar)
   return html`<div class="hour">
     <span class="count">${count > 0 ? whole(count) : nothing}</span>
-    <svg class="bar" height=${done + open} viewBox="0 0 10 ${done + open}" preserveAspectRatio="none">
+    <svg class="column" height=${done + open} viewBox="0 0 10 ${done + open}" preserveAspectRatio="none">
       ${settled > 0 ? svg`<rect class="done" y=${open} width="10" height=${done}></rect>` : nothing}
       ${others > 0 ? svg`<rect class="open" width="10" height=${open}></rect>` : nothing}
     </svg>

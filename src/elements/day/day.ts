@@ -15,7 +15,7 @@ const parts = ['captured', 'settled', 'waiting', 'parked', 'voided'] as const
  * The figures of a day; they look complete only when they are.
  *
  * @attr day - as 2026-11-21; today by default
- * @csspart report - the figures, as they are printed; in them origin, complete or incomplete, and chart
+ * @csspart report - the figures, as they are printed; in them origin, complete or incomplete, operations, money, corrections, and chart
  * @csspart button - each button; also download, print
  * @csspart input - the day
  * @csspart note - an error
@@ -124,12 +124,12 @@ export class CounterfoilDay extends TillView {
           ${parts.map((part) => renderFigure(texts.day[part], formats.whole(report[part].count)))}
         </dl>
       </section>
-      <section>
+      <section part="money">
         <h3>${texts.day.money}</h3>
-        <dl class="figures money" part="money">
+        <dl class="figures money">
           ${parts.map((part) => renderFigure(texts.day[part], this.#toMoney(report[part])))}
-          ${this.#renderCorrections(report)}
         </dl>
+        ${this.#renderCorrections(report)}
         <p class="small">
           ${texts.day.amounts(report.kindsWithAmounts.map((kind) => texts.kinds[kind]).join(', '))}
         </p>
@@ -144,7 +144,7 @@ export class CounterfoilDay extends TillView {
     if (corrections.count === 0) return nothing
     const { texts, formats } = this.voice
     const name = texts.day.corrections(corrections.count, formats.whole(corrections.count))
-    return renderFigure(name, formats.difference(corrections.amount))
+    return html`<p part="corrections">${name}: <strong>${formats.difference(corrections.amount)}</strong></p>`
   }
 
   /** The till of the figures, the person who is signed in, and the span. */
@@ -158,7 +158,7 @@ export class CounterfoilDay extends TillView {
       [slip.operator, this.operator?.trim() ?? ''],
       [day.span, spanToWords(report, formats.language)],
     ]
-    return html`<p class="small" part="origin">
+    return html`<p class="small origin" part="origin">
       ${facts.map(([name, value]) => (value === '' ? nothing : html`<span>${name}: ${value}</span> `))}
     </p>`
   }
@@ -211,22 +211,23 @@ export class CounterfoilDay extends TillView {
   #renderTables(name: string, head: string, counted: Row[], paid: Row[]): TemplateResult {
     const { texts, formats } = this.voice
     const { operations, money } = texts.day
-    return html`${this.#renderTable(`${name}: ${operations}`, head, counted, ({ count }) => formats.whole(count))}
+    return html`${this.#renderTable(name, operations, head, counted, ({ count }) => formats.whole(count))}
     ${
       paid.length === 0
         ? nothing
-        : this.#renderTable(`${name}: ${money}`, head, paid, (figure) => this.#toMoney(figure))
+        : this.#renderTable(name, money, head, paid, (figure) => this.#toMoney(figure))
     }`
   }
 
   #renderTable(
+    name: string,
     caption: string,
     head: string,
     rows: Row[],
     toText: (figure: DayFigure) => string,
   ): TemplateResult {
     const { texts } = this.voice
-    return html`<div class="scroll" role="region" aria-label=${caption} tabindex="0">
+    return html`<div class="scroll" role="region" aria-label=${`${name}: ${caption}`} tabindex="0">
       <table>
         <caption>
           ${caption}

@@ -69,6 +69,17 @@ export const dayStyle = css`
     font-weight: 650;
     overflow-wrap: anywhere;
   }
+  .origin {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.25rem;
+  }
+  .figures + p {
+    margin-block-start: 0.375rem;
+  }
+  .scroll + .scroll {
+    margin-block-start: 0.75rem;
+  }
   .figures.money dd {
     font-size: 1.125rem;
   }
@@ -101,6 +112,7 @@ export const dayStyle = css`
   th {
     white-space: normal;
     hyphens: auto;
+    overflow-wrap: normal;
     vertical-align: bottom;
   }
   th:first-child {
@@ -129,7 +141,7 @@ export const dayStyle = css`
     padding-block-start: 0.25rem;
     color: var(--muted);
   }
-  .bar {
+  .column {
     display: block;
     width: 72%;
     margin-inline: auto;
