@@ -3,7 +3,8 @@
 export { openTill } from './till/open.js'
 export type { ReplayReport, Till } from './till/till.js'
 export type { ServiceOptions, TillOptions } from './till/options.js'
-export type { Attention, Correction, Seen } from './till/attention.js'
+export type { CardBalance, HostBalance } from './till/balance.js'
+export type { Attention, Correction, LookUpAnswer, Seen } from './till/attention.js'
 export type { Extra, Verdict } from './till/ring.js'
 export type { Conflict, ReceiptMerge, Resolution } from './decide/resolve.js'
 export type { Clash, Merge } from './decide/merge.js'
@@ -125,6 +126,7 @@ export type {
   SenderData,
   UpdateReceiptRequest,
 } from './domain/models.js'
+export type { CardCodeFault, CardCodeFormat, CardCodeRule } from './domain/card-code.js'
 export type { CardReader } from './domain/cards.js'
 export type { Need, TillRules, TillRulesOptions } from './domain/rules.js'
 export { roundMoney } from './domain/money.js'

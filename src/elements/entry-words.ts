@@ -81,7 +81,7 @@ export function reasonToWords(entry: ListedEntry, { texts }: Voice): string {
 
 /** A refusal or conflict after an attempt without an answer suggests that the attempt was applied. */
 function isEcho({ history }: ListedEntry): boolean {
-  const last = history.flatMap(({ outcome }) => outcome ?? []).at(-1)
+  const last = history.flatMap(({ what, outcome }) => (what === 'look-up' ? [] : (outcome ?? []))).at(-1)
   return last !== undefined && evidence.includes(last)
 }
 
@@ -98,9 +98,14 @@ export function replyToWords(entry: ListedEntry, { texts }: Voice): string[] {
     : [texts.list.saidStatus(String(reply.status))]
 }
 
+function outcomeToWords({ what, outcome }: HistoryItem, texts: Voice['texts']): string {
+  if (outcome !== undefined) return `: ${texts.outcomes[outcome]}`
+  return what === 'look-up' ? `: ${texts.desk.found.unknown}` : ''
+}
+
 /** A line of an entry's history in words. */
 export function historyToWords(item: HistoryItem, { texts }: Voice): string {
-  const { what, by, status, outcome, detail, reason } = item
+  const { what, by, status, detail, reason } = item
   const notes = [status === undefined ? undefined : texts.history.status(String(status)), detail, reason]
   const details = notes
     .filter((note) => note !== undefined)
@@ -109,7 +114,7 @@ export function historyToWords(item: HistoryItem, { texts }: Voice): string {
   return [
     texts.events[what],
     by === undefined ? '' : ` ${texts.history.by(by)}`,
-    outcome === undefined ? '' : `: ${texts.outcomes[outcome]}`,
+    outcomeToWords(item, texts),
     details === '' ? '' : ` (${details})`,
   ].join('')
 }

@@ -3,6 +3,7 @@ import {
   boolean,
   enums,
   func,
+  instance,
   literal,
   number,
   object,
@@ -19,6 +20,7 @@ import { operationKinds, type ReplayRule } from '../domain/endpoints.js'
 import type { Limits } from '../decide/limits.js'
 import type { Policy } from '../decide/policy.js'
 import { retentionDefault, type Retention } from '../decide/retention.js'
+import { storeCardCode } from '../domain/card-code.js'
 import { currencyToDigits, isCurrency, readCurrency } from '../domain/currency.js'
 import { InvalidOptions } from '../domain/errors.js'
 import type { FieldFailure } from '../domain/validate.js'
@@ -31,6 +33,7 @@ import { toServiceAddress, type ServiceIdentity } from '../domain/service-addres
 import { createRules, type TillRules, type TillRulesOptions } from '../domain/rules.js'
 import { createTrace } from '../platform/trace.js'
 import { findConsoleTrace } from '../platform/trace-switch.js'
+import type { HostBalance } from './balance.js'
 import type { HeadersSource, Host, ServiceAccess, WorkerSetup } from '../ports.js'
 
 /** The address of the card service, and what it supports. */
@@ -83,6 +86,8 @@ export interface TillOptions {
   retention?: Partial<Retention>
   /** After so many minutes of waiting the oldest operation is reported as stalled; never by default. */
   stallAfterMinutes?: number
+  /** The balance of a card at the service, for the screens of the till; it is asked for by a page only. */
+  balance?: (card: string) => Promise<HostBalance>
   /** Is told what the till does, line by line, for developers and support; without it nothing is traced. */
   trace?: (line: TraceLine) => void
 }
@@ -104,6 +109,7 @@ export interface TillSetup {
   limits: Limits
   retention: Retention
   stallAfterMs?: number
+  balance?: TillOptions['balance']
   trace?: Trace | undefined
 }
 
@@ -113,6 +119,12 @@ const positive = refine(number(), 'positive', (value) => Number.isSafeInteger(va
 const baseUrl = refine(string(), 'baseUrl', (value) => findBaseFault(value) === undefined)
 const probe = refine(nonempty, 'probe', (value) => findProbeFault(value) === undefined)
 const currency = refine(string(), 'currency', isCurrency)
+const CardCode = object({
+  pattern: optional(instance(RegExp)),
+  lengthMin: optional(positive),
+  lengthMax: optional(positive),
+  isLuhn: optional(boolean()),
+})
 const script = refine(nonempty, 'script', (value) => findScriptFault(value) === undefined)
 
 const replayRules = Object.fromEntries(
@@ -147,6 +159,7 @@ const Options = object({
       needs: optional(record(string(), array(object({ what: string(), oneOf: array(string()) })))),
       receipt: optional(func()),
       card: optional(func()),
+      cardCode: optional(union([func(), CardCode])),
     }),
   ),
   currency: optional(currency),
@@ -161,6 +174,7 @@ const Options = object({
   ),
   retention: optional(object({ settledDays: optional(amount), personalDays: optional(amount) })),
   stallAfterMinutes: optional(positive),
+  balance: optional(func()),
   trace: optional(func()),
 })
 
@@ -181,7 +195,7 @@ export function readOptions(options: TillOptions): TillSetup {
   const failures = misread.length > 0 ? misread : findHeaderFailures(options.service.headers)
   if (failures.length > 0) throw new InvalidOptions(failures)
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
-  const { limits = {}, retention, stallAfterMinutes, currency = 'EUR', trace } = options
+  const { limits = {}, retention, stallAfterMinutes, currency = 'EUR', balance, trace } = options
   const policy = readPolicy(service, limits)
   return {
     service,
@@ -199,6 +213,7 @@ export function readOptions(options: TillOptions): TillSetup {
     limits,
     retention: { ...retentionDefault, ...retention },
     ...(stallAfterMinutes !== undefined && { stallAfterMs: stallAfterMinutes * minuteMs }),
+    ...(balance && { balance }),
     trace: createTrace(trace ?? findConsoleTrace()),
   }
 }
@@ -321,6 +336,7 @@ export function setupToWorkerSetup({
   trace,
 }: TillSetup): WorkerSetup {
   const { headers, ...others } = access
+  const cardCode = storeCardCode(rules.cardCode)
   return {
     access: { ...others, ...(typeof headers !== 'function' && { headers }) },
     policy,
@@ -329,6 +345,7 @@ export function setupToWorkerSetup({
     limits,
     needs: rules.needs,
     decimals: rules.decimals,
+    ...(cardCode && { cardCode }),
     ...(trace && { trace: true }),
     functions: listFunctions({ service, rules, access }),
   }
@@ -350,6 +367,7 @@ function listFunctions({
     'service.classify': classify,
     'rules.receipt': onConflict && rules.receipt !== house.receipt,
     'rules.card': onConflict && rules.card !== house.card,
+    'rules.cardCode': onConflict && typeof rules.cardCode === 'function',
   }
   return Object.entries(functions).flatMap(([name, given]) => (given ? [name] : []))
 }

@@ -1,7 +1,14 @@
 import { userEvent } from 'vitest/browser'
 import { expect, vi } from 'vitest'
 import '../../src/elements.js'
-import { openTill, type Limits, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
+import {
+  openTill,
+  type Limits,
+  type ListedEntry,
+  type Till,
+  type TillOptions,
+  type TillRulesOptions,
+} from '../../src/index.js'
 import { freshName } from './journals.js'
 import { refundOf } from './models.js'
 import { control } from './service.js'
@@ -9,10 +16,14 @@ import { control } from './service.js'
 const tills: Till[] = []
 
 /** A real till; the service is the sandbox that the tests' own server carries, or nobody. */
-export async function openShown(baseUrl = '/api', limits: Limits = {}): Promise<Till> {
+export async function openShown(
+  baseUrl = '/api',
+  limits: Limits = {},
+  rules: TillRulesOptions = {},
+): Promise<Till> {
   const service = { baseUrl, timeoutMs: 2_000 }
   const name = freshName()
-  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits })
+  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits, rules })
   tills.push(till)
   return till
 }

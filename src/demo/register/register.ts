@@ -6,9 +6,11 @@ import { connectTabs, type Tab } from '../tabs.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
 import { findFaults } from './check.js'
 import { createConfirmation } from './confirmation.js'
+import { createCustomerSale } from './customer-sale.js'
 import { fillExample } from './example.js'
 import { createForm, type Form } from './form.js'
 import { formKinds } from './forms.js'
+import { createKeypad, type Keypad } from './keypad.js'
 import { createPreview } from './preview.js'
 import { createRecent } from './recent.js'
 import { connectCards } from './cards.js'
@@ -53,20 +55,25 @@ export function createRegister(deps: RegisterDeps): Register {
   const desks = Object.fromEntries(
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
-  const confirmation = createConfirmation(deps.till, voice)
+  const confirmation = createConfirmation(deps)
   const preview = createPreview(voice)
+  const customer = createCustomerSale(deps.till, deps.language, voice)
   const slip = createSlip(deps, voice)
   const recent = createRecent(deps.till, voice, deps.onShow)
-  const announcer = create('p', { class: 'visually-hidden', role: 'status', 'data-testid': 'scan-announcer' })
+  const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)
-  const element = compose(voice, desks, { confirmation, preview, slip, recent, announcer, buttons })
   let current: OperationKind = 'refund'
+  const keypad = createKeypad(voice, () => desks[current].form)
+  const parts = { confirmation, preview, customer, slip, recent, announcer, keypad, buttons }
+  const element = compose(voice, desks, parts)
 
   function refresh(): void {
-    preview.show(current, desks[current].form.read())
+    const draft = desks[current].form.read()
+    preview.show(current, draft)
+    customer.show(current, draft)
   }
 
-  const counter: Counter = { deps, voice, confirmation, slip, refresh }
+  const counter: Counter = { deps, voice, confirmation, customer, slip, refresh }
   for (const kind of formKinds) connectDesk(desks[kind], counter)
   const choose = connectTabs(element.tabs, (index) => {
     confirmation.clear()
@@ -81,7 +88,7 @@ export function createRegister(deps: RegisterDeps): Register {
     startAnew(desks[current], counter)
     desks[current].form.focus()
   })
-  const letGo = connectCards(element.root, () => desks[current].form, announcer, voice)
+  const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
   return {
     element: element.root,
     focus() {
@@ -89,8 +96,10 @@ export function createRegister(deps: RegisterDeps): Register {
     },
     stop() {
       letGo()
+      keypad.stop()
       confirmation.stop()
       recent.stop()
+      customer.stop()
       slip.stop()
     },
   }
@@ -101,6 +110,7 @@ interface Counter {
   deps: RegisterDeps
   voice: Voice
   confirmation: ReturnType<typeof createConfirmation>
+  customer: ReturnType<typeof createCustomerSale>
   slip: ReturnType<typeof createSlip>
   refresh: () => void
 }
@@ -144,7 +154,7 @@ function connectDesk(desk: Desk, counter: Counter): void {
   })
   form.element.addEventListener('input', () => {
     if (!isBusy) {
-      if (!form.isBlank()) counter.confirmation.makeRoom()
+      if (!form.isBlank()) counter.confirmation.clear()
       place.replaceChildren()
     }
     counter.refresh()
@@ -166,6 +176,7 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
   place.replaceChildren()
   const original = await form.findOriginal()
   const draft = form.read()
+  const wrongCards = form.checkCards(voice.texts.check)
   const faults = findFaults(form.kind, draft, original)
   if (faults.length > 0) {
     form.showRemarks(
@@ -174,12 +185,15 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
     )
     return
   }
+  if (wrongCards > 0) return
   const outcome = await attempt.ringUp(draft, verdicts)
   if (outcome.tag === 'kept') celebrate(outcome.entry, desk, counter)
   else await refuse(outcome, desk, counter, press)
 }
 
-function celebrate(entry: Entry, { form }: Desk, { confirmation, slip, refresh }: Counter): void {
+function celebrate(entry: Entry, { form }: Desk, counter: Counter): void {
+  const { confirmation, customer, slip, refresh } = counter
+  customer.ring(entry)
   form.reset()
   refresh()
   confirmation.show(entry)
@@ -223,8 +237,9 @@ async function refuse(
   }
 }
 
-function startAnew({ form, attempt, place }: Desk, { confirmation, refresh }: Counter): void {
+function startAnew({ form, attempt, place }: Desk, { confirmation, customer, refresh }: Counter): void {
   confirmation.clear()
+  customer.clear()
   attempt.end()
   form.clearRemarks()
   place.replaceChildren()
@@ -249,15 +264,17 @@ function createButtons({ texts }: Voice) {
 interface Parts {
   confirmation: { element: HTMLElement }
   preview: { element: HTMLElement }
+  customer: { link: HTMLElement }
   slip: { element: HTMLElement }
   recent: { element: HTMLElement }
   announcer: HTMLElement
+  keypad: Keypad
   buttons: ReturnType<typeof createButtons>
 }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, slip, recent, announcer, buttons } = parts
+  const { confirmation, preview, customer, slip, recent, announcer, keypad, buttons } = parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -272,11 +289,20 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       'div',
       { class: 'register-foot' },
       confirmation.element,
-      create('div', { class: 'actions' }, buttons.submit, buttons.example, buttons.clear),
+      announcer,
+      keypad.element,
+      create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),
     ),
   )
-  const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)
-  return { root: create('div', { class: 'register' }, counter, side, announcer), tabs }
+  const side = create(
+    'div',
+    { class: 'register-side' },
+    preview.element,
+    slip.element,
+    recent.element,
+    customer.link,
+  )
+  return { root: create('div', { class: 'register' }, counter, side), tabs }
 }
 
 function createTab(kind: OperationKind, { form, place }: Desk, words: string): Tab {
