@@ -126,6 +126,7 @@ export type {
   SenderData,
   UpdateReceiptRequest,
 } from './domain/models.js'
+export type { CardCodeFault, CardCodeFormat, CardCodeRule } from './domain/card-code.js'
 export type { CardReader } from './domain/cards.js'
 export type { Need, TillRules, TillRulesOptions } from './domain/rules.js'
 export { roundMoney } from './domain/money.js'

@@ -3,6 +3,7 @@ import type { Limits } from './decide/limits.js'
 import type { Policy } from './decide/policy.js'
 import type { Retention } from './decide/retention.js'
 import type { Conflict, Resolution } from './decide/resolve.js'
+import type { StoredCardCode } from './domain/card-code.js'
 import type { Conditions } from './domain/conditions.js'
 import type { Entry, EntryReply, ListedEntry } from './domain/entry.js'
 import type { OperationKind, Receipt } from './domain/models.js'
@@ -226,6 +227,8 @@ export interface WorkerSetup {
   limits?: Limits
   needs?: TillRules['needs']
   decimals?: number
+  /** Missing where the page has none, or a function. */
+  cardCode?: StoredCardCode
   /** The page traces: the worker writes its own lines to its console. */
   trace?: true
   functions: readonly string[]

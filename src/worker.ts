@@ -1,6 +1,7 @@
 import { retentionDefault } from './decide/retention.js'
 import { OwnError } from './domain/error-name.js'
 import { errorToText, ServiceMismatch, TillOutdated } from './domain/errors.js'
+import { restoreCardCode } from './domain/card-code.js'
 import { readTransactionId } from './domain/reply.js'
 import type { Trace, WakeReason } from './domain/trace.js'
 import { createRules, type TillRulesOptions } from './domain/rules.js'
@@ -34,7 +35,7 @@ export interface WorkerService extends Partial<
 export interface ReplayOptions {
   service?: WorkerService
   /** The functions of the page's `rules`, if it has any: an amendment by `onConflict` must pass them too. */
-  rules?: Pick<TillRulesOptions, 'receipt' | 'card'>
+  rules?: Pick<TillRulesOptions, 'receipt' | 'card' | 'cardCode'>
   /** The names of the tills that a newly activated worker replays. */
   names?: readonly string[]
 }
@@ -195,7 +196,7 @@ function createDeps(
     },
     // The setup of an older release has neither.
     admission: {
-      rules: createRules({ ...rules, needs: setup.needs ?? {} }, setup.decimals),
+      rules: createRules({ ...storedRules(setup), ...rules }, setup.decimals),
       limits: setup.limits ?? {},
     },
     clock,
@@ -206,6 +207,11 @@ function createDeps(
     sliceMs,
     trace: setupToTrace(setup),
   }
+}
+
+/** The page's rules that are no functions. */
+function storedRules({ needs, cardCode }: Partial<WorkerSetup>): TillRulesOptions {
+  return { ...(needs && { needs }), ...(cardCode && { cardCode: restoreCardCode(cardCode) }) }
 }
 
 /** A function does not travel to the worker: where the page traces, the worker's lines go to its own console. */

@@ -2,6 +2,7 @@ import '../elements.js'
 import { openTill, StorageRefused, TillOutdated } from '../index.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
+import { limits, rules } from './house-rules.js'
 import { locales } from './languages.js'
 import { readPreferences, type Preferences } from './shell/preferences.js'
 import { startShell } from './shell/shell.js'
@@ -14,7 +15,14 @@ const preferences = readPreferences()
 document.documentElement.lang = locales[preferences.language]
 
 try {
-  const till = await openTill({ shop, terminal, worker: '/demo-sw.js', ...chooseDatabase(preferences) })
+  const till = await openTill({
+    shop,
+    terminal,
+    worker: '/demo-sw.js',
+    rules,
+    limits,
+    ...chooseDatabase(preferences),
+  })
   // The console, support and tests use it.
   Object.assign(globalThis, { counterfoilTill: till })
   startShell(findPart('page', HTMLElement), { till, shop, terminal, preferences })

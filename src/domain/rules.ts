@@ -1,3 +1,4 @@
+import type { CardCodeRule } from './card-code.js'
 import { readPlainly, type CardReader } from './cards.js'
 import { endpointOf, operationKinds } from './endpoints.js'
 import type { Receipt, OperationKind } from './models.js'
@@ -18,6 +19,8 @@ export interface TillRules {
   decimals: number
   /** Normalises a card's code: equal results are one card, in line, limits, duplicates and searches. */
   card: CardReader
+  /** Tells card numbers from other codes; without it every code is one. */
+  cardCode?: CardCodeRule
 }
 
 /** Rules of your own; each replaces the default rule. */
@@ -26,6 +29,11 @@ export interface TillRulesOptions {
   receipt?: TillRules['receipt']
   /** The default ignores surrounding blanks and the Unicode form of characters, and nothing else. */
   card?: CardReader
+  /**
+   * What a card number looks like: a code that does not is refused as a card, wherever it comes from. It judges codes
+   * as `card` reads them; without it every code is a card number.
+   */
+  cardCode?: CardCodeRule
 }
 
 /** The default rules, with the host's replacements. */
@@ -36,5 +44,6 @@ export function createRules(options: TillRulesOptions = {}, decimals = 2): TillR
     receipt: options.receipt ?? receiptMisfits,
     card: options.card ?? readPlainly,
     decimals,
+    ...(options.cardCode && { cardCode: options.cardCode }),
   }
 }

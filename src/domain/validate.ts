@@ -1,4 +1,5 @@
 import { validate, type Failure } from 'superstruct'
+import { describeFault, findCardCodeFault } from './card-code.js'
 import { isReadable, readCard } from './cards.js'
 import { endpointOf, transactionField } from './endpoints.js'
 import { readTransaction } from './transaction.js'
@@ -71,13 +72,14 @@ function findBroken(body: object): FieldFailure[] {
   }))
 }
 
-/** Cards that the host’s reader cannot read, and cards that must differ and are the same. */
+/** Cards that the host’s rules cannot read or refuse, and cards that must differ and are the same. */
 function findCardFailures(
   kind: OperationKind,
   body: object,
-  { card }: TillRules,
+  rules: TillRules,
   known: readonly FieldFailure[],
 ): FieldFailure[] {
+  const { card } = rules
   const { cards, distinct = [] } = endpointOf(kind)
   const readAll = (path: string) => readPath(body, path).filter((code) => typeof code === 'string')
   const isNamed = (path: string) => known.some((failure) => isWithin(failure.path, path))
@@ -88,12 +90,25 @@ function findCardFailures(
       expected: 'a card that rules.card can read',
       found: 'a card that it cannot read',
     }))
+  const refused = cards
+    .filter((path) => !isNamed(path) && !unreadable.some((failure) => failure.path === path))
+    .flatMap((path) => findRefused(path, readAll(path), rules))
   const [first, second] = distinct.map((path) => readAll(path).map((code) => readCard(code, card))[0])
-  if (first === undefined || first === '' || first !== second) return unreadable
+  if (first === undefined || first === '' || first !== second) return [...unreadable, ...refused]
   return [
     ...unreadable,
+    ...refused,
     { path: distinct.join(' and '), expected: 'two cards', found: 'the same card twice' },
   ]
+}
+
+/** The first code at a path that is no card number; the code itself is not quoted. */
+function findRefused(path: string, codes: readonly string[], { card, cardCode }: TillRules): FieldFailure[] {
+  for (const code of codes) {
+    const fault = findCardCodeFault(readCard(code, card), cardCode)
+    if (fault) return [{ path, found: describeValue(code, false), ...describeFault(fault) }]
+  }
+  return []
 }
 
 function describeFailure(kind: OperationKind, { path, type, value }: Failure): FieldFailure {

@@ -3,6 +3,7 @@ import type { OutcomeTag } from '../domain/outcome.js'
 import { sumExactly } from '../domain/money.js'
 import type { Voice } from './element.js'
 import { sanitizeText } from './foreign.js'
+import { nameMigrated } from './receipt/slip.js'
 
 interface Amounts {
   StoredValueCardReceipt?: { Total?: number; Payments?: readonly { Amount?: number }[] }
@@ -28,9 +29,24 @@ export function amountToWords(body: object, { formats }: Voice): string {
   return amount === undefined ? '' : formats.money(amount)
 }
 
+/** The cards of an entry; of a migration, which is the old one and which the new. */
+export function cardsToWords(
+  cards: string,
+  { oldCard, newCard }: Migrated,
+  { texts }: Pick<Voice, 'texts'>,
+): string {
+  return oldCard === undefined || newCard === undefined ? cards : texts.slip.migrated(oldCard, newCard)
+}
+
+interface Migrated {
+  oldCard?: string
+  newCard?: string
+}
+
 /** The card or order of an entry. */
-export function subjectToWords({ cards, request }: ListedEntry, { texts }: Voice): string {
-  if (cards.length > 0) return cards.join(', ')
+export function subjectToWords({ cards, request }: ListedEntry, voice: Voice): string {
+  const { texts } = voice
+  if (cards.length > 0) return cardsToWords(cards.join(', '), nameMigrated(request), voice)
   const { OrderID: order, ExternalOrderID: external } = request as Amounts
   const name = order ?? external
   return name === undefined ? '' : texts.list.order(String(name))

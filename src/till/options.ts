@@ -3,6 +3,7 @@ import {
   boolean,
   enums,
   func,
+  instance,
   literal,
   number,
   object,
@@ -19,6 +20,7 @@ import { operationKinds, type ReplayRule } from '../domain/endpoints.js'
 import type { Limits } from '../decide/limits.js'
 import type { Policy } from '../decide/policy.js'
 import { retentionDefault, type Retention } from '../decide/retention.js'
+import { storeCardCode } from '../domain/card-code.js'
 import { currencyToDigits, isCurrency, readCurrency } from '../domain/currency.js'
 import { InvalidOptions } from '../domain/errors.js'
 import type { FieldFailure } from '../domain/validate.js'
@@ -117,6 +119,12 @@ const positive = refine(number(), 'positive', (value) => Number.isSafeInteger(va
 const baseUrl = refine(string(), 'baseUrl', (value) => findBaseFault(value) === undefined)
 const probe = refine(nonempty, 'probe', (value) => findProbeFault(value) === undefined)
 const currency = refine(string(), 'currency', isCurrency)
+const CardCode = object({
+  pattern: optional(instance(RegExp)),
+  lengthMin: optional(positive),
+  lengthMax: optional(positive),
+  isLuhn: optional(boolean()),
+})
 const script = refine(nonempty, 'script', (value) => findScriptFault(value) === undefined)
 
 const replayRules = Object.fromEntries(
@@ -151,6 +159,7 @@ const Options = object({
       needs: optional(record(string(), array(object({ what: string(), oneOf: array(string()) })))),
       receipt: optional(func()),
       card: optional(func()),
+      cardCode: optional(union([func(), CardCode])),
     }),
   ),
   currency: optional(currency),
@@ -327,6 +336,7 @@ export function setupToWorkerSetup({
   trace,
 }: TillSetup): WorkerSetup {
   const { headers, ...others } = access
+  const cardCode = storeCardCode(rules.cardCode)
   return {
     access: { ...others, ...(typeof headers !== 'function' && { headers }) },
     policy,
@@ -335,6 +345,7 @@ export function setupToWorkerSetup({
     limits,
     needs: rules.needs,
     decimals: rules.decimals,
+    ...(cardCode && { cardCode }),
     ...(trace && { trace: true }),
     functions: listFunctions({ service, rules, access }),
   }
@@ -356,6 +367,7 @@ function listFunctions({
     'service.classify': classify,
     'rules.receipt': onConflict && rules.receipt !== house.receipt,
     'rules.card': onConflict && rules.card !== house.card,
+    'rules.cardCode': onConflict && typeof rules.cardCode === 'function',
   }
   return Object.entries(functions).flatMap(([name, given]) => (given ? [name] : []))
 }

@@ -1,3 +1,5 @@
+import { findCardCodeFault, type CardCodeFault } from '../domain/card-code.js'
+import { readCard } from '../domain/cards.js'
 import type { Entry, ListedEntry, SettledEntry } from '../domain/entry.js'
 import { TillClosed } from '../domain/errors.js'
 import type {
@@ -89,6 +91,8 @@ export interface Till extends Operations {
   readonly terminal: string
   /** The ISO 4217 code of the currency of all amounts, from the options. */
   readonly currency: string
+  /** Why a code is no card number by `rules.cardCode`, while it is typed or scanned; undefined if it is one. */
+  cardFault(code: string): CardCodeFault | undefined
   /** The status of the till: `value` is the present one, `subscribe` reports every change. */
   readonly status: StatusStore
   /**
@@ -224,10 +228,11 @@ function createBalance(deps: RingDeps, whileOpen: Guard): Pick<Till, 'balance'> 
   return balance ? { balance: whileOpen('balance', (card: string) => readBalance(deps, balance, card)) } : {}
 }
 
-type Identity = Pick<Till, 'name' | 'shop' | 'terminal' | 'currency'>
+type Identity = Pick<Till, 'name' | 'shop' | 'terminal' | 'currency' | 'cardFault'>
 
-function identify({ name, shop, terminal, currency }: TillSetup): Identity {
-  return { name, shop, terminal, currency }
+function identify({ name, shop, terminal, currency, rules }: TillSetup): Identity {
+  const cardFault = (code: string) => findCardCodeFault(readCard(code, rules.card), rules.cardCode)
+  return { name, shop, terminal, currency, cardFault }
 }
 
 type Transfers =

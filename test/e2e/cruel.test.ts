@@ -18,10 +18,10 @@ const stage = prepareStage()
 const kinds = ['refund', 'associate', 'confirmOrder'] as const
 const bodies = {
   refund: (index: number) => ({
-    StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index}` }],
+    StoredValueCardCodeCollection: [{ StoredValueCardCode: String(9_001_000_000_000_000 + index) }],
     StoredValueCardReceipt: { Total: 12.5 },
   }),
-  associate: (index: number) => ({ Card: `card-${index}`, Shop: 'S01', CardData: {} }),
+  associate: (index: number) => ({ Card: String(9_001_000_000_000_000 + index), Shop: 'S01', CardData: {} }),
   confirmOrder: (index: number) => ({ OrderID: index, Shop: 'S01' }),
 }
 

@@ -46,14 +46,16 @@ describeEngine('whatever a till writes', () => {
     await tab.evaluate(async () => {
       const StoredValueCardReceipt = await counterfoilTill.receipt({ Total: 1 })
       const { id } = await counterfoilTill.refund({
-        StoredValueCardCodeCollection: [{ StoredValueCardCode: 'A' }],
+        StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000001' }],
         StoredValueCardReceipt,
       })
       await counterfoilTill.settled(id)
     })
     await setFaults(stage.server.url, [{ kind: 'status', status: 422 }])
     await tab.evaluate(async () => {
-      await counterfoilTill.refund({ StoredValueCardCodeCollection: [{ StoredValueCardCode: 'B' }] })
+      await counterfoilTill.refund({
+        StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000002' }],
+      })
       await counterfoilTill.replay()
     })
     await untilStatus(tab, { counts: { settled: 1, parked: 1 } })

@@ -36,7 +36,10 @@ async function keepRinging(tab: Tab, round: number): Promise<void> {
         })
         const { id } = await counterfoilTill.refund({
           StoredValueCardCodeCollection: [
-            { StoredValueCardCode: `card-${lane}-${index % 5}`, AuthorizationCode: `secret-${round}` },
+            {
+              StoredValueCardCode: `90010000000000${lane}${index % 5}`,
+              AuthorizationCode: `secret-${round}`,
+            },
           ],
           StoredValueCardReceipt,
         })

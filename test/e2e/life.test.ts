@@ -266,7 +266,7 @@ async function keepRinging(tab: Tab): Promise<void> {
     const ring = async () => {
       for (let index = 0; ; index += 1) {
         const { id } = await counterfoilTill.refund({
-          StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index}` }],
+          StoredValueCardCodeCollection: [{ StoredValueCardCode: String(9_001_000_000_000_000 + index) }],
           StoredValueCardReceipt: { Products: [{ Name: crypto.randomUUID() }] },
         })
         told.postMessage(id)

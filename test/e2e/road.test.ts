@@ -109,7 +109,7 @@ describeEngine('two tabs and the worker, all awake', () => {
     const ringUp = (tab: Tab, prefix: string) =>
       tab.evaluate(async (prefix) => {
         for (let index = 0; index < 50; index += 1) {
-          const StoredValueCardCodeCollection = [{ StoredValueCardCode: `${prefix}-${index % 10}` }]
+          const StoredValueCardCodeCollection = [{ StoredValueCardCode: `${prefix}${index % 10}` }]
           const StoredValueCardReceipt = { Total: index }
           await counterfoilTill.refund({
             StoredValueCardCodeCollection,
@@ -118,7 +118,7 @@ describeEngine('two tabs and the worker, all awake', () => {
           })
         }
       }, prefix)
-    await Promise.all(tabs.map((tab, index) => ringUp(tab, `tab${index}`)))
+    await Promise.all(tabs.map((tab, index) => ringUp(tab, `90010000000000${index}`)))
     await setOutage(stage.server.url, false)
     await Promise.all(tabs.map((tab) => tab.evaluate(() => counterfoilTill.replay())))
     for (const tab of tabs)

@@ -26,7 +26,7 @@ async function ringUpOffline(tab: Tab): Promise<string[]> {
     const ids: string[] = []
     for (let index = 0; index < operations; index += 1) {
       const { id } = await counterfoilTill.refund({
-        StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index % 2}` }],
+        StoredValueCardCodeCollection: [{ StoredValueCardCode: `900100000000000${index % 2}` }],
         StoredValueCardReceipt: { Total: index + 1 },
         Notes: String(index),
       })

@@ -29,7 +29,7 @@ function ringUp(tab: Tab): Promise<string> {
   return tab.evaluate(() =>
     counterfoilTill
       .refund({
-        StoredValueCardCodeCollection: [{ StoredValueCardCode: 'card' }],
+        StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000001' }],
         StoredValueCardReceipt: { Payments: [{ Amount: 2 }] },
       })
       .then(

@@ -34,7 +34,7 @@ async function ringUpNumbered(tab: Tab, prefix: string): Promise<void> {
     async (prefix, operations) => {
       for (let index = 0; index < operations; index += 1) {
         await counterfoilTill.refund({
-          StoredValueCardCodeCollection: [{ StoredValueCardCode: `${prefix}-${index % 12}` }],
+          StoredValueCardCodeCollection: [{ StoredValueCardCode: `${prefix}${10 + (index % 12)}` }],
           StoredValueCardReceipt: { Total: index },
           Notes: String(index),
         })
@@ -82,11 +82,11 @@ describeEngine('new workers that take over in the middle of a replay, one after 
       const tabs = [await stage.openTill(browser), await stage.openTill(browser)] as const
       const [first, second] = tabs
       await cutOff(first, stage.server.url)
-      await ringUpNumbered(first, 'before')
+      await ringUpNumbered(first, '90010000000001')
       await setOutage(stage.server.url, false)
       await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 1_000, standing: true }])
       await Promise.all(tabs.map((tab) => tab.evaluate(() => void counterfoilTill.replay())))
-      const rungUp = ringUpNumbered(second, 'meanwhile')
+      const rungUp = ringUpNumbered(second, '90010000000002')
       for (let count = 0; count < releases; count += 1) {
         const before = (await readApplied()).length
         await expect

@@ -11,13 +11,14 @@ import { clearShown, textOf } from './elements.js'
 const registers: Register[] = []
 let gapMs = 0
 let clockMs = 0
+let gapsMs: number[] = []
 
 /** The ids that the register has asked to show. */
 export const shown: string[] = []
 
 /** Gives each key the time that the test wants it to have, so that no test depends on how fast it runs. */
 function pace(event: KeyboardEvent): void {
-  clockMs += gapMs
+  clockMs += gapsMs.shift() ?? gapMs
   Object.defineProperty(event, 'timeStamp', { value: clockMs })
 }
 
@@ -25,6 +26,7 @@ function pace(event: KeyboardEvent): void {
 export function prepareCounter(): void {
   beforeEach(() => {
     clockMs = 1_000
+    gapsMs = []
     shown.length = 0
     addEventListener('keydown', pace, { capture: true })
   })
@@ -67,6 +69,20 @@ export async function scan(code: string, end = '{Enter}', gap = 6, rest = 500): 
   await userEvent.keyboard(`${code}${end}`)
 }
 
+/** Presses the keys of a scan in the page itself, each after its own gap: thousands of them in a minute. */
+export function strike(keys: readonly string[], gaps: readonly number[]): void {
+  gapsMs = [...gaps]
+  for (const key of keys) {
+    const target = document.activeElement ?? document.body
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    if (!target.dispatchEvent(event) || key.length > 1) continue
+    if (!(target instanceof HTMLInputElement) || target.matches('[type=radio]')) continue
+    target.value += key
+    target.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  gapsMs = []
+}
+
 /** The one part of the page that a selector names. */
 export function part(selector: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(selector)
@@ -100,7 +116,8 @@ export async function choose(kind: OperationKind): Promise<void> {
 /** Waits until the register says that what was typed is saved. */
 export async function kept(): Promise<void> {
   await vi.waitFor(() => {
-    expect(said('confirmation')).toMatch(
+    const newest = testPart('confirmation').shadowRoot?.querySelector('.newest')
+    expect(newest && textOf(newest)).toMatch(
       /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
     )
   })
@@ -116,6 +133,11 @@ export async function newest(till: Till): Promise<Entry> {
 /** The receipt of an entry. */
 export function receiptOf({ request }: Entry): Receipt | undefined {
   return 'StoredValueCardReceipt' in request ? request.StoredValueCardReceipt : undefined
+}
+
+/** Presses the button that rings up. */
+export function press(): void {
+  testPart('ring-up').click()
 }
 
 /** Types a refund of one line, and Enter. */

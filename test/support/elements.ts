@@ -1,7 +1,14 @@
 import { userEvent } from 'vitest/browser'
 import { expect, vi } from 'vitest'
 import '../../src/elements.js'
-import { openTill, type Limits, type ListedEntry, type Till, type TillOptions } from '../../src/index.js'
+import {
+  openTill,
+  type Limits,
+  type ListedEntry,
+  type Till,
+  type TillOptions,
+  type TillRulesOptions,
+} from '../../src/index.js'
 import { freshName } from './journals.js'
 import { refundOf } from './models.js'
 import { control } from './service.js'
@@ -9,10 +16,14 @@ import { control } from './service.js'
 const tills: Till[] = []
 
 /** A real till; the service is the sandbox that the tests' own server carries, or nobody. */
-export async function openShown(baseUrl = '/api', limits: Limits = {}): Promise<Till> {
+export async function openShown(
+  baseUrl = '/api',
+  limits: Limits = {},
+  rules: TillRulesOptions = {},
+): Promise<Till> {
   const service = { baseUrl, timeoutMs: 2_000 }
   const name = freshName()
-  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits })
+  const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits, rules })
   tills.push(till)
   return till
 }
@@ -68,14 +79,24 @@ export function partOf(element: Element, selector: string): HTMLElement {
 }
 
 /** Answers with the documents that are printed, instead of a printer. */
-export function catchPrints(body = document.body): { papers: Document[]; stop: () => void } {
+export function catchPrints(body = document.body): {
+  papers: Document[]
+  /** The page of each, and how high and wide what is printed on it is. */
+  pages: { rule: string; height: number; width: number }[]
+  stop: () => void
+} {
   const papers: Document[] = []
+  const pages: ReturnType<typeof catchPrints>['pages'] = []
   const watch = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       const view = node.nodeName === 'IFRAME' ? (node as HTMLIFrameElement).contentWindow : null
       if (!view) continue
       view.print = () => {
         papers.push(view.document.cloneNode(true) as Document)
+        const rules = view.document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])
+        const { height = 0, width = 0 } = view.document.body.firstElementChild?.getBoundingClientRect() ?? {}
+        const rule = rules.find(({ cssText }) => cssText.startsWith('@page'))?.cssText ?? ''
+        pages.push({ rule, height, width })
         view.dispatchEvent(new Event('afterprint'))
       }
     }
@@ -83,6 +104,7 @@ export function catchPrints(body = document.body): { papers: Document[]; stop: (
   watch.observe(body, { childList: true })
   return {
     papers,
+    pages,
     stop: () => {
       watch.disconnect()
     },

@@ -141,7 +141,7 @@ export async function ringUpMany(page: Page, count: number, noteLength = 0): Pro
       for (let index = 0; index < count; index += 1) {
         try {
           const { id } = await counterfoilTill.refund({
-            StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index % 7}` }],
+            StoredValueCardCodeCollection: [{ StoredValueCardCode: `900100000000000${index % 7}` }],
             StoredValueCardReceipt: {
               Total: 1,
               Products: [{ Name: crypto.randomUUID() }],

@@ -146,6 +146,33 @@ describe('a card', () => {
     expect(await till.entries({ card: 'cafe\u0301 ' })).toHaveLength(1)
   })
 
+  it('is refused at every way in where it is not what the host calls a card number', async () => {
+    const { url } = await startTestSandbox()
+    const cardCode = { pattern: /9001\d{12}/, lengthMin: 16, lengthMax: 16 }
+    const lax = await openHeldTill({ terminal: 'T2' }, url)
+    await lax.refund(refundOf('abc', 5))
+    const file = await lax.exportJournal('a long passphrase', { handOver: who })
+    const till = await openHeldTill({ rules: { cardCode } }, url)
+    const good = '9001000000000042'
+    const refused = {
+      code: 'invalid-operation',
+      failures: [{ path: expect.stringContaining('CardCode') as string, found: 'text of 3 characters' }],
+    }
+    await expect(till.refund(refundOf('abc', 5))).rejects.toMatchObject(refused)
+    await expect(till.refund(refundOf('9'.repeat(120), 5))).rejects.toMatchObject({
+      failures: [{ found: 'text of 120 characters' }],
+    })
+    const { id } = await till.refund(refundOf(good, 5))
+    await expect(till.attention.amend(id, refundOf('abc', 5), who)).rejects.toMatchObject(refused)
+    expect(await till.importJournal(file, 'a long passphrase')).toMatchObject({ imported: 1 })
+    const [imported] = await till.entries({ state: 'parked' })
+    expect(imported).toMatchObject({ reason: 'invalid', terminal: 'T2' })
+    await expect(till.attention.sendAgain(imported?.id ?? '', { by: 'Ada' })).rejects.toMatchObject(refused)
+    expect(till.cardFault(good)).toBeUndefined()
+    expect(till.cardFault('abc')).toEqual({ tag: 'length', min: 16, max: 16 })
+    expect(lax.cardFault('abc')).toBeUndefined()
+  })
+
   it('that was rung up before the host had a rule is still found, and still counts', async () => {
     const name = freshName()
     const { url } = await startTestSandbox()

@@ -65,7 +65,11 @@ describe('the file of a hand-over', () => {
     for (const { id } of [first, second]) {
       const entry = await till.entry(id)
       expect(entry?.state).toBe('queued')
-      expect(entry?.history.at(-1)).toMatchObject({ what: 'take-back', by: 'Ada', reason: 'the file was lost' })
+      expect(entry?.history.at(-1)).toMatchObject({
+        what: 'take-back',
+        by: 'Ada',
+        reason: 'the file was lost',
+      })
     }
     expect(await till.handOvers()).toEqual([])
   })

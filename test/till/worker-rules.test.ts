@@ -31,6 +31,20 @@ it('a page names the functions of its rules only where the worker makes bodies, 
   expect(setup).toMatchObject({ limits: { count: 2 }, needs: { refund: [] } })
 })
 
+it('a page sends what card numbers look like along, and names a function of it', () => {
+  const format = { pattern: /9001\d{12}/, lengthMax: 16 }
+  const setup = setUp({ rules: { cardCode: format } }, { onConflict })
+  expect(setup.functions).toEqual(['service.onConflict'])
+  expect(JSON.parse(JSON.stringify(setup))).toMatchObject({
+    cardCode: { pattern: { source: '9001\\d{12}', flags: '' }, lengthMax: 16 },
+  })
+  const own = setUp({ rules: { cardCode: () => true } }, { onConflict })
+  expect(own.functions).toEqual(['service.onConflict', 'rules.cardCode'])
+  expect(own.cardCode).toBeUndefined()
+  expect(() => setUp({ rules: { cardCode: { pattern: '9001' } as never } })).toThrow('rules.cardCode')
+  expect(() => setUp({ rules: { cardCode: { length: 16 } as never } })).toThrow('rules.cardCode')
+})
+
 it('a worker checks what a host amends to the decimals of the till’s currency', () => {
   expect(setUp({}).decimals).toBe(2)
   expect(setUp({ currency: 'KWD' }).decimals).toBe(3)

@@ -1,36 +1,48 @@
+import type { Till } from '../../index.js'
 import { setText } from '../dom.js'
 import { maskCard } from '../words.js'
 import type { Form } from './form.js'
+import { connectScanner } from './scan-keys.js'
+import type { ControlKind } from './scan-place.js'
 import { createScanQuestion } from './scan-question.js'
-import { connectScanner, type ControlKind } from './scanner.js'
 import type { Voice } from './voice.js'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** Puts every scan into a card field of the current form; returns a function that stops it. */
+/** Puts every scan into the field it belongs to, and says which; returns a function that stops it. */
 export function connectCards(
   root: HTMLElement,
+  till: Pick<Till, 'cardFault'>,
   findForm: () => Form,
   announcer: HTMLElement,
   voice: Voice,
 ): () => void {
   const { texts } = voice
   const question = createScanQuestion(voice)
-  const goOn = (field: Control) => {
-    findNext(listControls(findForm().element), field).focus()
+  const sign = createSign(root, announcer)
+  const isCard = (code: string) => till.cardFault(code) === undefined
+  const say = (code: string, field: Control) => {
+    sign.show(texts.scan.read(nameOf(field), kindOf(field) === 'card' ? maskCard(code) : code), field)
   }
   const fill = (code: string, field: Control) => {
     question.close()
     write(field, code)
+    finish(code, field)
+  }
+  const finish = (code: string, field: Control) => {
     field.dispatchEvent(new Event('change', { bubbles: true }))
-    goOn(field)
-    announce(announcer, texts.scan.read(maskCard(code)))
+    // A code that is no card waits to be replaced.
+    if (kindOf(field) === 'card' && !isCard(code) && field instanceof HTMLInputElement) field.select()
+    else findNext(findForm(), field).focus()
+    say(code, field)
   }
   const deps = {
     kindOf,
+    isCard,
     findCard: (focused: Control | undefined) => chooseField(listControls(findForm().element), focused),
+    findOther: (code: string) => findOther(findForm().element, code),
     onRestore: write,
-    onCard: fill,
+    onFill: fill,
     onFilled(code: string, card: Control, focused: Control | undefined) {
       question.ask(card, code, {
         onUse: () => {
@@ -44,14 +56,47 @@ export function connectCards(
     onSecret(control: Control) {
       // The next input replaces the selected text.
       if (control instanceof HTMLInputElement) control.select()
-      announce(announcer, texts.scan.secret(nameOf(control)))
+      sign.show(texts.scan.secret(nameOf(control)), control)
     },
-    onElsewhere(control: Control | undefined) {
-      if (control) goOn(control)
-      announce(announcer, texts.scan.noCard)
+    onStay: finish,
+    onHomeless(code: string) {
+      sign.show(texts.scan.homeless(isCard(code) ? maskCard(code) : code))
     },
   }
-  return connectScanner(deps, (target) => root.checkVisibility() && !isElsewhere(root, target))
+  const stop = connectScanner(deps, (target) => root.checkVisibility() && !isElsewhere(root, target))
+  return () => {
+    stop()
+    sign.stop()
+  }
+}
+
+/** Says in plain sight what became of the last scan, and marks its field, until somebody types again. */
+function createSign(root: HTMLElement, announcer: HTMLElement) {
+  const stop = new AbortController()
+  let marked: Control | undefined
+
+  function clear(): void {
+    setText(announcer, '')
+    marked?.removeAttribute('data-scanned')
+    marked = undefined
+  }
+
+  // A scan's own input is not a person's: the sign is shown after it.
+  for (const event of ['input', 'reset', 'submit'])
+    root.addEventListener(event, clear, { capture: true, signal: stop.signal })
+  return {
+    show(words: string, field?: Control) {
+      const before = announcer.textContent
+      clear()
+      // A live region does not announce an unchanged text.
+      setText(announcer, before === words ? `${words}\u00a0` : words)
+      field?.setAttribute('data-scanned', '')
+      marked = field
+    },
+    stop() {
+      stop.abort()
+    },
+  }
 }
 
 function kindOf(control: Control): ControlKind {
@@ -91,11 +136,22 @@ function chooseField(
   return cards.find((card) => card === focused) ?? cards.find(isEmpty) ?? cards[0]
 }
 
-/** The next empty card field, else the next empty field, but never a secret field. */
-function findNext(controls: readonly HTMLInputElement[], field: Control): Control {
+/** The first line without an item, as goods have codes too; else the order number, while the order has none. */
+function findOther(form: HTMLFormElement, code: string): HTMLInputElement | undefined {
+  const item = [...form.querySelectorAll<HTMLInputElement>('.row-name input')].find(isEmpty)
+  if (item) return item
+  const ids = [...form.querySelectorAll<HTMLInputElement>('[name=order], [name=externalOrder]')]
+  return ids.every(isEmpty)
+    ? ids.find(({ name }) => name === 'externalOrder' || /^\d+$/.test(code))
+    : undefined
+}
+
+/** The next empty card field, else the next field that is needed, else the next empty one, but never a secret one. */
+function findNext(form: Form, field: Control): HTMLElement {
+  const controls = listControls(form.element)
   const rest = controls.slice(controls.findIndex((control) => control === field) + 1)
   const open = rest.filter((control) => isEmpty(control) && !control.matches('[data-secret], [type=radio]'))
-  return controls.filter(isCard).find(isEmpty) ?? open[0] ?? field
+  return controls.filter(isCard).find(isEmpty) ?? form.findNeeded(field) ?? open[0] ?? field
 }
 
 function isCard(control: Element): boolean {
@@ -104,9 +160,4 @@ function isCard(control: Element): boolean {
 
 function isEmpty(control: HTMLInputElement): boolean {
   return control.value === ''
-}
-
-/** Adds a space to a repeated message, because a live region does not announce an unchanged text. */
-function announce(announcer: HTMLElement, words: string): void {
-  setText(announcer, announcer.textContent === words ? `${words}\u00a0` : words)
 }

@@ -63,6 +63,11 @@ export function createFault(id: string, hintId?: string) {
   }
 }
 
+/** Whether a person types into the element. */
+export function isTextInput(target: unknown): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && !target.matches('[type=radio], [type=checkbox]')
+}
+
 /** Creates the choice of this shop's payment methods. */
 export function createMethods(id: string, name: string, { methods }: RegisterTexts): HTMLSelectElement {
   const options = methodNames.map((value) => create('option', { value }, methods[value]))
@@ -76,6 +81,7 @@ function createControl(id: string, field: Field, texts: RegisterTexts): Control 
     id,
     name,
     autocomplete: 'off',
+    enterkeyhint: 'next',
     'aria-required': need === 'always' ? 'true' : undefined,
     'data-card': input === 'card',
     'data-secret': isSecret === true,
@@ -85,12 +91,18 @@ function createControl(id: string, field: Field, texts: RegisterTexts): Control 
 
 const plain = { type: 'text', spellcheck: 'false', autocapitalize: 'off' }
 
+/** The keyboard that a field asks a touch screen for, and whether the till's own keypad serves it. */
+export const keys = {
+  numeric: { inputmode: 'numeric', 'data-keys': 'numeric' },
+  decimal: { inputmode: 'decimal', 'data-keys': 'decimal' },
+} as const
+
 const inputAttributes = {
-  card: { ...plain, class: 'code', enterkeyhint: 'next' },
-  text: { type: 'text' },
+  card: { ...plain, ...keys.numeric, class: 'code' },
+  text: { type: 'text', autocapitalize: 'sentences' },
   code: { ...plain, class: 'code' },
-  email: { ...plain, type: 'email' },
-  secret: { type: 'password' },
-  whole: { ...plain, inputmode: 'numeric' },
+  email: { ...plain, type: 'email', inputmode: 'email' },
+  secret: { type: 'password', ...keys.numeric },
+  whole: { ...plain, ...keys.numeric },
   target: plain,
 } as const

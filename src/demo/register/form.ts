@@ -2,10 +2,13 @@ import type { OperationKind, Receipt, Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createIcon } from '../icons.js'
 import { receiptToLines } from './bodies.js'
+import { createCardCheck, type CardCheck } from './card-check.js'
+import { findFaults } from './check.js'
 import type { Draft, FieldName, Line, ListName, Lists, LooseDraft } from './drafts.js'
 import { createField, type FieldPart } from './fields.js'
 import { formPlans, type Field, type FormPlan, type Place } from './forms.js'
 import { createRows, type Rows } from './rows.js'
+import { compareOrder, connectEnter, findNeeded, step, type Steps } from './steps.js'
 import { createTargets, type Targets } from './targets.js'
 import type { Voice } from './voice.js'
 
@@ -30,6 +33,12 @@ export interface Form {
   findOriginal(): Promise<readonly Line[]>
   /** Focuses the first field of the next operation. */
   focus(): void
+  /** The next empty field without which the form is not complete, other than the one given. */
+  findNeeded(from: Element): HTMLElement | undefined
+  /** Goes on from a field as Enter does: to the next one that is needed, else it submits the form. */
+  goOn(from: HTMLElement): void
+  /** Shows which cards break the till's rule; returns how many they are. */
+  checkCards(title: string): number
   /** Shows the remarks beside their fields and focuses the first of these. */
   showRemarks(title: string, remarks: readonly Remark[]): void
   /** Shows a message about the whole form, with reasons. */
@@ -65,9 +74,16 @@ export function createForm(kind: OperationKind, till: Till, voice: Voice): Form 
     parts.lists.payments?.fill([])
   }
 
+  const steps: Steps = {
+    element,
+    findEmpty: () => findEmpty(parts),
+    settle: () => parts.targets?.found(),
+    isBlank: () => JSON.stringify(read()) === blank,
+  }
   reset()
   const blank = JSON.stringify(read())
   connectTargets(parts)
+  connectEnter(steps)
   return {
     kind,
     element,
@@ -77,7 +93,7 @@ export function createForm(kind: OperationKind, till: Till, voice: Voice): Form 
       await fillParts(parts, draft)
     },
     reset,
-    isBlank: () => JSON.stringify(read()) === blank,
+    isBlank: steps.isBlank,
     async findOriginal() {
       await parts.targets?.found()
       return parts.original
@@ -85,6 +101,23 @@ export function createForm(kind: OperationKind, till: Till, voice: Voice): Form 
     focus() {
       const [first] = parts.fields.values()
       first?.control.focus()
+    },
+    findNeeded: (from) => findNeeded(steps.findEmpty(), from),
+    goOn: (from) => void step(steps, from),
+    ...createMarks(parts, createCardCheck([...parts.fields.values()], till, voice.texts), alert),
+  }
+}
+
+type Marks = Pick<Form, 'checkCards' | 'showRemarks' | 'showTrouble' | 'clearRemarks'>
+
+/** Shows what is wrong with the form, above it and beside its fields. */
+function createMarks(parts: FormParts, cards: CardCheck, alert: ReturnType<typeof createAlert>): Marks {
+  return {
+    checkCards(title) {
+      const wrong = cards.show()
+      if (wrong.length > 0) alert.show(title, [])
+      wrong[0]?.focus()
+      return wrong.length
     },
     showRemarks(title, remarks) {
       const marked = remarks.flatMap((remark) => showRemark(parts, remark) ?? [])
@@ -202,19 +235,37 @@ function readDraft({ fields, lists, targets }: FormParts): Draft<OperationKind> 
   }
 }
 
-function showRemark({ fields, lists }: FormParts, { place, words }: Remark): HTMLElement | undefined {
+function showRemark(parts: FormParts, { place, words }: Remark): HTMLElement | undefined {
   switch (place.tag) {
     case 'form':
       return undefined
     case 'row':
-      return lists[place.list]?.showError(place.index, place.part, words)
+      return parts.lists[place.list]?.showError(place.index, place.part, words)
     case 'field': {
-      // An operation that is not in the list is entered by its transaction number, so that field shows the error.
-      const part = fields.get(place.name === 'target' ? 'transaction' : place.name)
+      const part = findPart(parts, place.name)
       part?.showError(words)
       return part?.control
     }
   }
+}
+
+/** An operation that is not in the list is entered by its transaction number, so that field stands for both. */
+function findPart({ fields }: FormParts, name: FieldName): FieldPart | undefined {
+  return fields.get(name === 'target' ? 'transaction' : name)
+}
+
+/** The empty fields without which the form is not complete. */
+function findEmpty(parts: FormParts): HTMLElement[] {
+  const { kind, lists, original } = parts
+  return findFaults(kind, readDraft(parts), original).flatMap(({ place }) => {
+    const control =
+      place.tag === 'row'
+        ? lists[place.list]?.find(place.index, place.part)
+        : place.tag === 'field'
+          ? findPart(parts, place.name)?.control
+          : undefined
+    return control?.value.trim() === '' ? [control] : []
+  })
 }
 
 function clearMarks({ fields, lists }: FormParts): void {
@@ -224,7 +275,5 @@ function clearMarks({ fields, lists }: FormParts): void {
 
 /** The first element in reading order. */
 function findFirst(marked: readonly HTMLElement[]): HTMLElement | undefined {
-  return [...marked].sort((left, right) =>
-    left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  )[0]
+  return [...marked].sort(compareOrder)[0]
 }

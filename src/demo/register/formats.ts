@@ -4,6 +4,8 @@ import { locales, type Language } from '../languages.js'
 export interface Formats {
   /** An amount with all its digits; an unreadable amount is a dash. */
   money: (amount: number | string | undefined) => string
+  /** A whole amount without its decimals. */
+  round: (amount: number) => string
   whole: (count: number) => string
   /** A number as a person types it. */
   typed: (number: string) => string
@@ -22,12 +24,18 @@ export function createFormats(language: Language): Formats {
     currency: 'EUR',
     maximumFractionDigits: 15,
   })
+  const round = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 0,
+  })
   const whole = new Intl.NumberFormat(locale)
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const dayAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return {
     // A decimal as text is formatted exactly, but the type of this language version does not list text yet.
     money: (amount) => (isKnown(amount) ? money.format(amount as number) : unknownMark),
+    round: (amount) => round.format(amount),
     whole: (count) => whole.format(count),
     typed: (number) => number.replace('.', decimalMarks[language]),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),

@@ -9,6 +9,7 @@ import { createConfirmation } from './confirmation.js'
 import { fillExample } from './example.js'
 import { createForm, type Form } from './form.js'
 import { formKinds } from './forms.js'
+import { createKeypad, type Keypad } from './keypad.js'
 import { createPreview } from './preview.js'
 import { createRecent } from './recent.js'
 import { connectCards } from './cards.js'
@@ -53,14 +54,16 @@ export function createRegister(deps: RegisterDeps): Register {
   const desks = Object.fromEntries(
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
-  const confirmation = createConfirmation(deps.till, voice)
+  const confirmation = createConfirmation(deps)
   const preview = createPreview(voice)
   const slip = createSlip(deps, voice)
   const recent = createRecent(deps.till, voice, deps.onShow)
-  const announcer = create('p', { class: 'visually-hidden', role: 'status', 'data-testid': 'scan-announcer' })
+  const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)
-  const element = compose(voice, desks, { confirmation, preview, slip, recent, announcer, buttons })
   let current: OperationKind = 'refund'
+  const keypad = createKeypad(voice, () => desks[current].form)
+  const parts = { confirmation, preview, slip, recent, announcer, keypad, buttons }
+  const element = compose(voice, desks, parts)
 
   function refresh(): void {
     preview.show(current, desks[current].form.read())
@@ -81,7 +84,7 @@ export function createRegister(deps: RegisterDeps): Register {
     startAnew(desks[current], counter)
     desks[current].form.focus()
   })
-  const letGo = connectCards(element.root, () => desks[current].form, announcer, voice)
+  const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
   return {
     element: element.root,
     focus() {
@@ -89,6 +92,7 @@ export function createRegister(deps: RegisterDeps): Register {
     },
     stop() {
       letGo()
+      keypad.stop()
       confirmation.stop()
       recent.stop()
       slip.stop()
@@ -144,7 +148,7 @@ function connectDesk(desk: Desk, counter: Counter): void {
   })
   form.element.addEventListener('input', () => {
     if (!isBusy) {
-      if (!form.isBlank()) counter.confirmation.makeRoom()
+      if (!form.isBlank()) counter.confirmation.clear()
       place.replaceChildren()
     }
     counter.refresh()
@@ -166,6 +170,7 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
   place.replaceChildren()
   const original = await form.findOriginal()
   const draft = form.read()
+  const wrongCards = form.checkCards(voice.texts.check)
   const faults = findFaults(form.kind, draft, original)
   if (faults.length > 0) {
     form.showRemarks(
@@ -174,6 +179,7 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
     )
     return
   }
+  if (wrongCards > 0) return
   const outcome = await attempt.ringUp(draft, verdicts)
   if (outcome.tag === 'kept') celebrate(outcome.entry, desk, counter)
   else await refuse(outcome, desk, counter, press)
@@ -252,12 +258,13 @@ interface Parts {
   slip: { element: HTMLElement }
   recent: { element: HTMLElement }
   announcer: HTMLElement
+  keypad: Keypad
   buttons: ReturnType<typeof createButtons>
 }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, slip, recent, announcer, buttons } = parts
+  const { confirmation, preview, slip, recent, announcer, keypad, buttons } = parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -272,11 +279,13 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       'div',
       { class: 'register-foot' },
       confirmation.element,
-      create('div', { class: 'actions' }, buttons.submit, buttons.example, buttons.clear),
+      announcer,
+      keypad.element,
+      create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),
     ),
   )
   const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)
-  return { root: create('div', { class: 'register' }, counter, side, announcer), tabs }
+  return { root: create('div', { class: 'register' }, counter, side), tabs }
 }
 
 function createTab(kind: OperationKind, { form, place }: Desk, words: string): Tab {

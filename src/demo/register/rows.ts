@@ -3,7 +3,7 @@ import { createIcon } from '../icons.js'
 import { isUsedLine, isUsedPayment, linesToCents, methodNames, paymentsToCents } from './bodies.js'
 import { centsToText, multiply } from './decimals.js'
 import type { ListName, Lists } from './drafts.js'
-import { createFault, createMethods, type Control } from './fields.js'
+import { createFault, createMethods, keys, type Control } from './fields.js'
 import type { Voice } from './voice.js'
 
 /** The rows of a receipt or of an order's payments, with their sum. */
@@ -14,6 +14,8 @@ export interface Rows<Item> {
   fill(items: readonly Item[]): void
   showError(index: number, part: string, text: string): HTMLElement | undefined
   clearErrors(): void
+  /** One control of a row in use. */
+  find(index: number, part: string): Control | undefined
 }
 
 /** The differences between the lists. */
@@ -69,6 +71,7 @@ interface Row<Item> {
   element: HTMLElement
   read(): Item
   first: Control
+  find(part: string): Control | undefined
   show(number: number): void
   showError(part: string, text: string): HTMLElement | undefined
   clearErrors(): void
@@ -130,6 +133,7 @@ function connectRows<Item extends object>(plan: RowPlan<Item>, parts: RowParts):
     read: readUsed,
     fill,
     showError: (index, part, text) => findUsed(rows, plan)[index]?.showError(part, text),
+    find: (index, part) => findUsed(rows, plan)[index]?.find(part),
     clearErrors: () => {
       rows.forEach(clearRow)
     },
@@ -188,12 +192,14 @@ function createRow<Item extends object>(
     create('div', { class: 'row-errors' }, ...cells.map(({ fault }) => fault.element)),
   )
   const read = () => Object.fromEntries(cells.map(({ part, control }) => [part, control.value])) as Item
+  const findCell = (part: string) => cells.find((one) => one.part === part)
   const [first] = cells
   if (!first) throw new Error('cannot build a row: its plan names no parts')
   return {
     element,
     read,
     first: first.control,
+    find: (part) => findCell(part)?.control,
     show(number) {
       const words = texts.lists[list]
       element.setAttribute('aria-label', words.row(String(number)))
@@ -202,7 +208,7 @@ function createRow<Item extends object>(
       setText(amount, found === undefined ? '' : formats.money(found))
     },
     showError(part, text) {
-      const cell = cells.find((one) => one.part === part)
+      const cell = findCell(part)
       cell?.fault.describe(cell.control, text)
       return cell?.control
     },
@@ -214,6 +220,13 @@ function createRow<Item extends object>(
 
 function createCell(id: string, part: string, { texts }: Voice): Control {
   if (part === 'method') return createMethods(id, '', texts)
-  if (part === 'name') return create('input', { id, autocomplete: 'off' })
-  return create('input', { id, autocomplete: 'off', inputmode: 'decimal', class: 'number' })
+  const plain = { id, autocomplete: 'off', enterkeyhint: 'next' }
+  if (part === 'name') return create('input', { ...plain, type: 'text' })
+  return create('input', {
+    ...plain,
+    ...keys.decimal,
+    type: 'text',
+    class: 'number',
+    'data-money': part !== 'quantity',
+  })
 }

@@ -104,6 +104,11 @@ export const english: RegisterTexts = {
     lines: 'Type at least one line with its price.',
     unchanged: 'This is what the receipt says already. Change what is wrong.',
   },
+  cardFaults: {
+    length: (min, max, found) => `A card number has ${countCharacters(min, max)}. This one has ${found}.`,
+    pattern: 'This is not a card number of this shop.',
+    'check-digit': 'One digit of this card number is wrong. Scan the card, or type it again.',
+  },
   refusedField: ({ expected }) => `The till does not take this. It expects ${expected}.`,
   check: 'Not rung up yet. Please check what is marked.',
   again: 'Not rung up yet.',
@@ -161,35 +166,17 @@ export const english: RegisterTexts = {
     needed: 'This stays on record and cannot be left empty.',
   },
   scan: {
-    read: (card) => `Card read: ${card}`,
+    read: (field, code) => `${field} read: ${code}`,
+    homeless: (code) => `${code} is not a card number, and nothing else here takes it. Nothing was changed.`,
     secret: (field) => `A scan went into the field ${field} and was left there. Please check it.`,
     filled: (held, scanned) => `This field holds ${held}. The scan reads ${scanned}. Which one is the card?`,
     keep: (card) => `Keep ${card}`,
     use: (card) => `Use ${card}`,
-    noCard: 'This form has no card field. The scan stays where it was read.',
   },
-  saved: 'Saved on this till. Not confirmed yet.',
-  confirmed: 'Confirmed by the card service.',
-  cancelled: 'Cancelled. It will not be sent.',
-  stop: {
-    title: 'Stop. Not confirmed.',
-    reasons: {
-      unknown: 'Sent, but we do not know if it worked.',
-      conflict: 'The card service has different details.',
-      precondition: 'Someone else changed the record first.',
-      rejected: 'Refused by the card service.',
-      refused: 'This till may not do this.',
-      reference: 'The original operation never went through.',
-      expired: 'Too old to send automatically.',
-      moved: 'Handed over to another till.',
-      unreadable: 'This till cannot read its record.',
-      invalid: 'It breaks the rules of this till.',
-    },
-    said: (words) => `The card service says: ${words}`,
-    next: 'Do not hand anything over. Tell your supervisor.',
-  },
+  keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   reference: (id) => `ref ${id}`,
   order: (name) => `Order ${name}`,
+  migrated: (oldCard, newCard) => `Old card ${oldCard} → new card ${newCard}`,
   preview: {
     title: 'Current sale',
     empty: 'Lines and total appear here as you type.',
@@ -202,4 +189,10 @@ export const english: RegisterTexts = {
     empty: 'Nothing has been rung up yet. Press Example, then ring it up.',
     fault: (message) => `The list cannot be read: ${message}`,
   },
+}
+
+function countCharacters(min: number, max: number): string {
+  if (min === max) return `${min} characters`
+  if (max === Infinity) return `at least ${min} characters`
+  return min > 1 ? `${min} to ${max} characters` : `at most ${max} characters`
 }

@@ -104,6 +104,11 @@ export const italian: RegisterTexts = {
     lines: 'Digita almeno una riga con il suo prezzo.',
     unchanged: 'Lo scontrino dice già così. Correggi ciò che è sbagliato.',
   },
+  cardFaults: {
+    length: (min, max, found) => `Un numero di carta ha ${countCharacters(min, max)}. Questo ne ha ${found}.`,
+    pattern: 'Questo non è un numero di carta del negozio.',
+    'check-digit': 'Una cifra di questo numero di carta è sbagliata. Passa la carta o digitalo di nuovo.',
+  },
   refusedField: ({ path, found }) => {
     if (found === 'nothing') return 'Questo campo è necessario.'
     return path.endsWith('.Total')
@@ -166,35 +171,18 @@ export const italian: RegisterTexts = {
     needed: 'Resta agli atti e non può mancare.',
   },
   scan: {
-    read: (card) => `Carta letta: ${card}`,
+    read: (field, code) => `Letto nel campo ${field}: ${code}`,
+    homeless: (code) =>
+      `${code} non è un numero di carta e qui nessun campo lo accetta. Non è cambiato nulla.`,
     secret: (field) => `Una lettura è finita nel campo ${field} ed è rimasta lì. Controllalo.`,
     filled: (held, scanned) => `Il campo contiene ${held}. La lettura dice ${scanned}. Qual è la carta?`,
     keep: (card) => `Tieni ${card}`,
     use: (card) => `Usa ${card}`,
-    noCard: 'Questo modulo non ha un campo carta. La lettura resta dove è finita.',
   },
-  saved: 'Salvato su questa cassa. Non ancora confermato.',
-  confirmed: 'Confermato dal servizio carte.',
-  cancelled: 'Annullato. Non verrà inviato.',
-  stop: {
-    title: 'Fermati. Non confermato.',
-    reasons: {
-      unknown: 'Inviato, ma non sappiamo se ha funzionato.',
-      conflict: 'Il servizio carte ha dati diversi.',
-      precondition: 'Qualcun altro ha modificato prima i dati.',
-      rejected: 'Rifiutato dal servizio carte.',
-      refused: 'Questa cassa non può farlo.',
-      reference: 'L’operazione originale non è mai andata a buon fine.',
-      expired: 'Troppo vecchio per essere inviato automaticamente.',
-      moved: 'Passato a un’altra cassa.',
-      unreadable: 'Questa cassa non riesce a leggerne i dati.',
-      invalid: 'Non rispetta le regole di questa cassa.',
-    },
-    said: (words) => `Il servizio carte dice: ${words}`,
-    next: 'Non consegnare nulla. Avvisa il responsabile.',
-  },
+  keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   reference: (id) => `rif. ${id}`,
   order: (name) => `Ordine ${name}`,
+  migrated: (oldCard, newCard) => `Vecchia carta ${oldCard} → nuova carta ${newCard}`,
   preview: {
     title: 'Vendita in corso',
     empty: 'Righe e totale compaiono qui mentre digiti.',
@@ -210,4 +198,10 @@ export const italian: RegisterTexts = {
     empty: 'Non è stato ancora registrato nulla. Premi Esempio, poi registralo.',
     fault: (message) => `L’elenco non può essere letto: ${message}`,
   },
+}
+
+function countCharacters(min: number, max: number): string {
+  if (min === max) return `${min} caratteri`
+  if (max === Infinity) return `almeno ${min} caratteri`
+  return min > 1 ? `da ${min} a ${max} caratteri` : `al massimo ${max} caratteri`
 }

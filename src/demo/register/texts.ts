@@ -1,4 +1,4 @@
-import type { EntryState, FieldFailure, OperationKind, ParkReason } from '../../index.js'
+import type { EntryState, FieldFailure, OperationKind } from '../../index.js'
 import type { FieldName, Lists } from './drafts.js'
 
 /** The mistakes in a form. */
@@ -55,6 +55,12 @@ export interface RegisterTexts {
   sum: string
   targets: { first: string; none: string; other: string; number: (number: string) => string }
   faults: Record<FaultName, string>
+  /** Why a code is no card number. */
+  cardFaults: {
+    length: (min: number, max: number, found: number) => string
+    pattern: string
+    'check-digit': string
+  }
   refusedField: (failure: FieldFailure) => string
   check: string
   again: string
@@ -76,24 +82,17 @@ export interface RegisterTexts {
   }
   verdict: { name: string; supervisor: string; reason: string; needed: string }
   scan: {
-    read: (card: string) => string
+    read: (field: string, code: string) => string
+    homeless: (code: string) => string
     secret: (field: string) => string
     filled: (held: string, scanned: string) => string
     keep: (card: string) => string
     use: (card: string) => string
-    noCard: string
   }
-  saved: string
-  confirmed: string
-  cancelled: string
-  stop: {
-    title: string
-    reasons: Record<ParkReason, string>
-    said: (words: string) => string
-    next: string
-  }
+  keypad: { title: string; next: string; erase: string; mark: string }
   reference: (id: string) => string
   order: (name: string) => string
+  migrated: (oldCard: string, newCard: string) => string
   preview: { title: string; empty: string; numbered: string; corrected: string }
   slip: { title: string; empty: string }
   recent: { title: string; empty: string; fault: (message: string) => string }

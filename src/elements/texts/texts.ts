@@ -9,7 +9,11 @@ import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { MissingPart } from '../../platform/registration.js'
 import type { StorageState } from '../../till/storage.js'
-import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
+import type { TillHint, TillPause } from '../../till/status.js'
+
+/** How the line to the card service stands, as a cashier needs to know it. */
+export type Line =
+  'online' | 'offline' | 'unknown' | 'stopped' | 'paused' | 'blocked' | 'busy' | 'partly' | 'stalled'
 
 /** What a person may do about a parked entry; merging and correcting both amend it. */
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
@@ -67,7 +71,8 @@ export interface Texts {
   slip: SlipTexts
   kinds: Record<OperationKind | 'unknown', string>
   states: Record<EntryState, string>
-  reach: Record<TillStatus['reach'], string>
+  /** How the line to the card service stands. */
+  reach: Record<Line, string>
   reachChanges: { online: string }
   pauses: Record<Exclude<TillPause['reason'], 'held'>, string>
   hints: Record<TillHint['likely'], string>
@@ -105,7 +110,12 @@ export interface Texts {
     stillDown: string
     nothingToSend: string
     pauseOf: (kind: string, pause: string) => string
-    until: (time: string) => string
+    /** In how long the till tries again. */
+    nextTry: (duration: string) => string
+    tryingNow: string
+    keepServing: string
+    /** How long the oldest operation has waited. */
+    stalled: (duration: string) => string
     oldest: (time: string) => string
     notPersistent: string
     trouble: (fault: string) => string

@@ -1,12 +1,7 @@
 import { check, constantFrom, integer, property, record, stringMatching, array, boolean } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  createDetector,
-  createReader,
-  type ControlKind,
-  type Reading,
-  type Stroke,
-} from '../../../src/demo/register/scanner.js'
+import { createReader, type ControlKind } from '../../../src/demo/register/scan-place.js'
+import { createDetector, type Reading, type Stroke } from '../../../src/demo/register/scanner.js'
 
 /** Feeds keys with a gap between them; tells what the last of them was. */
 function type(keys: readonly string[], gapMs: number | ((index: number) => number)): Reading {
@@ -120,8 +115,9 @@ function scanInto(
   text: string,
   gapsMs: readonly number[],
   end = 'Enter',
+  isCard: (code: string) => boolean = () => true,
 ) {
-  const asked: string[] = []
+  const [asked, stayed, homeless]: [string[], string[], string[]] = [[], [], []]
   const read = createReader<Control>({
     kindOf: ({ kind }) => kind,
     findCard: (control) => {
@@ -131,12 +127,15 @@ function scanInto(
     onRestore: (control, value) => {
       control.value = value
     },
-    onCard: (scanned, card) => {
-      card.value = scanned
+    isCard,
+    findOther: () => controls.find(({ kind, value }) => kind === 'other' && value === ''),
+    onFill: (scanned, field) => {
+      field.value = scanned
     },
     onFilled: (scanned) => asked.push(scanned),
     onSecret: () => undefined,
-    onElsewhere: () => undefined,
+    onStay: (scanned) => stayed.push(scanned),
+    onHomeless: (scanned) => homeless.push(scanned),
   })
   let at = 10_000
   let isStopped = false
@@ -145,7 +144,7 @@ function scanInto(
     isStopped = read({ key, at }, focused, true)
     if (!isStopped && key.length === 1 && focused && focused.kind !== 'choice') focused.value += key
   }
-  return { asked, isStopped }
+  return { asked, stayed, homeless, isStopped }
 }
 
 const scans = record({
@@ -234,5 +233,48 @@ describe('whatever the gaps, and wherever the cursor is', () => {
       { numRuns: 1_000, seed: 817 },
     )
     expect(outcome.counterexample, `seed ${String(outcome.seed)}`).toBeNull()
+  })
+
+  it('a code that is no card never reaches a card field that holds one, and is never lost', () => {
+    const outcome = check(
+      property(scans, ({ text, gapsMs, focus, card }) => {
+        const { controls, focused } = build(card, true, focus)
+        const isCode = text.length >= 6 && text.replaceAll(/\D/g, '').length >= 4
+        const isNumber = (code: string) => code === '9001000000000001'
+        const { homeless } = scanInto(controls, focused, text, gapsMs, 'Enter', isNumber)
+        if (card !== '' && focus !== 'card') expect(controls[0]?.value).toBe(card)
+        if (!isCode) return
+        expect(homeless.includes(text) || controls.some(({ value }) => value.endsWith(text))).toBe(true)
+      }),
+      { numRuns: 10_000, seed: 819 },
+    )
+    expect(outcome.counterexample, `seed ${String(outcome.seed)}`).toBeNull()
+  })
+
+  it('a code that is split by a cursor that moves is put together', () => {
+    const controls: Control[] = [
+      { kind: 'card', value: '' },
+      { kind: 'other', value: 'x' },
+    ]
+    const [first, second] = controls
+    const read = createReader<Control>({
+      kindOf: ({ kind }) => kind,
+      isCard: () => false,
+      findCard: () => first,
+      findOther: () => undefined,
+      onRestore: (control, value) => {
+        control.value = value
+      },
+      onFill: () => undefined,
+      onFilled: () => undefined,
+      onSecret: () => undefined,
+      onStay: () => undefined,
+      onHomeless: () => undefined,
+    })
+    for (const [index, key] of [...split('12345678'), 'Enter'].entries()) {
+      const control = index < 3 ? first : second
+      if (!read({ key, at: index * 8 }, control, true) && control) control.value += key
+    }
+    expect(controls.map(({ value }) => value)).toEqual(['', 'x12345678'])
   })
 })

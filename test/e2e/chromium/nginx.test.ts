@@ -61,7 +61,7 @@ async function setUp() {
 async function refund(tab: Tab, marker: string): Promise<string> {
   return tab.evaluate(async (marker) => {
     const { id } = await counterfoilTill.refund({
-      StoredValueCardCodeCollection: [{ StoredValueCardCode: marker }],
+      StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000001' }],
       StoredValueCardReceipt: { Total: 5 },
       Notes: marker,
     })

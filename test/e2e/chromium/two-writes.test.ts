@@ -52,7 +52,7 @@ describeEngine('a browser that dies in the midst of two writes to different tabl
     await tab.evaluate(() => {
       void counterfoilTill.receipt({ Payments: [{ Amount: 1 }] })
       void counterfoilTill.refund({
-        StoredValueCardCodeCollection: [{ StoredValueCardCode: 'card' }],
+        StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000001' }],
         StoredValueCardReceipt: { Payments: [{ Amount: 2 }] },
       })
     })

@@ -34,7 +34,7 @@ describe('a worker that is stopped in the midst of a replay as a new one takes o
     await page.evaluate(async (operations) => {
       for (let index = 0; index < operations; index += 1) {
         await counterfoilTill.refund({
-          StoredValueCardCodeCollection: [{ StoredValueCardCode: `card-${index}` }],
+          StoredValueCardCodeCollection: [{ StoredValueCardCode: String(9_001_000_000_000_000 + index) }],
           StoredValueCardReceipt: { Total: index },
         })
       }

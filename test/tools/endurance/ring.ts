@@ -39,7 +39,8 @@ const cardCount = 12
 
 /** Mixed operations on a dozen cards, each under the till's name and a running number. */
 export function createCashier(till: string, firstOrder: number, random: Random): Cashier {
-  const cards: Card[] = Array.from({ length: cardCount }, (_, index) => ({ code: `${till}-card-${index}` }))
+  const codeOf = (index: number) => String(9_001_000_000_000_000 + firstOrder + index)
+  const cards: Card[] = Array.from({ length: cardCount }, (_, index) => ({ code: codeOf(index) }))
   let count = 0
 
   function intend(kind: OperationKind, marker: string, card: Card): Omit<Intent, 'marker' | 'kind'> {
@@ -58,7 +59,7 @@ export function createCashier(till: string, firstOrder: number, random: Random):
         return { body: { Card: card.code, Shop: 'S01', CardData: {} }, isNumbered: false }
       case 'migrate': {
         const OldCardCode = card.code
-        card.code = `${till}-card-${count}-moved`
+        card.code = codeOf(cardCount + count)
         delete card.refund
         return { body: { OldCardCode, StoredValueCardCode: card.code }, isNumbered: false }
       }
