@@ -6,6 +6,7 @@ import { formKinds } from '../../src/demo/register/forms.js'
 import { createRegister, type Register } from '../../src/demo/register/register.js'
 import type { Language } from '../../src/demo/languages.js'
 import type { Entry, Limits, OperationKind, Receipt, Till } from '../../src/index.js'
+import { demoTexts } from './demo-texts.js'
 import { clearShown, textOf } from './elements.js'
 
 const registers: Register[] = []
@@ -52,6 +53,7 @@ export function mount(
     operator: () => operator,
     language,
     limits,
+    texts: demoTexts[language].register,
     onShow: (id) => shown.push(id),
   })
   registers.push(register)
