@@ -13,6 +13,9 @@ const demoWorkerFile = 'demo-sw.js'
 
 const runtimeDependencies = ['big.js', 'dexie', 'lit', 'superstruct', 'workbox-window']
 
+/** Dependencies that only the hosts have who use the entry that imports them. */
+const optionalDependencies = ['@point-of-sale/receipt-printer-encoder']
+
 /** Parts of a dependency that are imported by a path of their own. */
 const dependencyParts = ['lit/directives/repeat.js']
 
@@ -35,11 +38,12 @@ const library: EnvironmentOptions = {
         worker: 'src/worker.ts',
         elements: 'src/elements.ts',
         otlp: 'src/otlp.ts',
+        escpos: 'src/escpos.ts',
       },
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [...runtimeDependencies, ...dependencyParts],
+      external: [...runtimeDependencies, ...optionalDependencies, ...dependencyParts],
       output: { chunkFileNames: 'shared-[name].js' },
     },
   },
@@ -177,7 +181,7 @@ const projects: TestProjectConfiguration[] = [
   {
     // The ready-made worker lies in a folder of its own, so that it controls no page of the tests.
     plugins: [sandboxPlugin(), workerInDevelopment('src/sw.ts', '/ready/counterfoil-sw.js')],
-    optimizeDeps: { include: [...runtimeDependencies, 'ky', ...dependencyParts] },
+    optimizeDeps: { include: [...runtimeDependencies, ...optionalDependencies, 'ky', ...dependencyParts] },
     test: {
       name: 'browser',
       include: ['test/**/*.browser.test.ts', contracts],

@@ -15,6 +15,7 @@ export {
   CounterfoilReceipt,
   CounterfoilStatus,
 }
+export type { ActToApprove, Approve } from './elements/approve.js'
 export type { ActName, FieldName, Texts, TextsChange } from './elements/texts/texts.js'
 
 declare global {

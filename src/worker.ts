@@ -210,8 +210,8 @@ function createDeps(
 }
 
 /** The page's rules that are no functions. */
-function storedRules({ needs = {}, cardCode }: WorkerSetup): TillRulesOptions {
-  return { needs, ...(cardCode && { cardCode: restoreCardCode(cardCode) }) }
+function storedRules({ needs, cardCode }: Partial<WorkerSetup>): TillRulesOptions {
+  return { ...(needs && { needs }), ...(cardCode && { cardCode: restoreCardCode(cardCode) }) }
 }
 
 /** A function does not travel to the worker: where the page traces, the worker's lines go to its own console. */

@@ -17,6 +17,7 @@ const homes: Record<string, readonly string[]> = {
   'workbox-window': ['platform'],
   'workbox-precaching': ['demo'],
   'big.js': ['domain', 'demo'],
+  '@point-of-sale/receipt-printer-encoder': ['escpos'],
   lit: ['elements'],
   'lit/directives/repeat.js': ['elements'],
   superstruct: ['domain', 'decide', 'journal', 'platform', 'till'],

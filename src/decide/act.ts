@@ -1,5 +1,6 @@
 import type { EntryState, ParkReason } from '../domain/entry.js'
 import type { ActReason } from '../domain/error-texts.js'
+import type { OutcomeTag } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
 import type { NextState, Decision, HistoryLine, Successor } from './decision.js'
 
@@ -10,6 +11,12 @@ export type Act =
   | { tag: 'void'; by: string; reason: string }
   | { tag: 'amend'; by: string; reason: string; successor: Successor }
   | { tag: 'take-back'; by: string; reason: string }
+  | Note
+
+/** What a person looked at; it changes nothing. */
+type Note =
+  | { tag: 'show-cards'; by: string; reason?: string }
+  | { tag: 'look-up'; by: string; reason?: string; outcome?: OutcomeTag }
 
 export interface EntryFacts {
   state: EntryState
@@ -47,18 +54,22 @@ function actToFacts(act: Act, { reason }: EntryFacts, now: number): Decision['fa
     case 'void':
     case 'amend':
     case 'take-back':
+    case 'show-cards':
+    case 'look-up':
       return {}
   }
 }
 
 function actToLine(act: Act, at: number): HistoryLine {
   const { tag: what, by, reason } = act
+  const outcome = 'outcome' in act ? act.outcome : undefined
   const transactionId = 'transactionId' in act ? act.transactionId : undefined
   return {
     at,
     what,
     by,
     ...(reason !== undefined && { reason }),
+    ...(outcome !== undefined && { outcome }),
     ...(transactionId !== undefined && { detail: `TransactionID ${transactionId}` }),
   }
 }
@@ -82,10 +93,16 @@ function findObstacle(facts: EntryFacts, act: Act['tag']): ActReason | undefined
 
 function findParkedObstacle({ reason, isBare }: EntryFacts, act: Act['tag']): ActReason | undefined {
   const isSending = act === 'send-again' || act === 'amend'
-  if (reason === 'unreadable' && isSending) return 'unreadable'
-  if (reason === 'moved' && isSending) return 'moved'
+  const isNote = act === 'show-cards' || act === 'look-up'
+  if (reason === 'unreadable' && (isSending || isNote)) return 'unreadable'
+  if (reason === 'moved' && (isSending || isNote)) return 'moved'
   if (isBare && act === 'send-again') return 'secrets-erased'
   return undefined
+}
+
+/** A note leaves a parked entry as it stands. */
+function presentState({ reason = 'unreadable' }: EntryFacts): NextState {
+  return { state: 'parked', reason }
 }
 
 /** How an entry stood before it was handed over. */
@@ -107,5 +124,8 @@ function actToState(act: Act, facts: EntryFacts): NextState {
       return { state: 'voided' }
     case 'amend':
       return { state: 'voided', successor: act.successor }
+    case 'show-cards':
+    case 'look-up':
+      return presentState(facts)
   }
 }

@@ -54,9 +54,14 @@ export const historyEvents = [
   'mark-applied',
   'amend',
   'void',
+  'show-cards',
+  'look-up',
 ] as const
 /** The events in the history of an operation. */
 export type HistoryEvent = (typeof historyEvents)[number]
+
+/** Events that a person adds to the record; they change nothing. */
+export const noteEvents: readonly HistoryEvent[] = ['show-cards', 'look-up']
 
 /** The service's reply; `problem` is its explanation of a failure (RFC 9457). */
 export interface EntryReply {

@@ -103,11 +103,7 @@ function findCardFailures(
 }
 
 /** The first code at a path that is no card number; the code itself is not quoted. */
-function findRefused(
-  path: string,
-  codes: readonly string[],
-  { card, cardCode }: TillRules,
-): FieldFailure[] {
+function findRefused(path: string, codes: readonly string[], { card, cardCode }: TillRules): FieldFailure[] {
   for (const code of codes) {
     const fault = findCardCodeFault(readCard(code, card), cardCode)
     if (fault) return [{ path, found: describeValue(code, false), ...describeFault(fault) }]

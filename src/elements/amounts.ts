@@ -1,10 +1,15 @@
 import { currencyToDigits, readCurrency } from '../domain/currency.js'
 
 /** Formats amounts in a language, with the decimals of the currency and all further digits of the amount. */
-export function createMoneyFormat(locale: string, currency: string): (amount: string | number) => string {
+export function createMoneyFormat(
+  locale: string,
+  currency: string,
+  display: 'symbol' | 'code' = 'symbol',
+): (amount: string | number) => string {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: readCurrency(currency),
+    currencyDisplay: display,
     minimumFractionDigits: currencyToDigits(currency),
     maximumFractionDigits: 15,
   })

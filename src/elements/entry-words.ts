@@ -3,6 +3,7 @@ import type { OutcomeTag } from '../domain/outcome.js'
 import { sumExactly } from '../domain/money.js'
 import type { Voice } from './element.js'
 import { sanitizeText } from './foreign.js'
+import { nameMigrated } from './receipt/slip.js'
 
 interface Amounts {
   StoredValueCardReceipt?: { Total?: number; Payments?: readonly { Amount?: number }[] }
@@ -28,9 +29,24 @@ export function amountToWords(body: object, { formats }: Voice): string {
   return amount === undefined ? '' : formats.money(amount)
 }
 
+/** The cards of an entry; of a migration, which is the old one and which the new. */
+export function cardsToWords(
+  cards: string,
+  { oldCard, newCard }: Migrated,
+  { texts }: Pick<Voice, 'texts'>,
+): string {
+  return oldCard === undefined || newCard === undefined ? cards : texts.slip.migrated(oldCard, newCard)
+}
+
+interface Migrated {
+  oldCard?: string
+  newCard?: string
+}
+
 /** The card or order of an entry. */
-export function subjectToWords({ cards, request }: ListedEntry, { texts }: Voice): string {
-  if (cards.length > 0) return cards.join(', ')
+export function subjectToWords({ cards, request }: ListedEntry, voice: Voice): string {
+  const { texts } = voice
+  if (cards.length > 0) return cardsToWords(cards.join(', '), nameMigrated(request), voice)
   const { OrderID: order, ExternalOrderID: external } = request as Amounts
   const name = order ?? external
   return name === undefined ? '' : texts.list.order(String(name))
@@ -65,7 +81,7 @@ export function reasonToWords(entry: ListedEntry, { texts }: Voice): string {
 
 /** A refusal or conflict after an attempt without an answer suggests that the attempt was applied. */
 function isEcho({ history }: ListedEntry): boolean {
-  const last = history.flatMap(({ outcome }) => outcome ?? []).at(-1)
+  const last = history.flatMap(({ what, outcome }) => (what === 'look-up' ? [] : (outcome ?? []))).at(-1)
   return last !== undefined && evidence.includes(last)
 }
 
@@ -82,9 +98,14 @@ export function replyToWords(entry: ListedEntry, { texts }: Voice): string[] {
     : [texts.list.saidStatus(String(reply.status))]
 }
 
+function outcomeToWords({ what, outcome }: HistoryItem, texts: Voice['texts']): string {
+  if (outcome !== undefined) return `: ${texts.outcomes[outcome]}`
+  return what === 'look-up' ? `: ${texts.desk.found.unknown}` : ''
+}
+
 /** A line of an entry's history in words. */
 export function historyToWords(item: HistoryItem, { texts }: Voice): string {
-  const { what, by, status, outcome, detail, reason } = item
+  const { what, by, status, detail, reason } = item
   const notes = [status === undefined ? undefined : texts.history.status(String(status)), detail, reason]
   const details = notes
     .filter((note) => note !== undefined)
@@ -93,7 +114,7 @@ export function historyToWords(item: HistoryItem, { texts }: Voice): string {
   return [
     texts.events[what],
     by === undefined ? '' : ` ${texts.history.by(by)}`,
-    outcome === undefined ? '' : `: ${texts.outcomes[outcome]}`,
+    outcomeToWords(item, texts),
     details === '' ? '' : ` (${details})`,
   ].join('')
 }

@@ -7,6 +7,8 @@ const drawings = {
   offline: 'M3.5 3.5l9 9 M12.5 3.5l-9 9',
   unknown: `${circle} M6.25 6.25a1.75 1.75 0 1 1 2.5 1.6c-.5.25-.75.6-.75 1.15 M8 11.2v.1`,
   alert: 'M8 1.75 14.75 13.75H1.25Z M8 6.25v3.5 M8 11.6v.1',
+  clock: `${circle} M8 4.75V8l2.25 1.5`,
+  paused: 'M5.5 3.5v9 M10.5 3.5v9',
   calm: `${circle} M5 8.25 7.25 10.5 11 5.75`,
 } as const
 

@@ -1,6 +1,6 @@
 const storageName = 'counterfoil-person'
 
-/** The person who decides in this tab and the last reason, so that forms do not ask twice. */
+/** The person who decides in this tab, so that forms do not ask twice, and the last reasons, which forms offer. */
 interface Person {
   name: string
   /** The last reason for each kind of action. */
@@ -11,7 +11,7 @@ const nobody: Person = { name: '', reasons: {} }
 let inThisPage = nobody
 
 /** The person that is remembered until the tab is closed. */
-export function readPerson(): Person {
+function readPerson(): Person {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null')
     return isPerson(kept) ? kept : nobody
@@ -19,6 +19,12 @@ export function readPerson(): Person {
     // A browser that keeps nothing still knows until the page is left.
     return inThisPage
   }
+}
+
+/** The last reason for a kind of action in this tab. */
+export function readReason(act: string): string | undefined {
+  const { reasons } = readPerson()
+  return Object.hasOwn(reasons, act) ? reasons[act] : undefined
 }
 
 /** The name of the person who decides, given by the host or in this tab. */
@@ -29,9 +35,18 @@ export function findName(operator: string | undefined): string {
 
 /** Remembers who decided and why; another name starts anew. */
 export function notePerson(name: string, act: string, reason: string): void {
+  write(name, { [act]: reason })
+}
+
+/** Remembers who is there. */
+export function noteName(name: string): void {
+  write(name, {})
+}
+
+function write(name: string, added: Person['reasons']): void {
   const before = readPerson()
   const reasons = before.name === name ? before.reasons : {}
-  inThisPage = { name, reasons: { ...reasons, [act]: reason } }
+  inThisPage = { name, reasons: { ...reasons, ...added } }
   try {
     sessionStorage.setItem(storageName, JSON.stringify(inThisPage))
   } catch {

@@ -1,8 +1,17 @@
 import { OwnError } from '../domain/error-name.js'
 import type { CSSResult } from 'lit'
 
+/** What is printed, and how. */
+export interface Print {
+  part: Element
+  styles: readonly CSSResult[]
+  title: string
+  /** The page for a part of this height, as a style; without it, the paper that the printer has. */
+  toPage?: (heightMm: number) => string
+}
+
 /** Prints only a part of the page, from a frame that is removed afterwards. */
-export async function printAlone(part: Element, styles: readonly CSSResult[], title: string): Promise<void> {
+export async function printAlone({ part, styles, title, toPage }: Print): Promise<void> {
   const frame = document.createElement('iframe')
   frame.title = title
   frame.setAttribute('aria-hidden', 'true')
@@ -20,6 +29,7 @@ export async function printAlone(part: Element, styles: readonly CSSResult[], ti
   fillFrame(view, part, styles, title)
   // The frame lays itself out before it is printed.
   await new Promise((resolve) => setTimeout(resolve))
+  if (toPage) addSheet(view, toPage(measureHeightMm(view)))
   const focused = findFocused()
   view.addEventListener('afterprint', () => {
     frame.remove()
@@ -47,10 +57,19 @@ function fillFrame(
   paper.documentElement.lang = document.documentElement.lang
   paper.body.append(paper.importNode(part, true))
   for (const folded of paper.querySelectorAll('details')) folded.open = true
-  // A style sheet belongs to the document that created it.
-  paper.adoptedStyleSheets = styles.map(({ cssText }) => {
-    const sheet = new view.CSSStyleSheet()
-    sheet.replaceSync(cssText)
-    return sheet
-  })
+  for (const { cssText } of styles) addSheet(view, cssText)
+}
+
+/** A style sheet belongs to the document that created it. */
+function addSheet({ document: paper, CSSStyleSheet }: Window & typeof globalThis, css: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  paper.adoptedStyleSheets.push(sheet)
+}
+
+const pixelsPerMm = 96 / 25.4
+
+function measureHeightMm({ document: paper }: Window): number {
+  const printed = paper.body.firstElementChild
+  return printed ? Math.ceil(printed.getBoundingClientRect().height / pixelsPerMm) : 0
 }

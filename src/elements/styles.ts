@@ -109,8 +109,44 @@ export const common = css`
     font-weight: 650;
   }
 
+  button.danger {
+    border-color: var(--bad);
+    color: var(--bad);
+  }
+
+  button.danger:hover {
+    background: var(--bad-soft);
+    border-color: var(--bad);
+    color: var(--bad);
+  }
+
+  button.primary.danger {
+    border-color: var(--bad);
+    background: var(--bad);
+    color: var(--ground);
+  }
+
   button.primary:hover {
     filter: brightness(1.1);
+  }
+
+  .reasons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+
+  button.choice {
+    padding-inline: 0.875rem;
+    border-radius: 99px;
+    font-size: 0.9375rem;
+    font-weight: 500;
+  }
+
+  button.choice[aria-pressed='true'] {
+    border-color: var(--accent);
+    background: var(--accent-soft);
+    color: var(--accent);
   }
 
   :focus-visible {

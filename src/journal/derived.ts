@@ -1,4 +1,5 @@
 import { dropTransaction } from '../domain/transaction.js'
+import { noteEvents } from '../domain/entry.js'
 import { uncounted } from '../decide/outcomes.js'
 import type { Database } from './database.js'
 import {
@@ -115,7 +116,10 @@ async function findOriginal(
 /** An imported entry keeps the count of the other till. */
 function compareAttempts({ attempts }: EntryRow, lines: readonly HistoryRow[]): Difference | undefined {
   if (lines.some(({ what }) => what === 'imported')) return undefined
-  const recorded = lines.filter(({ outcome }) => outcome !== undefined && !uncounted.includes(outcome))
+  const recorded = lines.filter(
+    ({ what, outcome }) =>
+      !noteEvents.includes(what) && outcome !== undefined && !uncounted.includes(outcome),
+  )
   return recorded.length === attempts
     ? undefined
     : { table: 'entries', what: `${attempts} attempts stand there, and its history tells ${recorded.length}` }

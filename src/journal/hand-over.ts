@@ -38,6 +38,14 @@ export async function readHandOver({ handOvers }: Database, file: string): Promi
   throw new TransferRefused('handOverFile', row.acknowledged ? 'file-deleted' : 'file-damaged', file)
 }
 
+/** The ids of the entries of a hand-over that are still parked here as moved, in line; throws if its file arrived. */
+export async function listMoved(database: Database, file: string): Promise<string[]> {
+  const row = await findHandOver(database.handOvers, file, 'takeBackHandOver')
+  if (row.acknowledged) throw new TransferRefused('takeBackHandOver', 'file-deleted', file)
+  const moved = await findMoved(database).toArray()
+  return moved.flatMap(({ id, movedFrom }) => (movedFrom?.file === file ? [id] : []))
+}
+
 /** Deletes a hand-over's file after a named person confirmed that it arrived. */
 export async function acknowledgeHandOver(
   { handOvers }: Database,
@@ -74,17 +82,20 @@ async function findHandOver(
 }
 
 /** The number of moved entries of each hand-over. Runs inside a transaction. */
-async function countMoved({ entries }: Database): Promise<ReadonlyMap<string, number>> {
+async function countMoved(database: Database): Promise<ReadonlyMap<string, number>> {
   const moved = new Map<string, number>()
-  await entries
+  await findMoved(database).each(({ movedFrom }) => {
+    const file = movedFrom?.file
+    if (file !== undefined) moved.set(file, (moved.get(file) ?? 0) + 1)
+  })
+  return moved
+}
+
+function findMoved({ entries }: Database) {
+  return entries
     .where('[state+place]')
     .between(['parked', Dexie.minKey], ['parked', Dexie.maxKey])
     .filter(({ reason }) => reason === 'moved')
-    .each(({ movedFrom }) => {
-      const file = movedFrom?.file
-      if (file !== undefined) moved.set(file, (moved.get(file) ?? 0) + 1)
-    })
-  return moved
 }
 
 /** The facts of a hand-over; of a damaged row, those that can be read. */

@@ -13,6 +13,7 @@ import { copyUnsettled, handOver, type Seal, type TransferHead } from './export.
 import {
   acknowledgeHandOver,
   listHandOvers,
+  listMoved,
   readHandOver,
   retireHandOvers,
   type HandOverFacts,
@@ -57,6 +58,8 @@ interface PageDeps {
   ): Promise<Uint8Array<ArrayBuffer>>
   listHandOvers(): Promise<HandOverFacts[]>
   readHandOver(file: string): Promise<Uint8Array<ArrayBuffer>>
+  /** The ids of the entries of a hand-over that are still parked here as moved, in line. */
+  listMoved(file: string): Promise<string[]>
   acknowledgeHandOver(file: string, verdict: { by: string; reason: string }, now: number): Promise<void>
   importTransfer(transfer: Transfer, how: Import): Promise<Imported>
   verify(): Promise<Verification>
@@ -94,6 +97,7 @@ const pagePlan: Plan<keyof PageDeps> = {
     'copyUnsettled',
     'listHandOvers',
     'readHandOver',
+    'listMoved',
     'acknowledgeHandOver',
     'verify',
     'readEnd',
@@ -159,6 +163,7 @@ function createPageDeps(store: Store): PageDeps {
     handOver: async (head, verdict, seal) => handOver(store, await nameService(store, head), verdict, seal),
     listHandOvers: () => listHandOvers(database),
     readHandOver: (file) => readHandOver(database, file),
+    listMoved: (file) => listMoved(database, file),
     acknowledgeHandOver: (file, verdict, now) => acknowledgeHandOver(database, file, verdict, now),
     async importTransfer(transfer, how) {
       const imported = await importTransfer(store, transfer, how)

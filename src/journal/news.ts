@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { operationKinds } from '../domain/endpoints.js'
-import type { EntryState, HistoryEvent, ParkReason } from '../domain/entry.js'
+import { noteEvents, type EntryState, type HistoryEvent, type ParkReason } from '../domain/entry.js'
 import { isMoment } from '../domain/fields.js'
 import { pickGiven } from '../domain/given.js'
 import { is } from '../domain/is.js'
@@ -207,12 +207,13 @@ async function findBefore(
   { lines }: EntryRow,
 ): Promise<HistoryRow | undefined> {
   const index = siblings.indexOf(line)
-  if (index > 0 || siblings.length === lines) return siblings[index - 1]
+  const near = siblings.slice(0, Math.max(0, index)).filter(isOfOutcome).at(-1)
+  if (near || siblings.length === lines) return near
   return history
     .where('id')
     .equals(line.id)
     .reverse()
-    .filter(({ n }) => n < line.n)
+    .filter((one) => one.n < line.n && isOfOutcome(one))
     .first()
 }
 
@@ -231,4 +232,9 @@ function rowToKnownEntry({ id, kind, shop, terminal, attempts }: Partial<EntryRo
     terminal: textOf(terminal),
     attempts: Number.isSafeInteger(attempts) ? Number(attempts) : 0,
   }
+}
+
+/** A note of a person says nothing of the attempt before it. */
+function isOfOutcome({ what }: HistoryRow): boolean {
+  return !noteEvents.includes(what)
 }

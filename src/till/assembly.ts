@@ -14,14 +14,16 @@ import { createTill, type Till } from './till.js'
 /** Background work runs for a few milliseconds, and then pauses for this long. */
 const restMs = 1_000
 
+const rest = () => delay(restMs)
+
 /** Assembles a till; loaded when it opens, since Dexie cannot even be loaded where storage is denied. */
 export async function assembleTill(setup: TillSetup): Promise<Till> {
   // Starting a new log needs space for a moment, so it happens only after the reserve is taken.
-  const reserve = createReserve(setup.name, () => void turnLog(setup.name))
+  const reserve = createReserve(setup.name, () => void turnLog(setup.name, rest))
   const opened = await openJournal(setup.name, {
     makeRoom: reserve.release,
     service: setup.identity,
-    rest: () => delay(restMs),
+    rest,
     reader: setup.rules.card,
   })
   const rightOfWay = createRightOfWay(setup.name)

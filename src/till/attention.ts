@@ -4,12 +4,14 @@ import { mergeByChoice, type ReceiptMerge } from '../decide/resolve.js'
 import type { Entry, ListedEntry } from '../domain/entry.js'
 import type { CheckedAction } from '../domain/error-texts.js'
 import { ActRefused, InvalidOperation, UnknownEntry } from '../domain/errors.js'
+import { findCards } from '../domain/lanes.js'
 import { pickGiven } from '../domain/given.js'
 import { createKey } from '../decide/policy.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import type { WakeReason } from '../domain/trace.js'
 import { findObjections, type FieldFailure } from '../domain/validate.js'
 import type { Guard } from '../journal/admit.js'
+import { askLookUp } from '../replay/ask.js'
 import { findVerdictFailures, isVerdict, type RingDeps, type Verdict } from './ring.js'
 
 /**
@@ -52,6 +54,20 @@ export interface Attention {
   merge: (id: string, theirs?: readonly string[]) => Promise<ReceiptMerge | undefined>
   /** Restores the entry to its state before the hand-over, because the other till will not send it. */
   takeBack: (id: string, verdict: Seen) => Promise<ListedEntry>
+  /** Returns the whole codes of an entry's cards, and records who saw them. */
+  showCards: (id: string, seen: Pick<Seen, 'by'> & { reason?: string }) => Promise<string[]>
+  /**
+   * Asks the host's `lookUp` now and records who asked and the answer. It changes nothing: a person decides. Missing
+   * if the host gives no `lookUp`.
+   */
+  lookUp?: (id: string, seen: Pick<Seen, 'by'> & { reason?: string }) => Promise<LookUpAnswer>
+}
+
+/** The answer of the host's `lookUp`; `unknown` if it does not know, fails or takes too long. */
+export interface LookUpAnswer {
+  found: 'applied' | 'absent' | 'unknown'
+  /** The transaction at the service, if the host named it. */
+  transactionId?: number
 }
 
 export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void): Attention {
@@ -91,6 +107,7 @@ export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void
     },
     void: (id, seen) => perform(id, { tag: 'void', ...toVerdict(seen) }, seen),
     takeBack: (id, seen) => perform(id, { tag: 'take-back', ...toVerdict(seen) }, seen),
+    ...createLooks(deps, perform),
     merge: (id, theirs = []) => mergeParked(deps, id, theirs),
     async amend(id, model, seen) {
       const entry = await journal.find(id)
@@ -109,6 +126,40 @@ export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void
       return perform(id, act, seen, { resultId: successor.id, guard })
     },
   }
+}
+
+type Perform = (id: string, act: Act, seen: { revision?: number }) => Promise<ListedEntry>
+
+/** What a person looks at is recorded, and changes nothing. */
+function createLooks(deps: RingDeps, perform: Perform): Pick<Attention, 'showCards' | 'lookUp'> {
+  const because = (reason: string | undefined) => (reason === undefined ? {} : { reason })
+  const lookUp: Attention['lookUp'] = async (id, { by, reason }) => {
+    const note = { tag: 'look-up', by, ...because(reason) } as const
+    assertNamed(id, note)
+    const answer = await askAbout(deps, id)
+    const outcome = answerToOutcome[answer.found]
+    await perform(id, { ...note, ...(outcome && { outcome }) }, {})
+    return answer
+  }
+  return {
+    async showCards(id, { by, reason }) {
+      const entry = await perform(id, { tag: 'show-cards', by, ...because(reason) }, {})
+      return entry.kind === 'unknown' ? [] : findCards(entry.kind, entry.request)
+    },
+    ...(deps.setup.host.lookUp && { lookUp }),
+  }
+}
+
+const answerToOutcome = { applied: 'found-applied', absent: 'found-absent', unknown: undefined } as const
+
+/** Asks the host about a parked entry, for as long as a run would. */
+async function askAbout({ journal, clock, setup }: RingDeps, id: string): Promise<LookUpAnswer> {
+  const entry = await journal.find(id)
+  if (!entry) throw new UnknownEntry(id)
+  const { lookUp } = setup.host
+  if (!lookUp || !isParked(entry)) return { found: 'unknown' }
+  const { tag: found, ...facts } = await askLookUp(lookUp, entry, { clock, trace: setup.trace })
+  return { found, ...facts }
 }
 
 async function mergeParked(
@@ -144,9 +195,12 @@ function assertTransaction(id: string, { transactionId }: { transactionId?: numb
   throw new ActRefused('mark-applied', id, 'transaction-invalid')
 }
 
+/** What a person may do without a reason. */
+const unexplained: readonly Act['tag'][] = ['send-again', 'show-cards', 'look-up']
+
 /** An action without a name or a reason has no value as a record. */
 function assertNamed(id: string, act: Act): void {
   if (!isVerdict({ by: act.by, reason: '-' })) throw new ActRefused(act.tag, id, 'by-missing')
-  if (act.tag !== 'send-again' && !isVerdict({ by: act.by, reason: act.reason }))
+  if (!unexplained.includes(act.tag) && !isVerdict({ by: act.by, reason: act.reason }))
     throw new ActRefused(act.tag, id, 'reason-missing')
 }

@@ -1,5 +1,5 @@
 import type { ConflictResolvedEvent, UndatedEvent } from '../domain/event.js'
-import type { HistoryEvent } from '../domain/entry.js'
+import { noteEvents, type HistoryEvent } from '../domain/entry.js'
 import type { NewsLine } from '../journal/news.js'
 
 /** An event and its time. */
@@ -59,6 +59,8 @@ function attemptToEvents({ entry, what, outcome, status, became, at, sentAt }: N
     case 'mark-applied':
     case 'amend':
     case 'void':
+    case 'show-cards':
+    case 'look-up':
       return []
   }
 }
@@ -98,7 +100,7 @@ function stateToEvents(line: NewsLine): UndatedEvent[] {
   const changed = { ...entry, through: what }
   // These lines do not change the state.
   if (what === 'limit-overridden' || what === 'duplicate-allowed' || what === 'imported') return []
-  if (became === undefined) return []
+  if (became === undefined || noteEvents.includes(what)) return []
   switch (became) {
     case 'settled':
       return [{ type: 'settled', ...changed, ...(at >= createdAt && { waitedMs: at - createdAt }) }]

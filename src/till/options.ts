@@ -33,6 +33,7 @@ import { toServiceAddress, type ServiceIdentity } from '../domain/service-addres
 import { createRules, type TillRules, type TillRulesOptions } from '../domain/rules.js'
 import { createTrace } from '../platform/trace.js'
 import { findConsoleTrace } from '../platform/trace-switch.js'
+import type { HostBalance } from './balance.js'
 import type { HeadersSource, Host, ServiceAccess, WorkerSetup } from '../ports.js'
 
 /** The address of the card service, and what it supports. */
@@ -85,6 +86,8 @@ export interface TillOptions {
   retention?: Partial<Retention>
   /** After so many minutes of waiting the oldest operation is reported as stalled; never by default. */
   stallAfterMinutes?: number
+  /** The balance of a card at the service, for the screens of the till; it is asked for by a page only. */
+  balance?: (card: string) => Promise<HostBalance>
   /** Is told what the till does, line by line, for developers and support; without it nothing is traced. */
   trace?: (line: TraceLine) => void
 }
@@ -106,6 +109,7 @@ export interface TillSetup {
   limits: Limits
   retention: Retention
   stallAfterMs?: number
+  balance?: TillOptions['balance']
   trace?: Trace | undefined
 }
 
@@ -170,6 +174,7 @@ const Options = object({
   ),
   retention: optional(object({ settledDays: optional(amount), personalDays: optional(amount) })),
   stallAfterMinutes: optional(positive),
+  balance: optional(func()),
   trace: optional(func()),
 })
 
@@ -190,7 +195,7 @@ export function readOptions(options: TillOptions): TillSetup {
   const failures = misread.length > 0 ? misread : findHeaderFailures(options.service.headers)
   if (failures.length > 0) throw new InvalidOptions(failures)
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
-  const { limits = {}, retention, stallAfterMinutes, currency = 'EUR', trace } = options
+  const { limits = {}, retention, stallAfterMinutes, currency = 'EUR', balance, trace } = options
   const policy = readPolicy(service, limits)
   return {
     service,
@@ -208,6 +213,7 @@ export function readOptions(options: TillOptions): TillSetup {
     limits,
     retention: { ...retentionDefault, ...retention },
     ...(stallAfterMinutes !== undefined && { stallAfterMs: stallAfterMinutes * minuteMs }),
+    ...(balance && { balance }),
     trace: createTrace(trace ?? findConsoleTrace()),
   }
 }

@@ -22,6 +22,7 @@ import { clock } from '../platform/clock.js'
 import type { HeadersSource } from '../ports.js'
 import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
+import { readBalance, type CardBalance } from './balance.js'
 import { reportDay } from './day.js'
 import { createDrafts, type Drafts } from './drafts.js'
 import type { Engine } from './engine.js'
@@ -38,6 +39,7 @@ import {
   importJournal,
   listHandOvers,
   readHandOverFile,
+  takeBackHandOver,
   type ExportOptions,
   type HandOver,
   type ImportOptions,
@@ -103,6 +105,10 @@ export interface Till extends Operations {
   entry(id: string): Promise<ListedEntry | undefined>
   /** Entries, newest first. */
   entries(filter?: EntryFilter): Promise<ListedEntry[]>
+  /**
+   * The balance of a card at the service, and what waits for it here; missing if the host gives no `balance`.
+   */
+  balance?(card: string): Promise<CardBalance>
   /** Receipts by card, number, date and state, newest first. */
   receipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
   /** Completes a receipt: shop, terminal, date, exact total, and the next number, which is taken for good. */
@@ -123,6 +129,11 @@ export interface Till extends Operations {
   handOverFile(file: string): Promise<Blob>
   /** Confirms, by a named person, that a hand-over's file arrived: it is deleted here. */
   acknowledgeHandOver(file: string, verdict: Verdict): Promise<void>
+  /**
+   * Takes back all operations of a hand-over whose file was lost; resolves with their number. Only if no other till
+   * has the file: otherwise they are done twice.
+   */
+  takeBackHandOver(file: string, verdict: Verdict): Promise<number>
   /** Imports such a file: operations handed over, or taken over from a broken till, become this till's. */
   importJournal(file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport>
   /** Resolves when the service has the operation, however long that takes; rejects if it is voided. */
@@ -163,6 +174,7 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     drafts: guardDrafts(createDrafts(deps), whileOpen),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
+    ...createBalance(deps, whileOpen),
     receipts: whileOpen('receipts', (filter?: ReceiptFilter) => journal.listReceipts(filter)),
     receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt(deps, draft)),
     unusedNumbers: whileOpen('unusedNumbers', () => journal.listUnusedNumbers()),
@@ -215,6 +227,11 @@ function createOperations(deps: RingDeps, engine: Engine, whileOpen: Guard): Pic
   }
 }
 
+function createBalance(deps: RingDeps, whileOpen: Guard): Pick<Till, 'balance'> {
+  const { balance } = deps.setup
+  return balance ? { balance: whileOpen('balance', (card: string) => readBalance(deps, balance, card)) } : {}
+}
+
 type Identity = Pick<Till, 'name' | 'shop' | 'terminal' | 'currency' | 'cardFault'>
 
 function identify({ name, shop, terminal, currency, rules }: TillSetup): Identity {
@@ -222,7 +239,13 @@ function identify({ name, shop, terminal, currency, rules }: TillSetup): Identit
   return { name, shop, terminal, currency, cardFault }
 }
 
-type Transfers = 'exportJournal' | 'importJournal' | 'handOvers' | 'handOverFile' | 'acknowledgeHandOver'
+type Transfers =
+  | 'takeBackHandOver'
+  | 'exportJournal'
+  | 'importJournal'
+  | 'handOvers'
+  | 'handOverFile'
+  | 'acknowledgeHandOver'
 
 function createTransfers(deps: RingDeps, engine: Engine, whileOpen: Guard): Pick<Till, Transfers> {
   return {
@@ -242,6 +265,11 @@ function createTransfers(deps: RingDeps, engine: Engine, whileOpen: Guard): Pick
     ),
     handOvers: whileOpen('handOvers', () => listHandOvers(deps)),
     handOverFile: whileOpen('handOverFile', (file: string) => readHandOverFile(deps, file)),
+    takeBackHandOver: whileOpen('takeBackHandOver', async (file: string, verdict: Verdict) => {
+      const taken = await takeBackHandOver(deps, file, verdict)
+      engine.nudge('acted')
+      return taken
+    }),
     acknowledgeHandOver: whileOpen('acknowledgeHandOver', (file: string, verdict: Verdict) =>
       acknowledgeHandOver(deps, file, verdict),
     ),

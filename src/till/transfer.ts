@@ -1,6 +1,6 @@
 import type { Entry } from '../domain/entry.js'
 import type { TransferReason } from '../domain/error-texts.js'
-import { InvalidOperation, TransferRefused } from '../domain/errors.js'
+import { ActRefused, InvalidOperation, TransferRefused } from '../domain/errors.js'
 import { pickGiven } from '../domain/given.js'
 import { assertPassphrase, openFile, sealFile } from '../journal/envelope.js'
 import { showTransfer } from '../journal/import.js'
@@ -115,6 +115,27 @@ export async function acknowledgeHandOver(
   if (!isVerdict(verdict)) throw new TransferRefused('acknowledgeHandOver', 'verdict-missing', 'verdict')
   const { by, reason } = verdict
   await journal.acknowledgeHandOver(file, { by, reason }, clock.now())
+}
+
+/** Takes back all operations of a hand-over whose file was lost, in line; resolves with their number. */
+export async function takeBackHandOver(
+  { journal, clock }: Pick<RingDeps, 'journal' | 'clock'>,
+  file: string,
+  verdict: Verdict,
+): Promise<number> {
+  if (!isVerdict(verdict)) throw new TransferRefused('takeBackHandOver', 'verdict-missing', 'verdict')
+  const { by, reason } = verdict
+  let taken = 0
+  for (const id of await journal.listMoved(file)) {
+    try {
+      await journal.act(id, { tag: 'take-back', by, reason }, clock.now())
+      taken += 1
+    } catch (error) {
+      // Somebody has dealt with this one meanwhile; the others are taken back.
+      if (!(error instanceof ActRefused)) throw error
+    }
+  }
+  return taken
 }
 
 async function blobToBytes(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {

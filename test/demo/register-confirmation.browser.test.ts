@@ -21,7 +21,7 @@ const saved = 'Saved on this till. Not confirmed yet.'
 
 /** What is told at the next pause of a screen reader, and what is told at once. */
 const told = (role: 'status' | 'alert') => {
-  const element = testPart('confirmation').querySelector(`[role=${role}]`)
+  const element = testPart('confirmation').shadowRoot?.querySelector(`.unseen[role=${role}]`)
   return element ? textOf(element) : ''
 }
 
@@ -39,7 +39,7 @@ describe('what was entered last', () => {
     await till.replay()
     await till.settled((await newest(till)).id)
     await vi.waitFor(() => {
-      expect(told('status')).toContain('Confirmed by the card service. Refund · ••••0042')
+      expect(told('status')).toContain('Confirmed by the card service. Refund · €12.50 · ••••0042')
     })
     expect(told('alert')).toBe('')
   })
@@ -52,12 +52,12 @@ describe('what was entered last', () => {
     await refund(card)
     await vi.waitFor(() => {
       expect(told('alert')).toContain(
-        'Stop. Not confirmed. Refused by the card service. The card service says: Card is blocked',
+        'Stop. Not confirmed. The card service refused this card: Card is blocked.',
       )
     })
     expect(told('status')).toBe('')
-    expect(testPart('confirmation').querySelector('.icon-check')).toBeNull()
-    expect(said('confirmation')).toContain('Refund · ••••0042')
+    expect(testPart('confirmation').shadowRoot?.querySelector('.confirmed')).toBeNull()
+    expect(said('confirmation')).toContain('Refund · €12.50 · ••••0042')
   })
 
   it('that is refused while the next one is typed is told all the same, and takes nothing from the form', async () => {
@@ -67,22 +67,30 @@ describe('what was entered last', () => {
     await refund(card)
     await kept()
     await type('9001')
-    expect(said('confirmation')).toBe('')
+    await vi.waitFor(() => {
+      expect(said('confirmation')).toBe('')
+    })
     await control('outage', 'POST', { on: false })
     await control('faults', 'POST', [{ kind: 'status', status: 422 }])
     await till.replay()
     await vi.waitFor(() => {
-      expect(told('alert')).toContain('Stop. Not confirmed. Refused by the card service.')
+      expect(told('alert')).toContain(
+        'Stop. Not confirmed. The card service refused this card: A scripted fault.',
+      )
     })
     expect(document.activeElement).toBe(part('#refund-card'))
     await type('0')
     expect(part('#refund-card').value).toBe('90010')
     expect(told('alert')).toContain('Stop.')
     testPart('clear').click()
-    expect(said('confirmation')).toBe('')
+    expect(said('confirmation')).toContain('Stop.')
+    testPart('confirmation').shadowRoot?.querySelector<HTMLElement>('.dismiss')?.click()
+    await vi.waitFor(() => {
+      expect(said('confirmation')).toBe('')
+    })
   })
 
-  it('is confirmed in silence while the next one is typed', async () => {
+  it('is confirmed in a line while the next one is typed', async () => {
     await control('outage', 'POST', { on: true })
     const till = await openShown()
     mount(till)
@@ -95,7 +103,11 @@ describe('what was entered last', () => {
     await vi.waitFor(() => {
       expect(testPart('recent').querySelector('[data-state=settled]')).not.toBeNull()
     })
-    expect(said('confirmation')).toBe('')
+    await vi.waitFor(() => {
+      const line = testPart('confirmation').shadowRoot?.querySelector('.line')?.textContent
+      expect(line).toContain('Confirmed by the card service.')
+    })
+    expect(document.activeElement).toBe(part('#refund-card'))
   })
 
   it('is cancelled where a supervisor has cancelled it', async () => {

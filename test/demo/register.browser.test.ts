@@ -26,7 +26,7 @@ describe('by the keyboard alone', () => {
     mount(till)
     await type('9001000000000042{Tab}4711{Tab}Scarf{Tab}12,50{Tab}2{Enter}')
     await kept()
-    expect(said('confirmation')).toContain('Refund · ••••0042')
+    expect(said('confirmation')).toContain('Refund · €25.00 · ••••0042')
     expect(said('confirmation')).toContain('€25.00')
     expect(focusedId()).toBe('refund-card')
     expect(part('#refund-card').value).toBe('')

@@ -4,6 +4,7 @@ import type { ScriptedFault } from '../../src/sandbox/faults.js'
 import {
   confirm,
   freshCard,
+  giveReason,
   inPanel,
   openAct,
   placeOf,
@@ -87,6 +88,7 @@ describeEngine('a person at what seldom happens', () => {
     await openAct(tab, update, 'amend')
     await write(tab, inPanel('input[name="field:TransactionID"]'), String(TransactionID))
     await untilSaid(tab, inPanel('.named'), 'Deciding: Ada')
+    await giveReason(tab)
     await reviewAndConfirm(tab, 'Send the correction')
     await untilEntry(tab, update, { state: 'voided' })
     await untilCalm(tab)
@@ -126,6 +128,7 @@ describeEngine('a person at what seldom happens', () => {
     await reviewAndConfirm(tab, 'Send the correction')
     await untilEntry(tab, refund, { state: 'voided' })
     await openAct(tab, order, 'send-again')
+    await giveReason(tab)
     await reviewAndConfirm(tab, 'Send it again')
     await untilEntry(tab, order, { state: 'settled' })
     await untilCalm(tab)
@@ -154,6 +157,7 @@ describeEngine('a person at what seldom happens', () => {
     await untilEntry(tab, gone, { state: 'settled' })
     await openAct(tab, back, 'take-back')
     await untilSaid(tab, inPanel('#panel-effect'), 'otherwise it is done twice')
+    await giveReason(tab)
     await reviewAndConfirm(tab, 'Take it back')
     await click(tab, replayNow)
     const { history } = await untilEntry(tab, back, { state: 'settled' })

@@ -54,7 +54,7 @@ describeEngine('a person at the list of what needs one', () => {
     await sayName(tab)
     await confirm(tab, 'Yes, it went through')
     const { history } = await untilEntry(tab, id, { state: 'settled' })
-    expect(history.at(-1)).toMatchObject({ what: 'mark-applied', by: 'Ada', reason: 'Seen on the card' })
+    expect(history.at(-1)).toMatchObject({ what: 'mark-applied', by: 'Ada', reason: 'Checked with Eva' })
     await untilSaid(tab, notice, 'Recorded as done.')
     await untilCalm(tab)
     await expect.poll(() => readFocus(tab)).toBe('Needs attention')
@@ -81,12 +81,17 @@ describeEngine('a person at the list of what needs one', () => {
     const { tab } = desk
     const id = await park(status(409, { body: { title: 'Card is blocked' } }), 'conflict')
     await untilSaid(tab, placeOf(id, '.said'), 'Card is blocked')
-    for (const [name, text] of [['Void'], ['Your name', 'Ada'], ['Void it']] as const) {
+    for (const [name, text] of [
+      ['Void'],
+      ['Your name', 'Ada'],
+      ['Reason', 'Checked with Eva'],
+      ['Void it'],
+    ] as const) {
       await tabTo(tab, name)
       await (text === undefined ? tab.press('Enter') : tab.type(text))
     }
     const { history } = await untilEntry(tab, id, { state: 'voided' })
-    expect(history.at(-1)).toMatchObject({ what: 'void', by: 'Ada', reason: 'No longer wanted' })
+    expect(history.at(-1)).toMatchObject({ what: 'void', by: 'Ada', reason: 'Checked with Eva' })
     await untilCalm(tab)
     await expect.poll(() => readFocus(tab)).toBe('Needs attention')
     expect(await countEffects()).toBe(0)

@@ -82,16 +82,18 @@ describe('the list', () => {
     expect(focused()?.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => till.status.value.counts.parked).toBe(2)
     await write('Your name', 'Ada')
+    await write('Reason', 'Rung up twice')
     await press('Void it')
     await expect.poll(() => till.status.value.counts.voided).toBe(1)
     await expect.poll(focusedWords).toContain('Refund')
     await press('Void')
     await untilShown(element, 'Deciding: Ada')
+    await press('Rung up twice')
     await press('Void it')
     await expect.poll(() => till.status.value.counts.voided).toBe(2)
   })
 
-  it('asks for a name and a reason once in all the elements of a tab', async () => {
+  it('asks for a name once in all the elements of a tab, and offers the last reason without choosing it', async () => {
     const entries = [parkedOf('rejected'), parkedOf('refused')]
     const { till, asked } = pretend({ entries })
     const first = mount('counterfoil-attention', till)
@@ -104,15 +106,18 @@ describe('the list', () => {
     const second = mount('counterfoil-attention', till)
     await press('Void')
     await untilShown(second, 'Deciding: Ada')
+    expect(inputOf(second, 'reason').value).toBe('')
+    await press('Rung up twice')
     expect(inputOf(second, 'reason').value).toBe('Rung up twice')
     await press('Cancel')
     await press('Send again')
-    expect(inputOf(second, 'reason').value).toBe('The cause has been mended')
+    expect(inputOf(second, 'reason').value).toBe('')
     await press('Somebody else')
     await write('Your name', 'Eva')
+    await press('The cause was fixed')
     await press('Review')
     await press('Send it again')
-    await expect.poll(() => asked.at(-1)).toBe('sendAgain Eva: The cause has been mended')
+    await expect.poll(() => asked.at(-1)).toBe('sendAgain Eva: The cause was fixed')
   })
 
   it('asks for no name where the host says who is signed in, and somebody else may still decide', async () => {
@@ -121,13 +126,15 @@ describe('the list', () => {
     element.operator = 'Ugo'
     await press('Void')
     await untilShown(element, 'Deciding: Ugo')
+    await press('Entered twice')
     await press('Void it')
-    await expect.poll(() => asked.at(-1)).toBe('void Ugo: No longer wanted')
+    await expect.poll(() => asked.at(-1)).toBe('void Ugo: Entered twice')
     await press('Void')
     await press('Somebody else')
     await write('Your name', 'Eva')
+    await press('Entered twice')
     await press('Void it')
-    await expect.poll(() => asked.at(-1)).toBe('void Eva: No longer wanted')
+    await expect.poll(() => asked.at(-1)).toBe('void Eva: Entered twice')
     await press('Void')
     await untilShown(element, 'Deciding: Ugo')
   })
@@ -138,6 +145,7 @@ describe('the list', () => {
     element.operator = ''
     await press('Void')
     await write('Your name', 'Ada')
+    await press('Entered twice')
     await press('Void it')
     await expect.poll(() => asked.length).toBe(1)
     await press('Void')
@@ -149,6 +157,7 @@ describe('the list', () => {
     const element = mount('counterfoil-attention', till)
     await press('It already went through')
     await write('Your name', 'Ada')
+    await write('Reason', 'Seen on the slip')
     await write('Transaction number, if you know it', 'T-99')
     await press('Yes, it went through')
     await untilShown(element, 'Transaction number: a whole number is needed.')
@@ -156,10 +165,11 @@ describe('the list', () => {
     expect(asked).toEqual([])
     await write('Transaction number, if you know it', '99')
     await press('Yes, it went through')
-    await expect.poll(() => asked.at(-1)).toBe('markApplied Ada: Seen on the card (transaction 99)')
+    await expect.poll(() => asked.at(-1)).toBe('markApplied Ada: Seen on the slip (transaction 99)')
     await press('It already went through')
+    await press('I saw it on the card')
     await press('Yes, it went through')
-    await expect.poll(() => asked.at(-1)).toBe('markApplied Ada: Seen on the card')
+    await expect.poll(() => asked.at(-1)).toBe('markApplied Ada: I saw it on the card')
   })
 
   it('asks for no transaction number of an order, unless an update waits for it', async () => {
@@ -190,6 +200,7 @@ describe('the list', () => {
     const element = mount('counterfoil-attention', till)
     await press('Correct')
     await write('Your name', 'Ada')
+    await write('Reason', 'Wrong card')
     await press('The whole body, as JSON')
     const text = partOf(element, 'textarea') as HTMLTextAreaElement
     const edit = (change: (shown: typeof request) => void) => {
@@ -283,6 +294,7 @@ describe('the list', () => {
     await expect.poll(() => actOf(entry.id)).toBeTruthy()
     actOf(entry.id)?.click()
     await write('Your name', 'Ada')
+    await write('Reason', 'Rung up twice')
     await press('Void it')
     actOf(id)?.click()
     letGo(undefined)
@@ -302,5 +314,71 @@ describe('the list', () => {
     await untilShown(element, 'Butta via')
     element.lang = 'en-GB'
     await untilShown(element, /Refund · €25\.00/)
+  })
+})
+
+describe('the list of a busy day', () => {
+  const entriesOf = (element: Element) =>
+    [...(element.shadowRoot?.querySelectorAll('li[data-reason]') ?? [])].map(
+      (item) => (item as HTMLElement).dataset.reason,
+    )
+  const choose = (element: Element, name: string, value: string) => {
+    const select = partOf(element, `select[name=${name}]`) as HTMLSelectElement
+    select.value = value
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  it('can be narrowed to one reason, which is always said, and widened again', async () => {
+    const entries = [parkedOf('rejected'), parkedOf('unknown'), parkedOf('refused')]
+    const element = mount('counterfoil-attention', pretend({ entries }).till)
+    await untilShown(element, 'All reasons')
+    choose(element, 'reason-wanted', 'unknown')
+    await expect.poll(() => entriesOf(element)).toEqual(['unknown'])
+    choose(element, 'reason-wanted', 'moved')
+    await untilShown(element, 'Nothing here matches.')
+    expect(textOf(element)).not.toContain('Nothing needs attention.')
+    await press('Show all')
+    await expect.poll(() => entriesOf(element)).toHaveLength(3)
+    expect((partOf(element, 'select[name=reason-wanted]') as HTMLSelectElement).value).toBe('')
+  })
+
+  it('finds a card by its last digits', async () => {
+    const entries = [parkedOf('rejected'), parkedOf('expired')]
+    const element = mount('counterfoil-attention', pretend({ entries }).till)
+    await untilShown(element, 'Group by')
+    await write('Card', '0456')
+    await expect.poll(() => entriesOf(element)).toEqual(['expired'])
+  })
+
+  it('finds what stands far behind the first page', async () => {
+    const entries = [...Array.from({ length: 240 }, () => parkedOf('rejected')), parkedOf('unknown')]
+    const element = mount('counterfoil-attention', pretend({ entries }).till)
+    await untilShown(element, '1 to 50')
+    choose(element, 'reason-wanted', 'unknown')
+    await expect.poll(() => entriesOf(element)).toEqual(['unknown'])
+  })
+
+  it('can be grouped by reason, each group with its heading and its number', async () => {
+    const entries = [parkedOf('rejected'), parkedOf('unknown'), parkedOf('rejected')]
+    const element = mount('counterfoil-attention', pretend({ entries }).till)
+    await untilShown(element, 'Group by')
+    choose(element, 'grouping', 'reason')
+    await expect.poll(() => entriesOf(element)).toEqual(['unknown', 'rejected', 'rejected'])
+    const headings = [...(element.shadowRoot?.querySelectorAll('.group > h3') ?? [])]
+    expect(headings.map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())).toEqual([
+      'Not known if it worked 1',
+      'Refused 2',
+    ])
+    choose(element, 'grouping', 'card')
+    await untilShown(element, /••••0123 2/)
+  })
+
+  it('shows what gives something up for good in another colour than the rest', async () => {
+    const element = mount('counterfoil-attention', pretend({ entries: [parkedOf('rejected')] }).till)
+    await untilShown(element, 'Void')
+    const colourOf = (act: string) => getComputedStyle(partOf(element, `[data-act=${act}]`)).color
+    expect(colourOf('void')).not.toBe(colourOf('send-again'))
+    await press('Void')
+    expect(partOf(element, '#panel .primary').classList.contains('danger')).toBe(true)
   })
 })

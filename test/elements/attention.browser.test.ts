@@ -29,6 +29,7 @@ async function readEffectCount(): Promise<number> {
 async function decide(act: string, confirm: string): Promise<void> {
   await press(act)
   await write('Your name', 'Ada')
+  await write('Reason', 'Checked with Eva')
   if (act !== 'Void' && act !== 'It already went through') {
     await press('Review')
   }
@@ -47,7 +48,7 @@ describe('each reason is settled by keyboard alone', () => {
     expect(settled.history.at(-1)).toMatchObject({
       what: 'mark-applied',
       by: 'Ada',
-      reason: 'Seen on the card',
+      reason: 'Checked with Eva',
     })
     await untilShown(element, 'Nothing needs attention.')
     await expect.poll(focusedWords).toBe('Needs attention')
@@ -60,6 +61,7 @@ describe('each reason is settled by keyboard alone', () => {
     await press('Send again')
     expect(textOf(element)).toContain('charged or credited twice')
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     await press('Review')
     await untilShown(element, 'Is this right?')
     expect(textOf(element)).toMatch(/Amount €25\.00/)
@@ -91,7 +93,7 @@ describe('each reason is settled by keyboard alone', () => {
     mount('counterfoil-attention', till)
     await decide('Void', 'Void it')
     const voided = await untilState(till, entry.id, 'voided')
-    expect(voided.history.at(-1)).toMatchObject({ what: 'void', by: 'Ada', reason: 'No longer wanted' })
+    expect(voided.history.at(-1)).toMatchObject({ what: 'void', by: 'Ada', reason: 'Checked with Eva' })
   })
 
   it('rejected: the card is corrected, and what was not touched stays', async () => {
@@ -102,6 +104,7 @@ describe('each reason is settled by keyboard alone', () => {
     await write('Card', card)
     await write('Total', '26,50')
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     await press('Review')
     await untilShown(element, card)
     expect(textOf(element)).toMatch(/Total €25\.00 €26\.50/)
@@ -153,6 +156,7 @@ describe('each reason is settled by keyboard alone', () => {
     await press('Correct')
     await write('Transaction number', String(TransactionID))
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     await press('Review')
     await press('Send the correction')
     await untilState(till, update.id, 'voided')
@@ -179,6 +183,7 @@ describe('each reason is settled by keyboard alone', () => {
     expect(textOf(element)).toContain('What opens the card was erased')
     await write('Code of the card', '4711')
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     await press('Review')
     await untilShown(element, 'Is this right?')
     expect(textOf(element)).not.toContain('4711')
@@ -236,6 +241,7 @@ describe('two supervisors', () => {
       return
     }
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     await press('Void it')
     await untilShown(element, 'Nothing was done')
     expect((await till.entry(entry.id))?.state).toBe('parked')
@@ -246,6 +252,7 @@ describe('two supervisors', () => {
     const element = mount('counterfoil-attention', till)
     await press('Void')
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     // The element hears of nothing until it acts.
     const { attention } = till
     const seen = await till.entry(entry.id)
@@ -290,6 +297,7 @@ describe('several at once', () => {
     element.shadowRoot?.querySelector<HTMLElement>('#top')?.focus()
     await press('Send 3 again…')
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     await press('Review')
     await untilShown(element, /Refund · €5\.00 · ••••\d{4}.*Refund · €6\.00/)
     await press('Send all 3 again')
@@ -345,6 +353,7 @@ describe('a receipt changed on both sides', () => {
     await press('Compare and merge')
     await untilShown(element, /This till €11\.00.*The service €12\.00/)
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     await press('Review')
     await untilShown(element, 'Choose which value stands')
     chooseSide(element, 'Total', 'theirs')
@@ -365,6 +374,7 @@ describe('a receipt changed on both sides', () => {
     await untilShown(element, /This till €11\.00.*The service €12\.00/)
     const waiting = holdMerges(element, till)
     await write('Your name', 'Ada')
+    await write('Reason', 'Checked with Eva')
     chooseSide(element, 'Total', 'theirs')
     chooseSide(element, 'UserData', 'ours')
     await press('Review')

@@ -153,6 +153,55 @@ describe('a slip', () => {
   })
 })
 
+describe('the page of a printed slip', () => {
+  const pixelsPerMm = 96 / 25.4
+  const productsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ Name: `Thing ${index}`, Price: 1, Quantity: 2 }))
+
+  async function printOn(paper: string | undefined, count: number) {
+    const till = await openShown(nowhere)
+    const receipt = { Products: productsOf(count), Total: 2 * count }
+    const entry = await till.refund({ ...refundOf('A'), StoredValueCardReceipt: receipt })
+    const element = await show('counterfoil-receipt', { till, entry, paper })
+    await vi.waitFor(() => partOf(element, '.slip'))
+    const { pages, stop } = catchPrints()
+    partOf(element, '[part~=print]').click()
+    await vi.waitFor(() => {
+      expect(pages).toHaveLength(1)
+    })
+    stop()
+    const [{ rule, height, width } = { rule: '', height: 0, width: 0 }] = pages
+    const [, widthMm, lengthMm] = /size: ([\d.]+)mm ([\d.]+)mm/.exec(rule) ?? []
+    return {
+      widthMm: Number(widthMm),
+      lengthMm: Number(lengthMm),
+      slipMm: { height: height / pixelsPerMm, width: width / pixelsPerMm },
+    }
+  }
+
+  it('is as long as the slip, and not a roll of thirty centimetres', async () => {
+    for (const count of [12, 60]) {
+      const { widthMm, lengthMm, slipMm } = await printOn(undefined, count)
+      expect(widthMm).toBe(80)
+      expect(slipMm.width).toBeCloseTo(72, 0)
+      expect(lengthMm).toBeGreaterThan(slipMm.height + 8)
+      expect(lengthMm).toBeLessThan(slipMm.height + 11)
+    }
+  })
+
+  it('is 58 mm wide where the roll is, and the slip fits between its margins', async () => {
+    const { widthMm, lengthMm, slipMm } = await printOn('58', 12)
+    expect(widthMm).toBe(58)
+    expect(slipMm.width).toBeCloseTo(48, 0)
+    expect(lengthMm).toBeGreaterThan(slipMm.height + 8)
+  })
+
+  it('of a short slip is not wider than long, which a printer would turn about', async () => {
+    const { widthMm, lengthMm } = await printOn(undefined, 0)
+    expect(lengthMm).toBeGreaterThan(widthMm)
+  })
+})
+
 describe('printing a slip', () => {
   it('prints the slip alone, and as a reprint the second time', async () => {
     const till = await openShown(nowhere)

@@ -10,14 +10,17 @@ import {
   tidyUp,
   untilShown,
 } from '../support/elements.js'
+import { page } from 'vitest/browser'
 import { calmSandbox, control } from '../support/service.js'
 import { refundOf } from '../support/models.js'
 import { pretend } from '../support/pretend.js'
 
 beforeEach(calmSandbox)
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   tidyUp()
+  await page.viewport(414, 896)
 })
 
 const announced = (element: Element) => element.shadowRoot?.querySelector('[part=announcer]')?.textContent
@@ -30,7 +33,10 @@ describe('the status', () => {
     await control('outage', 'POST', { on: true })
     await till.replay()
     await till.refund(refundOf(freshCard()))
-    await untilShown(element, /Offline.*1 waiting.*cannot be reached\. The till tries again at/)
+    await untilShown(
+      element,
+      /Offline.*1 waiting.*cannot be reached\. You can keep serving\. Next try in \d+\ssecs?\./,
+    )
     await control('outage', 'POST', { on: false })
     await press('Send now')
     await untilShown(element, /Online.*0 waiting/)
@@ -101,6 +107,67 @@ describe('the status', () => {
     vi.advanceTimersByTime(1_000)
     await element.updateComplete
     expect(announced(element)).toBe('One operation needs attention.')
+  })
+
+  it('counts down to the next try, and names no time that has passed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const until = new Date(Date.now() + 3_000)
+    const pause = { scope: 'service', reason: 'offline', since: new Date(), until } as const
+    const { till } = pretend({ status: { reach: 'offline', pauses: [pause] } })
+    const element = mount('counterfoil-status', till)
+    for (const words of ['in 3 sec', 'in 2 sec', 'in 1 sec', 'Trying now…', 'Trying now…']) {
+      await element.updateComplete
+      expect(textOf(element).replaceAll(/\s/g, ' ')).toContain(words)
+      vi.advanceTimersByTime(1_000)
+    }
+    expect(textOf(element)).not.toContain('Next try')
+  })
+
+  it('takes a result back once it no longer applies', async () => {
+    const counts = { queued: 0, sending: 0, settled: 1, parked: 0, voided: 0 }
+    const { till, change } = pretend({ status: { counts } })
+    till.replay = () => Promise.resolve({ settled: 0, parked: 0, requeued: 0, voided: 0 })
+    let ticks = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => ticks)
+    const element = mount('counterfoil-status', till)
+    await press('Send now')
+    await untilShown(element, 'Nothing to send.')
+    ticks = 500
+    change({ reach: 'online', replay: { running: false, done: 0 } })
+    ticks = 60_000
+    change({ clockOffsetMs: 3_000 })
+    await untilShown(element, 'Nothing to send.')
+    change({ counts: { ...counts, queued: 1 } })
+    await element.updateComplete
+    expect(textOf(element)).not.toContain('Nothing to send.')
+  })
+
+  it('is not green while something needs attention, or the service refuses the till', async () => {
+    const { till, change } = pretend({})
+    const element = mount('counterfoil-status', till)
+    await untilShown(element, 'Online')
+    expect(element.shadowRoot?.querySelector('.reach.good')).not.toBeNull()
+    change({ counts: { queued: 0, sending: 0, settled: 1, parked: 1, voided: 0 } })
+    await element.updateComplete
+    expect(element.shadowRoot?.querySelector('.reach.good')).toBeNull()
+    const since = new Date()
+    change({ pauses: [{ scope: 'service', reason: 'unauthorized', since }] })
+    await untilShown(element, /Not sending.*does not accept this till’s credentials/)
+    expect(element.shadowRoot?.querySelector('.reach.bad')).not.toBeNull()
+  })
+
+  it('stays in view as one line on a small screen, where it is told to', async () => {
+    await page.viewport(320, 400)
+    const { till } = pretend({ status: { counts: { queued: 1234, sending: 0, parked: 56 } } })
+    const element = mount('counterfoil-status', till)
+    element.setAttribute('sticky', '')
+    document.body.append(Object.assign(document.createElement('div'), { style: 'block-size: 3000px' }))
+    await element.updateComplete
+    scrollTo(0, 600)
+    const box = element.shadowRoot?.querySelector('.line')?.getBoundingClientRect()
+    expect(box?.top).toBe(0)
+    expect(box?.height).toBeLessThan(60)
+    expect(box?.right).toBeLessThanOrEqual(320)
   })
 
   it('speaks Italian', async () => {

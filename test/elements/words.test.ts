@@ -49,7 +49,7 @@ it('says nothing of what settles as it should', () => {
 })
 
 it('says when the line goes and when it is back', () => {
-  expect(describeChange(calm, offline, now)).toBe('The card service cannot be reached.')
+  expect(describeChange(calm, offline, now)).toBe('The card service cannot be reached. You can keep serving.')
   expect(describeChange(offline, offline, now)).toBe('')
   expect(describeChange(offline, calm, now)).toBe('The card service answers.')
 })
@@ -108,11 +108,12 @@ it('says once what has nextState of the till’s data', () => {
 it('a pause says why, and when the till tries again', () => {
   const later = new Date(2026, 10, 21, 12, 0, 30)
   const pause = { scope: 'service', reason: 'offline', since: now, until: later } as const
-  expect(pauseToWords(pause, voice, now)).toBe(
-    'The card service cannot be reached. The till tries again at 12:00.',
+  expect(pauseToWords(pause, voice, now)).toMatch(
+    /^The card service cannot be reached\. You can keep serving\. Next try in 30\ssecs?\.$/,
   )
+  expect(pauseToWords(pause, voice, later)).toContain('Trying now…')
   const { until: _, ...endless } = pause
-  expect(pauseToWords(endless, voice, now)).toBe('The card service cannot be reached.')
+  expect(pauseToWords(endless, voice, now)).toBe('The card service cannot be reached. You can keep serving.')
 })
 
 it('a pause by a person says who, as far as it is known, and that ringing up goes on', () => {

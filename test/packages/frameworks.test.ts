@@ -133,6 +133,8 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     await page.keyboard.press('Enter')
     await tabTo(page, 'Your name', 'input')
     await page.keyboard.type('Ada')
+    await tabTo(page, 'Reason', 'input')
+    await page.keyboard.type('Entered twice')
     await tabTo(page, 'Void it', 'button')
     await page.keyboard.press('Enter')
     await page.getByText('void: 1', { exact: true }).waitFor()

@@ -45,6 +45,20 @@ it('is installed where a package manager is strict about engines', async () => {
   expect(existsSync(join(folder, 'node_modules/ky'))).toBe(false)
 })
 
+it('brings the encoder of a receipt printer to nobody who does not ask for it', async () => {
+  const folder = createProject()
+  await install(folder, inject('tarball').path)
+  const encoder = '@point-of-sale/receipt-printer-encoder'
+  expect(existsSync(join(folder, 'node_modules', encoder))).toBe(false)
+  await install(folder, `${encoder}@${readVersion(resolve('.'), encoder)}`)
+  const code = `import { entryToEscpos } from 'counterfoil/escpos'
+const entry = { id: 'a', kind: 'refund', state: 'settled', cards: [], history: [], request: { StoredValueCardReceipt: { Total: 5 } } }
+console.log(Buffer.from(entryToEscpos(entry)).includes('Total'))`
+  writeFileSync(join(folder, 'print.js'), code)
+  const { stdout } = await run(process.execPath, ['print.js'], { cwd: folder })
+  expect(stdout).toBe('true\n')
+})
+
 describe('a page that has a Dexie of its own, the oldest that the till takes', () => {
   const profile = createProfile()
   const folder = createProject()
@@ -137,6 +151,7 @@ describe('the declarations compile', () => {
       join(folder, 'till.ts'),
       `import { openTill, type RefundRequest, type Till } from 'counterfoil'
 import type { CounterfoilElements } from 'counterfoil/elements'
+import { entryToEscpos } from 'counterfoil/escpos'
 import { sendTelemetry } from 'counterfoil/otlp'
 import { sandboxPlugin } from 'counterfoil/sandbox'
 import { installReplay } from 'counterfoil/worker'
@@ -150,7 +165,8 @@ export async function start(): Promise<Till> {
   const wrong: string | undefined = entry.request.StoredValueCardReceipt?.Total
   sendTelemetry(till, { url: 'https://otel.example' })
   installReplay()
-  console.log(total, wrong, sandboxPlugin)
+  const bytes: Uint8Array = entryToEscpos(entry, { columns: 32 })
+  console.log(total, wrong, bytes, sandboxPlugin)
   return till
 }
 export type Names = keyof CounterfoilElements

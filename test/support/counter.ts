@@ -127,7 +127,8 @@ const savedWords: Record<Language, RegExp> = {
 /** Waits until the register says that what was typed is saved. */
 export async function kept(language: Language = 'en'): Promise<void> {
   await vi.waitFor(() => {
-    expect(said('confirmation')).toMatch(savedWords[language])
+    const newest = testPart('confirmation').shadowRoot?.querySelector('.newest')
+    expect(newest && textOf(newest)).toMatch(savedWords[language])
   })
 }
 

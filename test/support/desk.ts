@@ -171,9 +171,15 @@ export async function openAct(tab: Tab, id: string, act: string): Promise<void> 
   await untilSaid(tab, inPanel(), /./)
 }
 
-/** Says who decides, the first time somebody asks. */
+/** Says who decides and why, the first time somebody asks. */
 export async function sayName(tab: Tab, name = 'Ada'): Promise<void> {
   await write(tab, inPanel('input[name="by"]'), name)
+  await giveReason(tab)
+}
+
+/** Says why, as every act asks anew. */
+export async function giveReason(tab: Tab, reason = 'Checked with Eva'): Promise<void> {
+  await write(tab, inPanel('input[name="reason"]'), reason)
 }
 
 /** Presses the form's button, which says so much. */

@@ -79,14 +79,24 @@ export function partOf(element: Element, selector: string): HTMLElement {
 }
 
 /** Answers with the documents that are printed, instead of a printer. */
-export function catchPrints(body = document.body): { papers: Document[]; stop: () => void } {
+export function catchPrints(body = document.body): {
+  papers: Document[]
+  /** The page of each, and how high and wide what is printed on it is. */
+  pages: { rule: string; height: number; width: number }[]
+  stop: () => void
+} {
   const papers: Document[] = []
+  const pages: ReturnType<typeof catchPrints>['pages'] = []
   const watch = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       const view = node.nodeName === 'IFRAME' ? (node as HTMLIFrameElement).contentWindow : null
       if (!view) continue
       view.print = () => {
         papers.push(view.document.cloneNode(true) as Document)
+        const rules = view.document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])
+        const { height = 0, width = 0 } = view.document.body.firstElementChild?.getBoundingClientRect() ?? {}
+        const rule = rules.find(({ cssText }) => cssText.startsWith('@page'))?.cssText ?? ''
+        pages.push({ rule, height, width })
         view.dispatchEvent(new Event('afterprint'))
       }
     }
@@ -94,6 +104,7 @@ export function catchPrints(body = document.body): { papers: Document[]; stop: (
   watch.observe(body, { childList: true })
   return {
     papers,
+    pages,
     stop: () => {
       watch.disconnect()
     },

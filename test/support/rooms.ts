@@ -6,7 +6,7 @@ export const staircase = [
   ['journal', 'transport', 'platform', 'replay'],
   ['till', 'worker'],
   ['elements', 'telemetry'],
-  ['otlp', 'api'],
+  ['otlp', 'escpos', 'api'],
   ['index', 'sw'],
   ['demo'],
 ] as const satisfies readonly (readonly string[])[]

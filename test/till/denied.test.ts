@@ -27,6 +27,15 @@ describe('a page whose storage is denied', () => {
   })
 })
 
+describe('a page without a receipt printer', () => {
+  it('loads no encoder, and the adapter for one draws nothing', () => {
+    expect(listLoaded('src/escpos.ts')).toContain('@point-of-sale/receipt-printer-encoder')
+    expect(listLoaded('src/escpos.ts')).not.toContain('lit')
+    for (const path of ['src/index.ts', 'src/elements.ts', 'src/demo/main.ts'])
+      expect(listLoaded(path)).not.toContain('@point-of-sale/receipt-printer-encoder')
+  })
+})
+
 describe('a page whose storage throws at its name', () => {
   afterEach(() => {
     vi.unstubAllGlobals()

@@ -52,6 +52,39 @@ describe('the file of a hand-over', () => {
     expect(await again.handOvers()).toEqual([])
   })
 
+  it('that was lost: all its operations are taken back at once, in line, by a named person', async () => {
+    const till = await openHeld(nowhere)
+    const [first, second] = [await till.refund(refundOf('A')), await till.refund(refundOf('A', 7))]
+    await till.exportJournal(passphrase, { handOver: who })
+    const [listed] = await till.handOvers()
+    const file = listed?.file ?? ''
+    await expect(till.takeBackHandOver(file, { by: 'Ada', reason: '' })).rejects.toMatchObject({
+      code: 'transfer-refused',
+    })
+    expect(await till.takeBackHandOver(file, { by: 'Ada', reason: 'the file was lost' })).toBe(2)
+    for (const { id } of [first, second]) {
+      const entry = await till.entry(id)
+      expect(entry?.state).toBe('queued')
+      expect(entry?.history.at(-1)).toMatchObject({
+        what: 'take-back',
+        by: 'Ada',
+        reason: 'the file was lost',
+      })
+    }
+    expect(await till.handOvers()).toEqual([])
+  })
+
+  it('that has arrived is not taken back: its operations could be done twice', async () => {
+    const till = await openHeld(nowhere)
+    const { id } = await till.refund(refundOf('A'))
+    await till.exportJournal(passphrase, { handOver: who })
+    const [listed] = await till.handOvers()
+    const file = listed?.file ?? ''
+    await till.acknowledgeHandOver(file, who)
+    await expect(till.takeBackHandOver(file, who)).rejects.toMatchObject({ code: 'transfer-refused' })
+    expect(await till.entry(id)).toMatchObject({ state: 'parked', reason: 'moved' })
+  })
+
   it('that no importing till could read is refused before anything is moved', async () => {
     const till = await openHeld(nowhere)
     const { id } = await till.refund(refundOf('A'))

@@ -76,6 +76,8 @@ const personal: readonly HistoryItem['what'][] = [
   'mark-applied',
   'amend',
   'void',
+  'show-cards',
+  'look-up',
 ]
 
 /** Creates the lane of an operation; undefined if its beginning is not known. */

@@ -3,15 +3,20 @@ import { idToText } from '../words.js'
 import { requestToAmount } from './requests.js'
 import type { Voice } from './voice.js'
 
-interface OrderNames {
+interface Names {
+  OldCardCode?: string
   OrderID?: number
   ExternalOrderID?: string
 }
 
-/** The card or order of an entry. */
+/** The card or order of an entry; of a migration, which card is the old one and which the new. */
 export function describeSubject({ cards, request }: ListedEntry, { texts }: Voice): string {
-  if (cards.length > 0) return cards.join(', ')
-  const { OrderID: order, ExternalOrderID: external } = request as OrderNames
+  const { OldCardCode: oldCode, OrderID: order, ExternalOrderID: external } = request as Names
+  const [first, second] = cards
+  // The till lists the new card of a migration first.
+  if (oldCode !== undefined && first !== undefined && second !== undefined)
+    return texts.migrated(second, first)
+  if (first !== undefined) return cards.join(', ')
   const name = order ?? external
   return name === undefined ? '' : texts.order(String(name))
 }

@@ -59,7 +59,7 @@ export function createRegister(deps: RegisterDeps): Register {
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
   const keeper = createKeeper(deps.till, desks)
-  const confirmation = createConfirmation(deps.till, voice)
+  const confirmation = createConfirmation(deps)
   const preview = createPreview(voice)
   const slip = createSlip(deps, voice)
   const ceiling = createCeiling(deps.limits ?? {}, voice)
@@ -88,11 +88,7 @@ export function createRegister(deps: RegisterDeps): Register {
     refresh()
   })
   choose(0)
-  buttons.example.addEventListener('click', () => void startExample(desks[current], counter))
-  buttons.clear.addEventListener('click', () => {
-    startAnew(desks[current], counter)
-    desks[current].form.focus()
-  })
+  connectButtons(buttons, () => desks[current], counter)
   const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
   void keeper.restore().then((restored) => {
     if (!restored || !element.root.isConnected) return
@@ -112,6 +108,18 @@ export function createRegister(deps: RegisterDeps): Register {
       slip.stop()
     },
   }
+}
+
+function connectButtons(
+  { example, clear }: ReturnType<typeof createButtons>,
+  findDesk: () => Desk,
+  counter: Counter,
+): void {
+  example.addEventListener('click', () => void startExample(findDesk(), counter))
+  clear.addEventListener('click', () => {
+    startAnew(findDesk(), counter)
+    findDesk().form.focus()
+  })
 }
 
 /** Shows what was left unfinished before the page was loaded. */
@@ -178,7 +186,7 @@ function connectDesk(desk: Desk, counter: Counter): void {
   })
   form.element.addEventListener('input', () => {
     if (!isBusy) {
-      if (!form.isBlank()) counter.confirmation.makeRoom()
+      if (!form.isBlank()) counter.confirmation.clear()
       place.replaceChildren()
     }
     counter.refresh()

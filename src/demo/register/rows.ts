@@ -86,7 +86,6 @@ function connectRows<Item extends object>(plan: RowPlan<Item>, parts: RowParts):
   const list = create('div', { class: `rows rows-${parts.list}` })
   const total = create('strong', { class: 'amount', 'data-testid': `${parts.prefix}-total` })
   const words = texts.lists[parts.list]
-  const sumName = texts[plan.sumName]
   const add = create('button', { type: 'button', class: 'button quiet' }, createIcon('plus'), words.add)
   const readUsed = () => findUsed(rows, plan).map((row) => row.read())
   const show = () => {
@@ -129,7 +128,12 @@ function connectRows<Item extends object>(plan: RowPlan<Item>, parts: RowParts):
   list.addEventListener('input', show)
   fill([])
   return {
-    element: composeRows(words.legend, list, add, create('p', { class: 'total' }, sumName, ' ', total)),
+    element: composeRows(
+      words.legend,
+      list,
+      add,
+      create('p', { class: 'total' }, texts[plan.sumName], ' ', total),
+    ),
     read: readUsed,
     fill,
     showError: (index, part, text) => findUsed(rows, plan)[index]?.showError(part, text),

@@ -1,4 +1,4 @@
-import type { EntryState, FieldFailure, OperationKind, ParkReason } from '../../index.js'
+import type { EntryState, FieldFailure, OperationKind } from '../../index.js'
 import type { FieldName, Lists } from './drafts.js'
 
 /** The mistakes in a form. */
@@ -95,17 +95,9 @@ export interface RegisterTexts {
   /** What was typed before the page was loaded again stands in the form. */
   restored: (time: string) => string
   keypad: { title: string; next: string; erase: string; mark: string }
-  saved: string
-  confirmed: string
-  cancelled: string
-  stop: {
-    title: string
-    reasons: Record<ParkReason, string>
-    said: (words: string) => string
-    next: string
-  }
   reference: (id: string) => string
   order: (name: string) => string
+  migrated: (oldCard: string, newCard: string) => string
   preview: { title: string; empty: string; numbered: string; corrected: string }
   slip: { title: string; empty: string }
   recent: { title: string; empty: string; fault: (message: string) => string }

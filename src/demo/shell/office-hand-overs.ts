@@ -1,6 +1,6 @@
 import type { HandOver } from '../../index.js'
 import { create } from '../dom.js'
-import { createField, createForm, offerFile, type OfficeDeps } from './card.js'
+import { createField, createForm, createTick, offerFile, type OfficeDeps } from './card.js'
 
 /** Creates the list of hand-overs that no person has confirmed yet; each file can be downloaded again. */
 export function createHandOverList(deps: OfficeDeps): HTMLElement {
@@ -26,10 +26,15 @@ export function createHandOverList(deps: OfficeDeps): HTMLElement {
 }
 
 function createHandOver(
-  { till, texts: { office }, preferences }: OfficeDeps,
+  deps: OfficeDeps,
   { file, at, to = '', moved }: HandOver,
   look: () => Promise<void>,
 ): HTMLElement {
+  const {
+    till,
+    texts: { office },
+    preferences,
+  } = deps
   const when = new Intl.DateTimeFormat(preferences.language, { dateStyle: 'medium', timeStyle: 'short' })
   const by = createField(office.by, {
     type: 'text',
@@ -63,5 +68,35 @@ function createHandOver(
     create('p', { class: 'note note-wait' }, office.unconfirmed(when.format(at), to, String(moved))),
     download,
     confirm,
+    createTakeBack(deps, file, look),
   )
+}
+
+/** Creates the form that takes back all operations of a hand-over whose file was lost. */
+function createTakeBack(
+  { till, texts: { office }, preferences }: OfficeDeps,
+  file: string,
+  look: () => Promise<void>,
+): HTMLElement {
+  const sure = createTick(office.lostSure, '')
+  sure.input.required = true
+  const lostBy = createField(office.by, {
+    type: 'text',
+    value: preferences.operator,
+    maxlength: '64',
+    required: true,
+  })
+  const lostHow = createField(office.reason, { type: 'text', maxlength: '200', required: true })
+  const takeBack = createForm(
+    office.lost,
+    [sure.element, lostBy.element, lostHow.element],
+    async (outcome) => {
+      const verdict = { by: lostBy.input.value.trim(), reason: lostHow.input.value.trim() }
+      outcome.show(office.takenBack(String(await till.takeBackHandOver(file, verdict))))
+      await look()
+    },
+    office,
+  )
+  takeBack.querySelector('button')?.classList.add('danger')
+  return create('details', { class: 'lost' }, create('summary', {}, office.lost), takeBack)
 }

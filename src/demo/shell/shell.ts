@@ -26,7 +26,7 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
   const texts = shellTexts[language]
   const masthead = createMasthead({ ...deps, texts, operator: preferences.operator, isTraining })
   const { notice, updates } = createUpdates(till, texts)
-  const status = create('counterfoil-status')
+  const status = create('counterfoil-status', { sticky: true })
   status.till = till
   const views = createContents(
     deps,

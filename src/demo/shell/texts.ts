@@ -66,6 +66,9 @@ export interface ShellTexts {
     downloaded: string
     arrived: string
     arrivedHow: string
+    lost: string
+    lostSure: string
+    takenBack: (count: string) => string
     import: string
     importHint: string
     file: string
@@ -160,6 +163,9 @@ const english: ShellTexts = {
     downloaded: 'The file was offered for download.',
     arrived: 'The file arrived: delete it here',
     arrivedHow: 'How you know that it arrived',
+    lost: 'The file was lost: take all back',
+    lostSure: 'I asked: no other till has this file. Otherwise everything in it is done twice.',
+    takenBack: (count) => `Taken back: ${count}.`,
     import: 'Open a file',
     importHint: 'A copy is only shown. What was handed over comes to this till, and is sent from here.',
     file: 'File',
@@ -261,6 +267,9 @@ const italian: ShellTexts = {
     downloaded: 'Il file è stato offerto per il download.',
     arrived: 'Il file è arrivato: eliminalo da qui',
     arrivedHow: 'Come sai che è arrivato',
+    lost: 'Il file è andato perso: riprendi tutto',
+    lostSure: 'Ho chiesto: nessun’altra cassa ha questo file. Altrimenti tutto verrebbe eseguito due volte.',
+    takenBack: (count) => `Riprese: ${count}.`,
     import: 'Apri un file',
     importHint:
       'Una copia viene solo mostrata. Ciò che è stato consegnato passa a questa cassa, che lo invia.',

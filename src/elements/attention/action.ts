@@ -14,7 +14,7 @@ import {
 import { pathToWords } from './clash-words.js'
 import type { Voice } from '../element.js'
 import { failureToKind, type Failure } from '../failure-words.js'
-import { readPerson } from '../person.js'
+import { readReason } from '../person.js'
 import type { ActName } from '../texts/texts.js'
 
 /** An action that a person prepares: on one entry, or on several at once, as they were when the person began. */
@@ -51,20 +51,14 @@ export interface Fault {
 }
 
 /** A new action with nothing entered yet. */
-export function createAction(
-  act: ActName,
-  entries: readonly ListedEntry[],
-  by: string,
-  voice: Voice,
-): Action {
-  const kind = actToKind(act, entries)
+export function createAction(act: ActName, entries: readonly ListedEntry[], by: string): Action {
   return {
     act,
     entries,
     isBulk: false,
     step: 'form',
     by,
-    reason: readPerson().reasons[kind] ?? voice.texts.prefilled[kind],
+    reason: '',
     corrections: new Map(),
     whole: undefined,
     wholeFrom: undefined,
@@ -82,6 +76,12 @@ export function createAction(
 export function actToKind(act: ActName, [entry]: readonly ListedEntry[]): ActName | 'send-unknown' {
   const isUnknown = entry?.state === 'parked' && entry.reason === 'unknown'
   return act === 'send-again' && isUnknown ? 'send-unknown' : act
+}
+
+/** The reasons that a person may choose: the last one for this action in this tab, then the usual ones. */
+export function listReasons({ act, entries }: Action, { texts }: Voice): string[] {
+  const kind = actToKind(act, entries)
+  return [...new Set([readReason(kind) ?? [], texts.desk.reasons[kind]].flat())]
 }
 
 /** The fields that a correction may change; none for an unreadable entry. */
@@ -135,8 +135,11 @@ export function listClashes({ merge }: Action): { path: string; ours?: unknown; 
   return merge?.merge.tag === 'clash' ? merge.merge.clashes : []
 }
 
+/** How a form learns who decides: it is known, the person writes it, or the host is asked. */
+export type Naming = 'known' | 'written' | 'approved'
+
 /** Checks the entered values, and makes the new body. */
-export function checkAction(action: Action, voice: Voice): Action {
+export function checkAction(action: Action, naming: Naming, voice: Voice): Action {
   const { texts } = voice
   const corrected = action.act === 'amend' ? correct(action, voice) : { model: action.model, faults: [] }
   const faults = [
@@ -150,7 +153,9 @@ export function checkAction(action: Action, voice: Voice): Action {
     ...(isTransaction(action.transaction)
       ? []
       : [{ place: 'transaction', words: texts.form.notAWhole(texts.fields.TransactionID) }]),
-    ...(action.by.trim() === '' ? [{ place: 'by', words: texts.act.nameNeeded }] : []),
+    ...(naming !== 'approved' && action.by.trim() === ''
+      ? [{ place: 'by', words: texts.act.nameNeeded }]
+      : []),
     ...(action.reason.trim() === '' ? [{ place: 'reason', words: texts.act.reasonNeeded }] : []),
   ]
   return { ...action, faults, model: corrected.model }

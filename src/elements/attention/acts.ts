@@ -36,6 +36,11 @@ function isMergeable(entry: ListedEntry): boolean {
   return typeof body === 'object' && body !== null && Object.hasOwn(body, 'StoredValueCardReceipt')
 }
 
+/** Whether an action gives something up for good; it looks like it. */
+export function isDestructive(act: ActName): boolean {
+  return act === 'void'
+}
+
 /** Whether an action sends something, so that it is reviewed first. */
 export function isSending(act: ActName): boolean {
   return act !== 'mark-applied' && act !== 'void'

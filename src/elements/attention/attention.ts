@@ -1,44 +1,25 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { ListedEntry } from '../../domain/entry.js'
-import { errorToText } from '../../domain/errors.js'
-import type { TillHint } from '../../till/status.js'
-import type { Till } from '../../till/till.js'
-import { isBulkable, isSending } from './acts.js'
-import { renderItem, type ItemDeps, type ItemView } from './item.js'
-import { renderPanel, type PanelDeps } from './panel.js'
+import type { ListedEntry, ParkReason } from '../../domain/entry.js'
+import { maskCard } from '../../domain/lanes.js'
+import type { TillHint, TillStatus } from '../../till/status.js'
+import type { Action } from './action.js'
+import { Decision, type Notice } from './decision.js'
+import { Evidence, hasEvidence } from './evidence.js'
+import { renderEvidence, type EvidenceViewDeps } from './evidence-view.js'
+import { evidenceStyles } from './evidence-styles.js'
+import { renderItem, type ItemView } from './item.js'
+import { Listing, topId } from './listing.js'
+import { isNarrow, openSelection, splitGroups } from './selection.js'
+import { selectionStyles } from './selection-styles.js'
+import { renderSelection } from './selection-view.js'
+import { renderPanel } from './panel.js'
 import { attentionStyles } from './styles.js'
-import {
-  actToKind,
-  carryOut,
-  createAction,
-  errorToFaults,
-  isAwaited,
-  isOvertaken,
-  checkAction,
-  readAction,
-  setWhole,
-  type Action,
-  type Done,
-} from './action.js'
-import { ParkedList, topId } from './parked-list.js'
-import { entryToTitle } from '../entry-words.js'
+import type { Approve } from '../approve.js'
+import { TillElement } from '../element.js'
 import { icon } from '../icons.js'
-import type { Page } from './pages.js'
-import { findName, notePerson } from '../person.js'
 import { hintToWords } from '../status/words.js'
 import { common } from '../styles.js'
-import type { ActName } from '../texts/texts.js'
-
-/** Whether an action is being carried out; the choices of a merge can still be changed. */
-function isActing({ isBusy, act, step }: Action): boolean {
-  return isBusy && (act !== 'merge' || step === 'review')
-}
-
-interface Notice {
-  tone: 'good' | 'bad'
-  words: string
-}
 
 /**
  * The operations that need attention, one parked operation after the other, with the possible actions on each.
@@ -48,23 +29,74 @@ interface Notice {
  * @csspart attention - everything
  * @csspart heading - the heading, and count - the number of operations
  * @csspart note - the result of an action, or an error; also address - that the service's address seems wrong
+ * @csspart selection - which operations are shown, and in which order
+ * @csspart group - the operations of a reason or a card
  * @csspart list - the list, and pages - the links to the other pages
  * @csspart item - one operation; in it title, reason, reply and history
  * @csspart button - each button; also primary, and act-send-again, act-mark-applied, act-merge, act-amend, act-void,
  * act-take-back
+ * @csspart evidence - what is known about the cards; in it card and look
  * @csspart panel - the form of an action; in it input and, for two receipts side by side, clash
  * @csspart bulk - the action on several operations at once
  * @csspart empty - that nothing needs attention
  */
-export class CounterfoilAttention extends ParkedList {
-  static override styles = [common, attentionStyles]
+export class CounterfoilAttention extends TillElement {
+  static override styles = [common, attentionStyles, evidenceStyles, selectionStyles]
 
-  #selected: ReadonlySet<string> = new Set()
-  #action: Action | undefined
-  /** Another person than the known one decides. */
-  #isRenaming = false
-  #notice: Notice | undefined
-  #opener: { id: string; act: ActName } | undefined
+  static override properties: PropertyDeclarations = {
+    ...TillElement.properties,
+    approve: { attribute: false },
+  }
+  /** Asks the host who does an act, so that no form asks for a name; undefined means that it is not done. */
+  declare approve: Approve | undefined
+
+  readonly #listing: Listing = new Listing(this, {
+    voice: () => this.voice,
+    onPage: (page) => {
+      this.#decision.follow(page)
+    },
+    onTurn: () => {
+      this.#decision.drop()
+    },
+  })
+
+  readonly #decision = new Decision({
+    till: () => this.till,
+    voice: () => this.voice,
+    operator: () => this.operator,
+    approve: () => this.approve,
+    listing: this.#listing,
+    onChange: () => {
+      this.requestUpdate()
+    },
+    onFocus: (selector) => {
+      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus())
+    },
+    onActed: (act, ids) => {
+      const detail = { act, ids }
+      this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
+    },
+  })
+
+  readonly #evidence = new Evidence({
+    till: () => this.till,
+    voice: () => this.voice,
+    operator: () => this.operator,
+    approve: () => this.approve,
+    onChange: () => {
+      this.requestUpdate()
+    },
+    onNoted: async (entry) => {
+      this.#decision.renew(entry)
+      await this.#listing.read()
+    },
+  })
+
+  protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
+    super.onStatus(before, after)
+    this.#listing.follow(before, after)
+  }
+
   protected override render(): TemplateResult {
     const { texts } = this.voice
     return html`<section part="attention" aria-labelledby=${topId}>
@@ -75,11 +107,13 @@ export class CounterfoilAttention extends ParkedList {
       <div role="status">${this.#renderNotice('good')}</div>
       <div role="alert">
         ${this.#renderNotice('bad')}${
-          this.fault === '' ? nothing : html`<p class="note bad" part="note">${this.fault}</p>`
+          this.#listing.fault === ''
+            ? nothing
+            : html`<p class="note bad" part="note">${this.#listing.fault}</p>`
         }
       </div>
-      ${this.#renderAddress()} ${this.#renderBulk()} ${this.renderPages('above')} ${this.#renderList()}
-      ${this.renderPages('below')}
+      ${this.#renderAddress()} ${this.#renderSelection()} ${this.#renderBulk()}
+      ${this.#listing.renderPages('above')} ${this.#renderList()} ${this.#listing.renderPages('below')}
     </section>`
   }
 
@@ -92,8 +126,8 @@ export class CounterfoilAttention extends ParkedList {
   }
 
   #renderNotice(tone: Notice['tone']): TemplateResult | typeof nothing {
-    if (this.#notice?.tone !== tone) return nothing
-    return html`<p class="note ${tone}" part="note">${this.#notice.words}</p>`
+    if (this.#decision.notice?.tone !== tone) return nothing
+    return html`<p class="note ${tone}" part="note">${this.#decision.notice.words}</p>`
   }
 
   /** Operations that wait for a corrected address are in no list, but need attention too. */
@@ -107,21 +141,39 @@ export class CounterfoilAttention extends ParkedList {
     return this.status?.hints.filter(({ likely }) => likely === 'address') ?? []
   }
 
+  /** One operation needs no selection; a selection in force is always shown, so that nothing seems gone. */
+  #renderSelection(): TemplateResult | typeof nothing {
+    const { selection } = this.#listing
+    const isUseful = (this.status?.counts.parked ?? 0) > 1 || selection !== openSelection
+    if (!isUseful || !this.#listing.page) return nothing
+    return renderSelection(selection, this.voice, (change) => {
+      this.#listing.select(change)
+    })
+  }
+
   #renderList(): TemplateResult | typeof nothing {
     const { texts } = this.voice
-    if (!this.page) return this.fault === '' ? html`<p class="hint">${texts.list.loading}</p>` : nothing
-    const { entries } = this.page
-    if (entries.length === 0) {
-      if (this.#findAddressHints().length > 0) return nothing
-      return html`<div class="empty" part="empty">
-        <slot name="empty"
-          >${icon('calm')}
-          <p><strong>${texts.list.empty}</strong></p>
-          <p class="hint">${texts.list.emptyHint}</p></slot
-        >
+    const { page, fault, selection } = this.#listing
+    if (!page) return fault === '' ? html`<p class="hint">${texts.list.loading}</p>` : nothing
+    if (page.entries.length === 0) return this.#renderEmpty()
+    if (selection.grouping === 'time') return this.#renderEntries(page.entries, topId)
+    return html`${splitGroups(page.entries, selection.grouping).map(({ group, entries }, index) => {
+      const count = this.voice.formats.whole(entries.length)
+      return html`<div class="group" part="group">
+        <h3 id="group-${index}">${this.#groupToWords(group)} <span class="badge plain">${count}</span></h3>
+        ${this.#renderEntries(entries, `group-${index}`)}
       </div>`
-    }
-    return html`<ol class="list" part="list" aria-labelledby=${topId}>
+    })}`
+  }
+
+  #groupToWords(group: string): string {
+    const { desk } = this.voice.texts
+    if (this.#listing.selection.grouping === 'card') return group === '' ? desk.noCard : maskCard(group)
+    return desk.reasonNames[group as ParkReason]
+  }
+
+  #renderEntries(entries: readonly ListedEntry[], labelId: string): TemplateResult {
+    return html`<ol class="list" part="list" aria-labelledby=${labelId}>
       ${repeat(
         entries,
         ({ id }) => id,
@@ -131,269 +183,100 @@ export class CounterfoilAttention extends ParkedList {
     </ol>`
   }
 
+  #renderEmpty(): TemplateResult | typeof nothing {
+    const { texts } = this.voice
+    if (isNarrow(this.#listing.selection)) {
+      return html`<div class="empty" part="empty">
+        <p><strong>${texts.desk.noneWanted}</strong></p>
+        <button
+          part="button"
+          type="button"
+          @click=${() => {
+            this.#listing.select(openSelection)
+            this.#listing.focusOn(topId)
+          }}
+        >
+          ${texts.desk.showAll}
+        </button>
+      </div>`
+    }
+    if (this.#findAddressHints().length > 0) return nothing
+    return html`<div class="empty" part="empty">
+      <slot name="empty"
+        >${icon('calm')}
+        <p><strong>${texts.list.empty}</strong></p>
+        <p class="hint">${texts.list.emptyHint}</p></slot
+      >
+    </div>`
+  }
+
   #reasonOf(entry: ListedEntry): string {
     return entry.state === 'parked' ? entry.reason : entry.state
   }
 
   #renderEntry(entry: ListedEntry): TemplateResult {
-    const action = this.#action
+    const action = this.#decision.action
     const isOpen = action !== undefined && !action.isBulk && action.entries[0]?.id === entry.id
     const view: ItemView = {
-      isSelected: this.#selected.has(entry.id),
+      isSelected: this.#decision.selected.has(entry.id),
       openAct: isOpen ? action.act : undefined,
       panel: isOpen ? this.#renderPanel(action) : nothing,
+      evidence: this.#renderEvidence(entry),
     }
-    return renderItem(entry, view, this.voice, this.#itemDeps)
-  }
-
-  get #known(): string {
-    return findName(this.operator)
-  }
-
-  get #isNamed(): boolean {
-    return !this.#isRenaming && this.#known.trim() !== ''
-  }
-
-  #renderPanel(action: Action): TemplateResult {
-    return renderPanel(action, this.#isNamed, this.voice, this.#panelDeps)
-  }
-
-  #renderBulk(): TemplateResult | typeof nothing {
-    if (this.#action?.isBulk)
-      return html`<div class="bulk" part="bulk">${this.#renderPanel(this.#action)}</div>`
-    if (this.#selected.size === 0) return nothing
-    const { texts, formats } = this.voice
-    return html`<div class="bulk" part="bulk">
-      <button id="bulk" class="primary" part="button primary" type="button" @click=${this.#openBulk}>
-        ${texts.list.bulk(this.#selected.size, formats.whole(this.#selected.size))}
-      </button>
-      <p class="hint">${texts.list.bulkHint}</p>
-    </div>`
-  }
-
-  protected override onPage({ entries }: Page): void {
-    const isThere = (id: string) => entries.some((entry) => entry.id === id)
-    this.#selected = new Set([...this.#selected].filter(isThere))
-    const action = this.#action
-    const [entry] = action?.entries ?? []
-    if (!action || action.isBulk || action.isBusy || !entry || isThere(entry.id)) return
-    this.#action = undefined
-    this.#notice = { tone: 'bad', words: `${entryToTitle(entry, this.voice)}: ${this.voice.texts.act.gone}` }
-  }
-
-  protected override onTurn(): void {
-    this.#action = undefined
-  }
-
-  readonly #itemDeps: ItemDeps = {
-    onAct: (entry, act) => {
-      this.#open(entry, act)
-    },
-    onSelect: ({ id }, isSelected) => {
-      const others = [...this.#selected].filter((one) => one !== id)
-      this.#selected = new Set(isSelected ? [...others, id] : others)
-      this.requestUpdate()
-    },
-  }
-
-  #open(entry: ListedEntry, act: ActName): void {
-    this.#opener = { id: entry.id, act }
-    this.#notice = undefined
-    this.#action = createAction(act, [entry], this.#known, this.voice)
-    this.focusOn('panel')
-    if (act === 'merge') void this.#lookAtMerge()
-    if (act === 'mark-applied') void this.#lookForUpdates(this.#action)
-  }
-
-  /** A waiting update needs the transaction id; if this is unknown, the id is not requested. */
-  async #lookForUpdates({ entries }: Action): Promise<void> {
-    const { till } = this
-    const [entry] = entries
-    if (!till || !entry) return
-    // The form works without the field.
-    const isAsked = await isAwaited(till, entry).catch(() => false)
-    if (!isAsked || this.#action?.entries !== entries) return
-    this.#action = { ...this.#action, hasTransaction: true }
-    this.requestUpdate()
-  }
-
-  #openBulk(): void {
-    const entries = (this.page?.entries ?? []).filter(
-      (entry) => this.#selected.has(entry.id) && isBulkable(entry),
-    )
-    this.#opener = undefined
-    this.#notice = undefined
-    this.#action = { ...createAction('send-again', entries, this.#known, this.voice), isBulk: true }
-    this.focusOn('panel')
-  }
-
-  /** Merges with the present choices; a result for earlier choices is ignored. */
-  async #lookAtMerge(): Promise<Action | undefined> {
-    const { till } = this
-    const asked = this.#action
-    const [entry] = asked?.entries ?? []
-    if (!till || !asked || !entry) return
-    const isLate = () => this.#action?.entries[0] !== entry || this.#action.choices !== asked.choices
-    const theirs = [...asked.choices].filter(([, side]) => side === 'theirs').map(([path]) => path)
-    try {
-      const merge = await till.attention.merge(entry.id, theirs)
-      if (!this.#action || isLate()) return
-      const faults = merge ? [] : [{ place: '', words: this.voice.texts.merge.unavailable }]
-      this.#action = { ...this.#action, merge, model: merge?.model, faults, isBusy: false }
-    } catch (error) {
-      if (!isLate()) this.#fail(errorToText(error))
-    }
-    this.requestUpdate()
-    return this.#action
-  }
-
-  /** Waits for the merge of the last choices; undefined if it failed or was cancelled. */
-  async #awaitMerge(entered: Action): Promise<Action | undefined> {
-    this.#action = { ...entered, faults: [], isBusy: this.till !== undefined }
-    const action = await this.#lookAtMerge()
-    return action?.choices === entered.choices && action.faults.length === 0 ? action : undefined
-  }
-
-  readonly #panelDeps: PanelDeps = {
-    onSubmit: (event) => {
-      event.preventDefault()
-      void this.#submit(event.target as HTMLFormElement)
-    },
-    onInput: (event) => {
-      const form = (event.target as HTMLElement).closest('form')
-      if (!this.#action || !form || isActing(this.#action)) return
-      this.#action = readAction(this.#action, new FormData(form))
-      if (this.#action.act === 'merge') void this.#lookAtMerge()
-    },
-    onBack: () => {
-      if (!this.#action) return
-      this.#action = { ...this.#action, step: 'form', faults: [] }
-      this.focusOn('panel')
-    },
-    onCancel: () => {
-      this.#close()
-    },
-    onChangeName: () => {
-      this.#isRenaming = true
-      this.focusOn('panel')
-    },
-    onWhole: (isOpen) => {
-      if (!this.#action) return
-      this.#action = setWhole(this.#action, isOpen)
-      this.requestUpdate()
-    },
-  }
-
-  #close(): void {
-    const { id, act } = this.#opener ?? {}
-    this.#action = undefined
-    this.requestUpdate()
-    void this.updateComplete.then(() => {
-      const place =
-        id === undefined ? '#bulk' : `li[data-id="${CSS.escape(id)}"] button[data-act="${act ?? ''}"]`
-      this.renderRoot.querySelector<HTMLElement>(place)?.focus()
+    return renderItem(entry, view, this.voice, {
+      onAct: (one, act) => {
+        this.#decision.open(one, act)
+      },
+      onSelect: (one, isSelected) => {
+        this.#decision.select(one, isSelected)
+      },
     })
   }
 
-  async #submit(form: HTMLFormElement): Promise<void> {
-    if (!this.#action || this.#action.isBusy) return
-    if (this.#action.step === 'review') return this.#do(this.#action)
-    if (this.#action.act === 'merge' && !this.#action.merge) return
-    const entered = readAction(this.#action, new FormData(form))
-    const merged = entered.act === 'merge' ? await this.#awaitMerge(entered) : entered
-    if (!merged) return
-    const action = checkAction(merged, this.voice)
-    this.#action = action
-    if (action.faults.length > 0) {
-      this.requestUpdate()
-      await this.updateComplete
-      form.querySelector<HTMLElement>('[aria-invalid="true"], .clash.open input')?.focus()
-      return
-    }
-    this.#isRenaming = false
-    notePerson(action.by.trim(), actToKind(action.act, action.entries), action.reason.trim())
-    if (!isSending(action.act)) return this.#do(action)
-    this.#action = { ...action, step: 'review' }
-    this.focusOn('panel')
-  }
-
-  async #do(action: Action): Promise<void> {
+  #renderEvidence(entry: ListedEntry): TemplateResult | typeof nothing {
     const { till } = this
-    if (!till) return
-    this.#action = { ...action, isBusy: true }
-    this.requestUpdate()
-    try {
-      const ends = await carryOut(till, action)
-      await this.#finish(action, ends)
-    } catch (error) {
-      await this.#take(error, action, till)
+    if (!hasEvidence(entry, till)) return nothing
+    const view = {
+      findings: this.#evidence.of(entry),
+      isNameNeeded: this.#evidence.isNameNeeded,
+      hasLookUp: till?.attention.lookUp !== undefined,
+      hasBalance: till?.balance !== undefined,
     }
+    return renderEvidence(entry, view, this.voice, this.#evidenceDeps)
   }
 
-  /** Whether the form is still open: a person may have opened another one, which stays. */
-  #isOpen({ entries }: Action): boolean {
-    return this.#action?.entries === entries
+  readonly #evidenceDeps: EvidenceViewDeps = {
+    onToggle: (entry, isOpen) => void this.#evidence.toggle(entry, isOpen),
+    onShowCards: (entry, typed) => void this.#evidence.showCards(entry, typed),
+    onLookUp: (entry, typed) => void this.#evidence.lookUp(entry, typed),
+    onAct: (entry, act) => {
+      this.#decision.open(entry, act, this.#evidence.of(entry)?.answer?.transactionId)
+    },
   }
 
-  async #finish(action: Action, ends: Done): Promise<void> {
+  #renderPanel(action: Action): TemplateResult {
+    const { naming, panelDeps } = this.#decision
+    return renderPanel(action, naming, this.voice, panelDeps)
+  }
+
+  #renderBulk(): TemplateResult | typeof nothing {
+    if (this.#decision.action?.isBulk)
+      return html`<div class="bulk" part="bulk">${this.#renderPanel(this.#decision.action)}</div>`
+    if (this.#decision.selected.size === 0) return nothing
     const { texts, formats } = this.voice
-    const [entry] = action.entries
-    const ids = action.entries.map(({ id }) => id)
-    const before = this.page
-    const sentences = [
-      ends.done > 0 ? texts.act.doneBulk(ends.done, formats.whole(ends.done)) : '',
-      ends.left > 0 ? texts.act.leftBulk(ends.left, formats.whole(ends.left)) : '',
-    ]
-    const words = action.isBulk
-      ? sentences.join(' ').trim()
-      : `${entry ? entryToTitle(entry, this.voice) : ''}: ${texts.done[action.act]}`
-    this.#notice = { tone: 'good', words }
-    this.#selected = new Set()
-    await this.read()
-    if (this.#isOpen(action)) {
-      this.#action = undefined
-      this.focusOn(action.isBulk || !entry ? topId : this.findNeighbour(entry.id, before))
-    }
-    this.requestUpdate()
-    const detail = { act: action.act, ids }
-    this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
-  }
-
-  /** Reports why an action failed: the entry has changed, the body is invalid, or the till could not do it. */
-  async #take(error: unknown, action: Action, till: Till): Promise<void> {
-    const faults = errorToFaults(error, action, this.voice)
-    if (faults.length > 0 && this.#isOpen(action)) {
-      this.#action = { ...action, step: 'form', faults }
-      this.focusOn('panel')
-      return
-    }
-    const [entry] = action.entries
-    if (!isOvertaken(error) && this.#isOpen(action)) {
-      this.#action = action
-      this.#fail(errorToText(error))
-      return
-    }
-    // Unread, it counts as changed: the person is asked to look again.
-    const now = entry && (await till.entry(entry.id).catch(() => undefined))
-    const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
-    const { refused, failed } = this.voice.texts.act
-    const words = hasChanged ? refused : failed(errorToText(error))
-    this.#notice = { tone: 'bad', words: entry ? `${entryToTitle(entry, this.voice)}: ${words}` : words }
-    const wasOpen = this.#isOpen(action)
-    if (wasOpen) this.#action = undefined
-    const before = this.page
-    await this.read()
-    const isThere = this.page?.entries.some(({ id }) => id === entry?.id)
-    if (entry && wasOpen) this.focusOn(isThere ? `title-${entry.id}` : this.findNeighbour(entry.id, before))
-  }
-
-  #fail(message: string): void {
-    if (!this.#action) return
-    this.#action = {
-      ...this.#action,
-      isBusy: false,
-      faults: [{ place: '', words: this.voice.texts.act.failed(message) }],
-    }
-    this.requestUpdate()
+    return html`<div class="bulk" part="bulk">
+      <button
+        id="bulk"
+        class="primary"
+        part="button primary"
+        type="button"
+        @click=${() => {
+          this.#decision.openBulk()
+        }}
+      >
+        ${texts.list.bulk(this.#decision.selected.size, formats.whole(this.#decision.selected.size))}
+      </button>
+      <p class="hint">${texts.list.bulkHint}</p>
+    </div>`
   }
 }

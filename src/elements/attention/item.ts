@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
-import { isBulkable, listActs } from './acts.js'
+import { isBulkable, isDestructive, listActs } from './acts.js'
 import type { Voice } from '../element.js'
 import {
   entryToTitle,
@@ -19,6 +19,8 @@ export interface ItemDeps {
 export interface ItemView {
   isSelected: boolean
   openAct: ActName | undefined
+  /** What is known about its cards. */
+  evidence: TemplateResult | typeof nothing
   panel: TemplateResult | typeof nothing
 }
 
@@ -35,11 +37,12 @@ export function renderItem(entry: ListedEntry, view: ItemView, voice: Voice, dep
       </div>
     </header>
     <p class="reason" part="reason">${reasonToWords(entry, voice)}</p>
-    ${renderReply(entry, voice)}
+    ${renderReply(entry, voice)} ${view.evidence}
     <div class="buttons">
       ${listActs(entry).map(
         (act) =>
           html`<button
+            class=${isDestructive(act) ? 'danger' : ''}
             part="button act-${act}"
             type="button"
             data-act=${act}

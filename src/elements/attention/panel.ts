@@ -1,9 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
-import { isBare, isSending } from './acts.js'
+import { isBare, isDestructive, isSending } from './acts.js'
 import { bodyToText, type BodyField } from './body-fields.js'
 import { pathToWords, valueToWords } from './clash-words.js'
-import { actToKind, fieldsOf, fieldToWords, listClashes, type Action } from './action.js'
+import {
+  actToKind,
+  fieldsOf,
+  fieldToWords,
+  listClashes,
+  listReasons,
+  type Action,
+  type Naming,
+} from './action.js'
 import { listDifferences } from './differences.js'
 import type { Voice } from '../element.js'
 import { amountToWords, entryToTitle, subjectToWords } from '../entry-words.js'
@@ -16,10 +24,11 @@ export interface PanelDeps {
   onCancel: () => void
   onChangeName: () => void
   onWhole: (isOpen: boolean) => void
+  onReason: (reason: string) => void
 }
 
 /** Renders the form of an action: its effect, its inputs, and a review before something is sent. */
-export function renderPanel(action: Action, isNamed: boolean, voice: Voice, deps: PanelDeps): TemplateResult {
+export function renderPanel(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {
   const { texts } = voice
   const isReview = action.step === 'review'
   const title = isReview ? texts.act.reviewTitle : texts.acts[action.act]
@@ -40,10 +49,15 @@ export function renderPanel(action: Action, isNamed: boolean, voice: Voice, deps
   >
     ${action.isBulk ? html`<h3 id="panel-title">${title}</h3>` : html`<h4 id="panel-title">${title}</h4>`}
     <p id="panel-effect" class=${isRisky(action) ? 'note bad' : 'effect'}>${effectToWords(action, voice)}</p>
-    ${isReview ? renderReview(action, voice) : renderForm(action, isNamed, voice, deps)}
+    ${isReview ? renderReview(action, voice) : renderForm(action, naming, voice, deps)}
     ${renderFaults(action, voice)}
     <div class="buttons">
-      <button class="primary" part="button primary" type="submit" ?disabled=${action.isBusy}>
+      <button
+        class=${isDestructive(action.act) || isRisky(action) ? 'primary danger' : 'primary'}
+        part="button primary"
+        type="submit"
+        ?disabled=${action.isBusy}
+      >
         ${submitToWords(action, voice)}
       </button>
       ${
@@ -75,11 +89,11 @@ function submitToWords(action: Action, { texts, formats }: Voice): string {
   return action.isBulk ? texts.act.confirmBulk(count, formats.whole(count)) : texts.confirm[action.act]
 }
 
-function renderForm(action: Action, isNamed: boolean, voice: Voice, deps: PanelDeps): TemplateResult {
+function renderForm(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {
   return html`${action.act === 'amend' ? renderFields(action, voice, deps) : nothing}
   ${action.act === 'merge' ? renderMerge(action, voice) : nothing}
   ${action.hasTransaction ? renderTransaction(action, voice) : nothing}
-  ${renderVerdict(action, isNamed, voice, deps)}`
+  ${renderVerdict(action, naming, voice, deps)}`
 }
 
 function renderFields(action: Action, voice: Voice, { onWhole }: PanelDeps): TemplateResult {
@@ -148,40 +162,71 @@ function isFaulty({ faults }: Action, place: string): 'true' | 'false' {
   return faults.some((fault) => fault.place === place) ? 'true' : 'false'
 }
 
-function renderVerdict(action: Action, isNamed: boolean, voice: Voice, deps: PanelDeps): TemplateResult {
+function renderVerdict(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {
   const { act } = voice.texts
   return html`<div class="fields verdict">
-    ${
-      isNamed
-        ? html`<p class="named">
-            <span>${act.as(action.by)}</span>
-            <button class="quiet" part="button" type="button" @click=${deps.onChangeName}>
-              ${act.change}
-            </button>
-          </p>`
-        : html`<label>
-            <span>${act.by}</span>
-            <input
-              part="input"
-              name="by"
-              autocomplete="name"
-              aria-required="true"
-              aria-invalid=${isFaulty(action, 'by')}
-              .value=${action.by}
-            />
-          </label>`
-    }
-    <label>
-      <span>${act.reason}</span>
-      <input
-        part="input"
-        name="reason"
-        autocomplete="off"
-        aria-required="true"
-        aria-invalid=${isFaulty(action, 'reason')}
-        .value=${action.reason}
-      />
-    </label>
+      ${renderName(action, naming, voice, deps)}
+      <label>
+        <span>${act.reason}</span>
+        <input
+          part="input"
+          name="reason"
+          autocomplete="off"
+          aria-required="true"
+          aria-invalid=${isFaulty(action, 'reason')}
+          .value=${action.reason}
+        />
+      </label>
+    </div>
+    ${renderReasons(action, voice, deps)}`
+}
+
+function renderName(
+  action: Action,
+  naming: Naming,
+  { texts: { act } }: Voice,
+  { onChangeName }: PanelDeps,
+): TemplateResult | typeof nothing {
+  switch (naming) {
+    case 'approved':
+      return nothing
+    case 'known':
+      return html`<p class="named">
+        <span>${act.as(action.by)}</span>
+        <button class="quiet" part="button" type="button" @click=${onChangeName}>${act.change}</button>
+      </p>`
+    case 'written':
+      return html`<label>
+        <span>${act.by}</span>
+        <input
+          part="input"
+          name="by"
+          autocomplete="name"
+          aria-required="true"
+          aria-invalid=${isFaulty(action, 'by')}
+          .value=${action.by}
+        />
+      </label>`
+  }
+}
+
+/** The usual reasons as buttons; the chosen one stands in the field, where a person can change it. */
+function renderReasons(action: Action, voice: Voice, { onReason }: PanelDeps): TemplateResult {
+  return html`<div class="reasons" role="group" aria-label=${voice.texts.desk.reasonsLabel}>
+    ${listReasons(action, voice).map(
+      (reason) =>
+        html`<button
+          class="choice"
+          part="button reason-choice"
+          type="button"
+          aria-pressed=${action.reason.trim() === reason ? 'true' : 'false'}
+          @click=${() => {
+            onReason(reason)
+          }}
+        >
+          ${reason}
+        </button>`,
+    )}
   </div>`
 }
 

@@ -103,7 +103,8 @@ export class CounterfoilDay extends TillView {
 
   readonly #print = async (): Promise<void> => {
     const shown = this.renderRoot.querySelector('.report')
-    if (shown) await printAlone(shown, [dayStyle, dayPaper], this.#title(this.report))
+    if (!shown) return
+    await printAlone({ part: shown, styles: [dayStyle, dayPaper], title: this.#title(this.report) })
   }
 
   #title(report: DayReport | undefined): string {

@@ -9,10 +9,12 @@ import {
   checkAction,
   readAction,
   type Action,
+  type Naming,
 } from '../attention/action.js'
 import { renderPanel, type PanelDeps } from '../attention/panel.js'
 import { errorToText } from '../../domain/errors.js'
 import type { Voice } from '../element.js'
+import { askApproval, type Approve } from '../approve.js'
 import { findName, notePerson } from '../person.js'
 import type { Opened } from './detail.js'
 
@@ -21,6 +23,8 @@ export interface CancelHost {
   readonly till: () => Till | undefined
   readonly voice: () => Voice
   readonly operator: () => string | undefined
+  /** The host's own sign-in, if it has one. */
+  readonly approve: () => Approve | undefined
   readonly onChange: () => void
   /** Moves the focus after the next update. */
   readonly onFocus: (selector: string) => void
@@ -70,21 +74,20 @@ export function createCanceller(host: CancelHost): Canceller {
   function open(entry: ListedEntry): void {
     flow.isRenaming = false
     flow.notice = undefined
-    flow.change(createAction('void', [entry], findName(host.operator()), host.voice()), '#panel')
+    flow.change(createAction('void', [entry], findName(host.operator())), '#panel')
   }
 
   return {
     render: (entry) => {
       const voice = host.voice()
-      const { action, isRenaming, notice } = flow
+      const { action, notice } = flow
       const shown = notice?.id === entry.id ? notice : undefined
-      const isNamed = !isRenaming && findName(host.operator()).trim() !== ''
       // The journal reads the entry again a moment later; until then the entry still seems to wait.
       const isCancelled = shown?.tone === 'good'
       const offer = isCancelled ? nothing : renderOffer(entry, voice, open)
       return html`<div role="status">${renderNotice('good', shown)}</div>
         <div role="alert">${renderNotice('bad', shown)}</div>
-        ${action ? renderAction(action, isNamed, voice, deps) : offer}`
+        ${action ? renderAction(action, findNaming(flow, host), voice, deps) : offer}`
     },
     follow: (opened) => {
       const { action } = flow
@@ -120,17 +123,27 @@ function createDeps(flow: Flow, host: CancelHost): PanelDeps {
       flow.change(flow.action, '#panel')
     },
     onWhole: () => undefined,
+    onReason: (reason) => {
+      if (flow.action && !flow.action.isBusy) flow.change({ ...flow.action, reason })
+    },
   }
+}
+
+function findNaming({ isRenaming }: Flow, host: CancelHost): Naming {
+  if (host.approve()) return 'approved'
+  return !isRenaming && findName(host.operator()).trim() !== '' ? 'known' : 'written'
 }
 
 async function submit(flow: Flow, host: CancelHost, form: HTMLFormElement): Promise<void> {
   if (!flow.action || flow.action.isBusy) return
-  const checked = checkAction(readAction(flow.action, new FormData(form)), host.voice())
+  const naming = findNaming(flow, host)
+  const checked = checkAction(readAction(flow.action, new FormData(form)), naming, host.voice())
   if (checked.faults.length > 0) {
     flow.change(checked, '#panel [aria-invalid="true"]')
     return
   }
-  notePerson(checked.by.trim(), 'void', checked.reason.trim())
+  const name = naming === 'approved' ? findName(host.operator()) : checked.by.trim()
+  notePerson(name, 'void', checked.reason.trim())
   flow.change({ ...checked, isBusy: true })
   await perform(flow, host, checked)
 }
@@ -139,8 +152,15 @@ async function perform(flow: Flow, host: CancelHost, checked: Action): Promise<v
   const [till, [entry]] = [host.till(), checked.entries]
   if (!till || !entry) return
   const { texts } = host.voice()
+  const approve = host.approve()
   try {
-    await carryOut(till, checked)
+    const by = approve ? await askApproval(approve, { act: 'void', ids: [entry.id] }) : checked.by
+    if (by === undefined) {
+      const faults = [{ place: '', words: texts.desk.notApproved }]
+      flow.change({ ...checked, faults })
+      return
+    }
+    await carryOut(till, { ...checked, by })
     flow.notify(entry.id, 'good', texts.journal.cancelled, '.title')
     host.onCancelled(entry.id)
   } catch (error) {
@@ -162,7 +182,7 @@ function renderOffer(
   if (entry.state !== 'queued') return nothing
   return html`<button
     type="button"
-    class="cancel"
+    class="cancel danger"
     part="button cancel"
     @click=${() => {
       open(entry)
@@ -173,7 +193,7 @@ function renderOffer(
 }
 
 /** Escape closes only the form, not the operation around it. */
-function renderAction(action: Action, isNamed: boolean, voice: Voice, deps: PanelDeps): TemplateResult {
+function renderAction(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {
   const [entry] = action.entries
   const words = voice.texts.journal
   const onKey = (event: KeyboardEvent) => {
@@ -181,7 +201,7 @@ function renderAction(action: Action, isNamed: boolean, voice: Voice, deps: Pane
   }
   return html`<div class="cancelling" @keydown=${onKey}>
     ${entry && mayHaveArrived(entry) ? html`<p class="note bad">${words.cancelDoubt}</p>` : nothing}
-    ${renderPanel(action, isNamed, toCancelVoice(voice), deps)}
+    ${renderPanel(action, naming, toCancelVoice(voice), deps)}
   </div>`
 }
 

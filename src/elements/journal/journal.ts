@@ -1,14 +1,19 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { Till } from '../../till/till.js'
+import type { Approve } from '../approve.js'
 import { icon } from '../icons.js'
+import { Answers } from './answers.js'
 import { createCanceller } from './cancel.js'
 import { entryToName, renderDetail, type DetailDeps, type Opened } from './detail.js'
 import { isOpen, openQuestion } from './filter.js'
 import { renderForm } from './form.js'
 import { renderList } from './list.js'
 import { journalStyles } from './styles.js'
-import { JournalView } from './view.js'
+import { Viewport } from './viewport.js'
 import { common } from '../styles.js'
+import { TillView } from '../view.js'
+
+const retryMs = 3_000
 
 /**
  * `<counterfoil-journal>`: every operation of a till, to search and filter, and one operation's whole history.
@@ -17,21 +22,52 @@ import { common } from '../styles.js'
  * @fires counterfoil-acted - a waiting operation was cancelled: `detail` has the action (`act`) and the ids
  * @fires counterfoil-attention - a person wants to decide about the operation `detail.id`
  */
-export class CounterfoilJournal extends JournalView {
+export class CounterfoilJournal extends TillView {
   static override styles = [common, journalStyles]
   static override properties: PropertyDeclarations = {
-    ...JournalView.properties,
+    ...TillView.properties,
     selected: { reflect: true },
+    approve: { attribute: false },
     opened: { state: true },
     announcement: { state: true },
   }
   /** The id of the operation that is open. */
   declare selected: string | undefined
+  /** Asks the host who does an act, so that no form asks for a name; undefined means that it is not done. */
+  declare approve: Approve | undefined
   declare protected opened: Opened | undefined
   declare protected announcement: string
 
   #wantsTitle = false
   #isAnnounced = true
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  readonly #answers: Answers = new Answers(this, {
+    status: () => this.status,
+    fault: () => this.fault,
+    onFault: (fault) => {
+      this.fault = fault
+    },
+    findWanted: (isNew) => this.#viewport.findWanted(isNew),
+    onBegin: () => {
+      this.#viewport.begin()
+    },
+    onRows: (before, after) => {
+      this.#viewport.take(before, after)
+    },
+    onAnswered: () => {
+      const announcement = this.#countToWords()
+      this.announcement = announcement === '' ? this.voice.texts.journal.notFound : announcement
+    },
+  })
+
+  readonly #viewport = new Viewport(this, {
+    book: () => this.#answers.book,
+    counted: () => this.#answers.counted,
+    onEmpty: () => {
+      this.#focusSearch()
+    },
+  })
 
   constructor() {
     super()
@@ -39,7 +75,7 @@ export class CounterfoilJournal extends JournalView {
   }
 
   protected override async read(till: Till): Promise<void> {
-    await Promise.all([super.read(till), this.#readOpened(till)])
+    await Promise.all([this.#answers.read(till), this.#readOpened(till)])
   }
 
   async #readOpened(till: Till): Promise<void> {
@@ -72,18 +108,18 @@ export class CounterfoilJournal extends JournalView {
     return html`<section class="journal" part="journal" aria-label=${words.label}>
       <div class="layout ${this.#isOpen ? 'open' : ''}">
         <div class="side">
-          ${renderForm(this.question, this.voice, (change) => {
-            this.ask(change)
+          ${renderForm(this.#answers.question, this.voice, (change) => {
+            this.#answers.ask(change)
           })}
           <p class="count" part="count">${this.#countToWords()}</p>
           ${this.#renderFault()}
           ${renderList(
             {
-              places: this.listPlaces(),
-              count: this.count,
-              isCounted: this.counted !== undefined,
-              isBusy: this.isSearching,
-              active: this.active,
+              places: this.#viewport.listPlaces(),
+              count: this.#viewport.count,
+              isCounted: this.#answers.counted !== undefined,
+              isBusy: this.#answers.isSearching,
+              active: this.#viewport.active,
               selected: this.selected,
               money: this.voice.formats.money,
               now: new Date(),
@@ -129,36 +165,39 @@ export class CounterfoilJournal extends JournalView {
   #countToWords(): string {
     const { texts, formats } = this.voice
     const words = texts.journal
-    const { book, counted, fault } = this
-    if (this.isSearching) return this.question.text.trim() === '' ? words.reading : words.searching
+    const { fault } = this
+    const { book, counted } = this.#answers
+    if (this.#answers.isSearching)
+      return this.#answers.question.text.trim() === '' ? words.reading : words.searching
     if (!book || book.progress.ids.length === 0) return fault === undefined && !book ? words.reading : ''
     const known = book.progress.ids.length
-    if (this.isBehind && counted !== undefined)
+    if (this.#viewport.isBehind && counted !== undefined)
       return words.readingOf(formats.whole(known), formats.whole(counted))
-    if (isOpen(this.question)) return words.count(counted ?? 0, formats.whole(counted ?? 0))
+    if (isOpen(this.#answers.question)) return words.count(counted ?? 0, formats.whole(counted ?? 0))
     return counted === undefined
       ? words.atLeast(known, formats.whole(known))
       : words.found(counted, formats.whole(counted))
   }
 
   #renderFoot(): TemplateResult | typeof nothing {
-    const { book } = this
+    const { book } = this.#answers
     if (!book?.progress.isPaused) return nothing
     const { texts, formats } = this.voice
     const { lookedTo } = book.progress
     return html`<div class="foot" part="foot">
       ${lookedTo ? html`<p>${texts.journal.lookedTo(formats.time(lookedTo, new Date()))}</p>` : nothing}
-      <button type="button" part="button further" @click=${() => void this.lookFurther()}>
+      <button type="button" part="button further" @click=${() => void this.#answers.lookFurther()}>
         ${texts.journal.lookFurther}
       </button>
     </div>`
   }
 
   #renderEmpty(): TemplateResult | typeof nothing {
-    const { book } = this
-    if (!book || this.count > 0 || this.isSearching || this.fault !== undefined) return nothing
+    const { book } = this.#answers
+    if (!book || this.#viewport.count > 0 || this.#answers.isSearching || this.fault !== undefined)
+      return nothing
     const words = this.voice.texts.journal
-    if (!isOpen(this.question)) {
+    if (!isOpen(this.#answers.question)) {
       return html`<div class="empty" part="empty">
         <p><strong>${words.notFound}</strong></p>
         <p class="hint">${words.notFoundHint}</p>
@@ -175,28 +214,23 @@ export class CounterfoilJournal extends JournalView {
   }
 
   readonly #showAll = (): void => {
-    this.ask(openQuestion)
-    this.focusElsewhere()
+    this.#answers.ask(openQuestion)
+    this.#focusSearch()
   }
 
-  protected override onAnswered(): void {
-    const announcement = this.#countToWords()
-    this.announcement = announcement === '' ? this.voice.texts.journal.notFound : announcement
-  }
-
-  protected override focusElsewhere(): void {
+  #focusSearch(): void {
     this.renderRoot.querySelector<HTMLElement>('#search')?.focus()
   }
 
   readonly #listDeps = {
-    onScroll: this.onScroll,
-    onFocus: this.onFocus,
+    onScroll: this.#viewport.onScroll,
+    onFocus: this.#viewport.onFocus,
     onKey: (event: KeyboardEvent) => {
       const row = (event.target as HTMLElement).closest<HTMLElement>('.row')
       if (!row || event.ctrlKey || event.altKey || event.metaKey) return
       const isChoice = event.key === 'Enter' || event.key === ' '
       if (isChoice) this.#openRow(row)
-      if (isChoice || this.move(event.key)) event.preventDefault()
+      if (isChoice || this.#viewport.move(event.key)) event.preventDefault()
     },
     onClick: (event: MouseEvent) => {
       const row = (event.target as HTMLElement).closest<HTMLElement>('.row')
@@ -227,6 +261,7 @@ export class CounterfoilJournal extends JournalView {
     till: () => this.till,
     voice: () => this.voice,
     operator: () => this.operator,
+    approve: () => this.approve,
     onChange: () => {
       this.requestUpdate()
     },
@@ -246,7 +281,7 @@ export class CounterfoilJournal extends JournalView {
     onClose: () => {
       const before = this.selected
       this.#select(undefined, false)
-      this.focusRow(before)
+      this.#viewport.focusRow(before)
     },
     onOpen: (id) => {
       this.#select(id, true)
@@ -262,8 +297,21 @@ export class CounterfoilJournal extends JournalView {
     if (event.key === 'Escape') this.#detailDeps.onClose()
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+  }
+
   protected override updated(): void {
-    super.updated()
+    if (this.fault === undefined) {
+      void this.#answers.showWanted()
+    } else if (!this.isReading) {
+      this.#retry ??= setTimeout(() => {
+        this.#retry = undefined
+        void this.refresh()
+      }, retryMs)
+    }
     if (this.#wantsTitle && this.opened !== undefined && this.opened !== 'reading') {
       this.#wantsTitle = false
       this.renderRoot.querySelector<HTMLElement>('.title')?.focus()

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Voice } from '../element.js'
+import { cardsToWords } from '../entry-words.js'
 import { stateIcon } from './icons.js'
 import type { Row } from './rows.js'
 
@@ -89,7 +90,10 @@ function renderRow({ index, id, row }: Place, view: ListView, voice: Voice): Tem
 
 function renderCells(row: Row, { money, now }: ListView, { texts, formats }: Voice): TemplateResult {
   const words = texts.journal
-  const subject = row.cards === '' && row.order !== undefined ? texts.list.order(row.order) : row.cards
+  const subject =
+    row.cards === '' && row.order !== undefined
+      ? texts.list.order(row.order)
+      : cardsToWords(row.cards, row, { texts })
   return html`<span role="gridcell" class="time"
       >${
         row.at ? html`<time datetime=${row.at.toISOString()}>${formats.time(row.at, now)}</time>` : nothing

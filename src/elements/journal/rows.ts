@@ -1,6 +1,7 @@
 import type { EntryState, ListedEntry } from '../../domain/entry.js'
 import type { OperationKind, Receipt } from '../../domain/models.js'
 import { sumExactly } from '../../domain/money.js'
+import { nameMigrated } from '../receipt/slip.js'
 
 /** The facts of an entry for a row: few, since there may be many rows. */
 export interface Row {
@@ -11,6 +12,8 @@ export interface Row {
   at?: Date
   /** Masked. */
   cards: string
+  oldCard?: string
+  newCard?: string
   order?: string
   amount?: string
   number?: number
@@ -34,6 +37,7 @@ export function entryToRow(entry: ListedEntry): Row {
     state,
     isUnreadable: 'reason' in entry && entry.reason === 'unreadable',
     cards: cards.join(', '),
+    ...nameMigrated(entry.request),
     ...(createdAt && { at: createdAt }),
     ...(order !== undefined && { order }),
     ...(amount !== undefined && { amount }),

@@ -2,9 +2,11 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
 import { entryToTitle } from '../entry-words.js'
+import { icon } from '../icons.js'
 import { createCanceller } from '../journal/cancel.js'
 import { stateIcon } from '../journal/icons.js'
 import { common } from '../styles.js'
+import type { Approve } from '../approve.js'
 import { TillView } from '../view.js'
 import { addOlder, readFollowed, type Followed } from './followed.js'
 import { signal } from './signal.js'
@@ -40,11 +42,14 @@ export class CounterfoilOutcome extends TillView {
     ...TillView.properties,
     entry: { attribute: false },
     entryId: { attribute: 'entry-id' },
+    approve: { attribute: false },
     noSound: { type: Boolean, attribute: 'no-sound' },
     noVibration: { type: Boolean, attribute: 'no-vibration' },
   }
   declare entry: ListedEntry | undefined
   declare entryId: string | undefined
+  /** Asks the host who cancels, so that no form asks for a name; undefined means that it is not done. */
+  declare approve: Approve | undefined
   /** A confirmation and a stop are not heard. */
   declare noSound: boolean
   /** A confirmation and a stop are not felt. */
@@ -150,12 +155,7 @@ export class CounterfoilOutcome extends TillView {
       <h2 class="unseen">${texts.outcome.label}</h2>
       ${this.#renderFault()} ${isMissing ? html`<p class="note">${texts.outcome.missing}</p>` : nothing}
       ${shown ? this.#renderNewest(shown) : nothing} ${this.#renderLines(lines)}
-      <div class="acts">
-        ${shown ? this.#canceller.render(shown.entry) : nothing}
-        <button type="button" class="dismiss" part="button dismiss" @click=${this.#dismiss}>
-          ${texts.outcome.dismiss}
-        </button>
-      </div>
+      <div class="acts">${shown ? this.#canceller.render(shown.entry) : this.#renderDismiss()}</div>
     </section>`
     return html`${hasWords ? section : nothing}
       <p class="unseen" part="announcer" role="status">${renderAnew(this.#calm)}</p>
@@ -179,8 +179,23 @@ export class CounterfoilOutcome extends TillView {
           <p class="facts" part="facts">${entryToTitle(entry, this.voice)}</p>
           ${entry.state === 'sending' ? html`<p class="facts">${this.voice.texts.outcome.noCancel}</p>` : nothing}
         </div>
+        ${this.#renderDismiss()}
       </div>
     </div>`
+  }
+
+  #renderDismiss(): TemplateResult {
+    const { dismiss } = this.voice.texts.outcome
+    return html`<button
+      type="button"
+      class="dismiss"
+      part="button dismiss"
+      aria-label=${dismiss}
+      title=${dismiss}
+      @click=${this.#dismiss}
+    >
+      ${icon('offline')}
+    </button>`
   }
 
   /** Refusals come first, so that none is hidden behind what went well. */
@@ -223,6 +238,7 @@ export class CounterfoilOutcome extends TillView {
     till: () => this.till,
     voice: () => this.voice,
     operator: () => this.operator,
+    approve: () => this.approve,
     onChange: () => {
       this.requestUpdate()
     },

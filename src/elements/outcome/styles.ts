@@ -38,19 +38,19 @@ export const outcomeStyles = css`
 
   .head {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     gap: 0.25rem 1rem;
   }
 
   .head > .icon {
+    flex: none;
     width: 2rem;
     height: 2rem;
     color: var(--tone);
   }
 
   .words {
-    flex: 1 1 12rem;
+    flex: 1;
     min-width: 0;
   }
 
@@ -75,6 +75,19 @@ export const outcomeStyles = css`
 
   .acts {
     justify-content: flex-end;
+  }
+
+  .acts:not(:has(button)) {
+    display: none;
+  }
+
+  .dismiss {
+    flex: none;
+    align-self: start;
+    min-width: var(--target);
+    padding: 0;
+    border-color: transparent;
+    background: transparent;
   }
 
   .acts > div:empty {
@@ -122,5 +135,29 @@ export const outcomeStyles = css`
 
   .line strong {
     color: var(--tone);
+  }
+
+  /* On a phone the form needs the room. */
+  @media (max-width: 30rem), (max-height: 30rem) {
+    .newest {
+      padding: 0.375rem 0.5rem;
+    }
+
+    .head {
+      gap: 0.25rem 0.5rem;
+    }
+
+    .head > .icon {
+      width: 1.5rem;
+      height: 1.5rem;
+    }
+
+    .title {
+      font-size: 1rem;
+    }
+
+    .facts {
+      font-size: 0.875rem;
+    }
   }
 `

@@ -1,11 +1,13 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
+import type { Voice } from '../element.js'
 import { printAlone } from '../print.js'
+import { nameOfPayment, slipToFacts } from './facts.js'
 import { isPrinted, notePrinted } from './printed.js'
-import { slipPaper, slipStyle } from './style.js'
+import { readRoll, rollToPage, rollToStyle, slipStyle } from './style.js'
 import type { SlipTexts } from '../texts/slip.js'
-import { entryToSlip, type Slip } from './slip.js'
+import { entryToSlip, isDetailed, type Slip } from './slip.js'
 import { common } from '../styles.js'
 import { TillView } from '../view.js'
 
@@ -15,6 +17,7 @@ type Money = (amount: string | number) => string
  * The slip of an entry, which follows the entry's state, on screen and on paper.
  *
  * @attr entry-id - the entry; or the entry itself as the property `entry`
+ * @attr paper - the width of the roll that it is printed on: 80 (mm) by default, or 58
  * @slot actions - more buttons beside printing
  * @csspart slip - the slip; in it mark - that it is provisional or void - and reprint
  * @csspart actions - the buttons; print - the one that prints
@@ -26,11 +29,14 @@ export class CounterfoilReceipt extends TillView {
     ...TillView.properties,
     entry: { attribute: false },
     entryId: { attribute: 'entry-id' },
+    paper: {},
     found: { state: true },
     isAgain: { state: true },
   }
   declare entry: ListedEntry | undefined
   declare entryId: string | undefined
+  /** The width of the roll that it is printed on: `80` (mm) by default, or `58`. */
+  declare paper: string | undefined
   declare protected found: ListedEntry | undefined
   declare protected isAgain: boolean
 
@@ -78,7 +84,13 @@ export class CounterfoilReceipt extends TillView {
     const slip = this.renderRoot.querySelector('.slip')
     const id = this.#id
     if (!slip || id === undefined) return
-    await printAlone(slip, [slipStyle, slipPaper], this.voice.texts.slip.title)
+    const roll = readRoll(this.paper)
+    await printAlone({
+      part: slip,
+      styles: [slipStyle, rollToStyle(roll)],
+      title: this.voice.texts.slip.title,
+      toPage: (heightMm) => rollToPage(roll, heightMm),
+    })
     notePrinted(id)
     this.isAgain = true
   }
@@ -95,7 +107,7 @@ export class CounterfoilReceipt extends TillView {
           : nothing
       }
       <p class="kind">${this.voice.texts.kinds[slip.kind]}</p>
-      ${this.#renderFacts(slip, texts)}
+      ${renderFacts(slip, this.voice)}
       <div class="amounts">
         ${renderLines(slip, texts, money)} ${renderTotal(slip, texts, money)}
         ${renderPayments(slip, texts, money)}
@@ -103,54 +115,38 @@ export class CounterfoilReceipt extends TillView {
       <p class="id">${slip.id}</p>
     </article>`
   }
+}
 
-  #renderFacts(slip: Slip, texts: SlipTexts): TemplateResult {
-    const date = new Intl.DateTimeFormat(this.voice.formats.language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    })
-    const { issuedAt } = slip
-    const facts: [string, string | undefined][] = [
-      [texts.number, slip.number?.toString()],
-      [texts.date, issuedAt instanceof Date ? date.format(issuedAt) : issuedAt],
-      [texts.place, slip.place.join(' / ')],
-      [texts.operator, slip.operator],
-      [texts.oldCard, slip.oldCard],
-      [texts.newCard, slip.newCard],
-      [texts.card, slip.oldCard === undefined ? slip.cards.join(', ') : undefined],
-      [this.voice.texts.fields.OrderID, slip.order],
-    ]
-    return html`<dl>
-      ${facts.map(([name, value]) =>
-        value === undefined || value === ''
-          ? nothing
-          : html`<div class="pair">
-              <dt>${name}</dt>
-              <dd>${value}</dd>
-            </div>`,
-      )}
-    </dl>`
-  }
+function renderFacts(slip: Slip, voice: Voice): TemplateResult {
+  return html`<dl>
+    ${slipToFacts(slip, voice).map(
+      ([name, value]) =>
+        html`<div class="pair">
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
 }
 
 function renderLines({ lines }: Slip, { item }: SlipTexts, money: Money): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing
   return html`<ul aria-label=${item}>
-    ${lines.map(
-      ({ name, quantity, price, amount }) =>
-        html`<li>
-          <div class="pair">
-            <span>${name}</span><span>${amount === undefined ? nothing : money(amount)}</span>
-          </div>
-          ${
-            quantity === undefined && price === undefined
-              ? nothing
-              : html`<p class="detail">
-                  ${quantity ?? ''}${price === undefined ? nothing : html` × ${money(price)}`}
-                </p>`
-          }
-        </li>`,
-    )}
+    ${lines.map((line) => {
+      const { name, quantity, price, amount } = line
+      return html`<li>
+        <div class="pair">
+          <span>${name}</span><span>${amount === undefined ? nothing : money(amount)}</span>
+        </div>
+        ${
+          isDetailed(line)
+            ? html`<p class="detail">
+                ${quantity ?? ''}${price === undefined ? nothing : html` × ${money(price)}`}
+              </p>`
+            : nothing
+        }
+      </li>`
+    })}
   </ul>`
 }
 
@@ -171,10 +167,10 @@ function renderPayments(
   if (payments.length === 0) return nothing
   return html`<ul aria-label=${paid}>
     ${payments.map(
-      ({ method, card, amount }) =>
+      (payment) =>
         html`<li class="pair">
-          <span>${[method ?? paid, card].filter((text) => text !== undefined).join(' ')}</span>
-          <span>${amount === undefined ? nothing : money(amount)}</span>
+          <span>${nameOfPayment(payment, paid)}</span>
+          <span>${payment.amount === undefined ? nothing : money(payment.amount)}</span>
         </li>`,
     )}
   </ul>`

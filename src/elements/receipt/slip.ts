@@ -1,7 +1,7 @@
 import { endpointOf } from '../../domain/endpoints.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { maskCard } from '../../domain/lanes.js'
-import type { Models, OperationKind, Receipt, ReceiptPayment } from '../../domain/models.js'
+import type { JsonObject, Models, OperationKind, Receipt, ReceiptPayment } from '../../domain/models.js'
 import { multiplyExactly, sumExactly } from '../../domain/money.js'
 import { readPath } from '../../domain/paths.js'
 
@@ -28,6 +28,11 @@ export interface Slip {
   /** The two cards of a migration, masked. */
   oldCard?: string
   newCard?: string
+}
+
+/** Whether a line's price and quantity say more than its amount does. */
+export function isDetailed({ quantity, price }: Slip['lines'][number]): boolean {
+  return price === undefined ? quantity !== undefined : quantity !== 1
 }
 
 /** The slip of an entry, without a whole card code. */
@@ -70,14 +75,21 @@ function orderToReceipt(request: ListedEntry['request']): Receipt {
   const { Payments: payments } = request as Partial<Models['confirmOrder']>
   const paid = payments?.flatMap(({ Value }) => Value ?? []) ?? []
   if (!payments || paid.length === 0) return {}
-  const lines = payments.map(({ Value, PaymentType: method }) => ({
-    ...(method !== undefined && { Method: method }),
+  const lines = payments.map(({ Value, PaymentType, PaymentCode }) => ({
+    Method: nameMethod(PaymentType, PaymentCode),
     ...(Value !== undefined && { Amount: Value }),
   }))
   return { Payments: lines, Total: sumExactly(paid).toNumber() }
 }
 
-function nameMigrated(request: ListedEntry['request']): Pick<Slip, 'oldCard' | 'newCard'> {
+/** The code of a payment names its method where nothing else does. */
+function nameMethod(type: unknown, code: string | undefined): JsonObject {
+  const name = readMethod(type) ?? code
+  return name === undefined ? {} : { Name: name }
+}
+
+/** The two cards of a migration, masked. */
+export function nameMigrated(request: ListedEntry['request']): Pick<Slip, 'oldCard' | 'newCard'> {
   const { OldCardCode: old, StoredValueCardCode: next } = request as Partial<Models['migrate']>
   return {
     ...(typeof old === 'string' && { oldCard: maskCard(old) }),

@@ -1,6 +1,6 @@
-import { css } from 'lit'
+import { css, unsafeCSS, type CSSResult } from 'lit'
 
-/** The layout of a slip on screen and on 80 mm paper: always dark on light, as paper is. */
+/** The layout of a slip on screen and on paper: always dark on light, as paper is. */
 export const slipStyle = css`
   .slip {
     box-sizing: border-box;
@@ -76,21 +76,44 @@ export const slipStyle = css`
         0 1px 3px rgb(0 0 0 / 15%);
     }
   }
-  @media print {
-    .slip {
-      width: 72mm;
-      padding: 0;
-    }
-  }
 `
 
-/** The page size of a slip; the printer cuts the roll. */
-export const slipPaper = css`
-  @page {
-    size: 80mm 297mm;
-    margin: 4mm;
-  }
-  body {
-    margin: 0;
-  }
-`
+/** The roll of a receipt printer: its width, and the width that is printed on. */
+export const rolls = {
+  80: { widthMm: 80, printedMm: 72, font: '0.875rem' },
+  58: { widthMm: 58, printedMm: 48, font: '0.6875rem' },
+} as const
+export type RollName = keyof typeof rolls
+
+/** The roll of this name; 80 mm for any other. */
+export function readRoll(paper: string | number | undefined): RollName {
+  return Number(paper) === 58 ? 58 : 80
+}
+
+/** The layout of a slip on a roll. */
+export function rollToStyle(roll: RollName): CSSResult {
+  const { printedMm, font } = rolls[roll]
+  return css`
+    body {
+      margin: 0;
+    }
+    .slip {
+      width: ${printedMm}mm;
+      max-width: none;
+      padding: 0;
+      font-size: ${unsafeCSS(font)};
+      box-shadow: none;
+    }
+  `
+}
+
+/** A page as long as the slip, so that the printer feeds no more; a page wider than long would be turned about. */
+export function rollToPage(roll: RollName, heightMm: number): string {
+  const { widthMm, printedMm } = rolls[roll]
+  const lengthMm = Math.max(heightMm + 2 * marginMm + spareMm, widthMm + spareMm)
+  return `@page { size: ${widthMm}mm ${lengthMm}mm; margin: ${marginMm}mm ${(widthMm - printedMm) / 2}mm }`
+}
+
+const marginMm = 4
+/** The heights on paper and on screen differ by rounding. */
+const spareMm = 1

@@ -1,11 +1,16 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import { errorToText } from '../../domain/errors.js'
 import type { TillPause, TillStatus } from '../../till/status.js'
+import type { Till } from '../../till/till.js'
 import { describeChange } from './changes.js'
 import { TillElement } from '../element.js'
-import { icon } from '../icons.js'
+import { icon, type IconName } from '../icons.js'
 import { createPace } from './pace.js'
 import { createWave, type Progress } from './wave.js'
+import type { Line } from '../texts/texts.js'
+import { findLine, lineToTone } from './line.js'
+import { createResultAge } from './result-age.js'
+import { askApproval, type Approve } from '../approve.js'
 import { findName } from '../person.js'
 import { statusStyles } from './styles.js'
 import {
@@ -17,6 +22,7 @@ import {
   parkedToWords,
   pauseToWords,
   reportToWords,
+  stalledToWords,
   storageToWords,
   waitingToWords,
 } from './words.js'
@@ -27,18 +33,36 @@ const announceMs = 800
 /** Fewer operations are sent faster than a progress bar can be read. */
 const manyMin = 10
 
-/** How often the estimate is renewed, so that it grows while no answer comes. */
-const estimateMs = 1_000
+/** How often the estimate is renewed, so that it grows while no answer comes, and the time to the next try. */
+const tickMs = 1_000
+
+const iconOfLine: Record<Line, IconName> = {
+  online: 'online',
+  offline: 'offline',
+  unknown: 'unknown',
+  stopped: 'alert',
+  paused: 'paused',
+  blocked: 'alert',
+  busy: 'clock',
+  partly: 'alert',
+  stalled: 'clock',
+}
+
+function needsTicks({ replay, pauses, stalledSince }: TillStatus): boolean {
+  return replay.running || stalledSince !== undefined || pauses.some(({ until }) => until !== undefined)
+}
 
 /**
  * The status of the till in one line for a cashier.
  *
+ * @attr sticky - on a small screen the first line stays in view while the page scrolls
  * @fires counterfoil-attention - a person wants to see what needs attention
  * @fires counterfoil-reload - the page must be loaded again; the element does it, unless the event is prevented
  * @slot - the host's own notes about the till, below the line
  * @csspart status - everything
- * @csspart line - the first line
- * @csspart reach - the state of the line; also reach-online, reach-offline, reach-unknown
+ * @csspart line - the first line: the state, what waits, what needs attention
+ * @csspart reach - how the line stands; also reach-online, -offline, -unknown, -stopped, -paused, -blocked, -busy,
+ *   -partly, -stalled
  * @csspart waiting - how many operations wait
  * @csspart parked - how many need attention; a button, unless there are none
  * @csspart result - the result of the last request
@@ -51,10 +75,17 @@ const estimateMs = 1_000
  */
 export class CounterfoilStatus extends TillElement {
   static override styles = [common, statusStyles]
+  static override properties: PropertyDeclarations = {
+    ...TillElement.properties,
+    approve: { attribute: false },
+  }
+  /** Asks the host who pauses or resumes sending; undefined means that it is not done. */
+  declare approve: Approve | undefined
 
   #announcement = ''
   #result = ''
   #isReplaying = false
+  readonly #resultAge = createResultAge()
   #announcedStatus: TillStatus | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #pace = createPace()
@@ -75,8 +106,9 @@ export class CounterfoilStatus extends TillElement {
     super.onStatus(before, after)
     this.#announcedStatus ??= after
     this.#estimate()
-    this.#tickWhile(after?.replay.running === true)
+    this.#tickWhile(after !== undefined && needsTicks(after))
     if (after) this.#announceSoon()
+    if (this.#result !== '' && !this.#isReplaying && this.#resultAge.isOver(after)) this.#result = ''
   }
 
   #estimate(): void {
@@ -87,11 +119,11 @@ export class CounterfoilStatus extends TillElement {
     this.requestUpdate()
   }
 
-  #tickWhile(isRunning: boolean): void {
-    if (isRunning) {
+  #tickWhile(isNeeded: boolean): void {
+    if (isNeeded) {
       this.#ticking ??= setInterval(() => {
         this.#estimate()
-      }, estimateMs)
+      }, tickMs)
       return
     }
     clearInterval(this.#ticking)
@@ -141,13 +173,16 @@ export class CounterfoilStatus extends TillElement {
 
   #renderLine(): TemplateResult {
     const { texts } = this.voice
-    const reach = this.status?.reach ?? 'unknown'
-    return html`<div class="row" part="line">
-      <span class="reach ${reach}" part="reach reach-${reach}">
-        ${icon(reach)}<span class="unseen">${texts.status.line}</span>${texts.reach[reach]}
-      </span>
-      <span class="waiting" part="waiting">${waitingToWords(this.status, this.voice)}</span>
-      ${this.#renderParked()}
+    const line = findLine(this.status)
+    const tone = lineToTone(line, this.status)
+    return html`<div class="row">
+      <div class="line" part="line">
+        <span class="reach ${tone}" part="reach reach-${line}">
+          ${icon(iconOfLine[line])}<span class="unseen">${texts.status.line}</span>${texts.reach[line]}
+        </span>
+        <span class="waiting" part="waiting">${waitingToWords(this.status, this.voice)}</span>
+        ${this.#renderParked()}
+      </div>
       <button
         class="replay"
         part="button replay"
@@ -191,7 +226,7 @@ export class CounterfoilStatus extends TillElement {
     </div>`
   }
 
-  #renderNotes({ storage, pauses, hints }: TillStatus): TemplateResult {
+  #renderNotes({ storage, pauses, hints, reach, stalledSince }: TillStatus): TemplateResult {
     const fault = storageToWords(storage, this.voice)
     const isReload = storage.state === 'outdated' || storage.state === 'deleted'
     const { texts } = this.voice
@@ -210,7 +245,13 @@ export class CounterfoilStatus extends TillElement {
           </div>`
     }
     ${hints.map((hint) => html`<p class="note bad" part="note hint">${hintToWords(hint, this.voice)}</p>`)}
-    ${pauses.map((pause) => this.#renderPause(pause))}`
+    ${pauses.map((pause) => this.#renderPause(pause))}
+    ${pauses.length === 0 && reach === 'offline' ? this.#renderWait(texts.status.keepServing) : nothing}
+    ${stalledSince ? this.#renderWait(stalledToWords(this.status, this.voice, new Date())) : nothing}`
+  }
+
+  #renderWait(words: string): TemplateResult {
+    return html`<p class="note wait" part="note">${words}</p>`
   }
 
   #renderPause(pause: TillPause): TemplateResult {
@@ -246,12 +287,19 @@ export class CounterfoilStatus extends TillElement {
   }
 
   #pause(): void {
-    const by = findName(this.operator)
-    this.till?.pause(by === '' ? {} : { by }).catch(this.#fail)
+    this.#perform('pause', (till, by) => till.pause(by === '' ? {} : { by })).catch(this.#fail)
   }
 
   #resume(): void {
-    this.till?.resume().catch(this.#fail)
+    this.#perform('resume', (till) => till.resume()).catch(this.#fail)
+  }
+
+  async #perform(act: 'pause' | 'resume', perform: (till: Till, by: string) => Promise<void>): Promise<void> {
+    const { till, approve } = this
+    if (!till) return
+    const by = approve ? await askApproval(approve, { act, ids: [] }) : findName(this.operator)
+    if (by === undefined) this.#showResult(this.voice.texts.desk.notApproved)
+    else await perform(till, by)
   }
 
   readonly #fail = (error: unknown): void => {
@@ -277,6 +325,7 @@ export class CounterfoilStatus extends TillElement {
 
   #showResult(words: string): void {
     this.#result = words
+    this.#resultAge.begin(this.status)
     this.requestUpdate()
   }
 }

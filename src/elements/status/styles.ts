@@ -14,6 +14,14 @@ export const statusStyles = css`
     min-height: var(--target);
   }
 
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1rem;
+    min-width: 0;
+  }
+
   .reach {
     display: inline-flex;
     align-items: center;
@@ -27,14 +35,19 @@ export const statusStyles = css`
     white-space: nowrap;
   }
 
-  .reach.online {
+  .reach.good {
     background: var(--good-soft);
     color: var(--good);
   }
 
-  .reach.offline {
+  .reach.wait {
     background: var(--wait-soft);
     color: var(--wait);
+  }
+
+  .reach.bad {
+    background: var(--bad-soft);
+    color: var(--bad);
   }
 
   .waiting,
@@ -134,6 +147,50 @@ export const statusStyles = css`
 
     button {
       padding-inline: 0.625rem;
+    }
+  }
+
+  /* The first line is then a box of the host's parent, so that it stays in view for as long as that is in view. */
+  @media (max-width: 40rem), (max-height: 30rem) {
+    :host([sticky]),
+    :host([sticky]) section,
+    :host([sticky]) .row {
+      display: contents;
+    }
+
+    :host([sticky]) .line {
+      position: sticky;
+      inset-block-start: 0;
+      z-index: 2;
+      flex-wrap: nowrap;
+      gap: 0.5rem;
+      min-height: var(--target);
+      padding-inline: 0.5rem;
+      border-block-end: 1px solid var(--line);
+      background: var(--ground);
+      box-shadow:
+        -1rem 0 var(--ground),
+        1rem 0 var(--ground);
+      white-space: nowrap;
+    }
+
+    :host([sticky]) .line > * {
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+
+    :host([sticky]) .line .reach {
+      flex: none;
+    }
+
+    :host([sticky]) .line .parked {
+      margin-inline-start: auto;
+    }
+
+    /* Nothing needs attention: one line has no room to say so. */
+    :host([sticky]) .line span.parked {
+      display: none;
     }
   }
 

@@ -27,7 +27,20 @@ export function pauseToWords(pause: TillPause, voice: Voice, now: Date): string 
   if (reason === 'held') return texts.status.held(formats.time(since, now), by)
   const why = texts.pauses[reason]
   const whole = scope === 'service' || scope === 'till' ? why : texts.status.pauseOf(texts.kinds[scope], why)
-  return until ? `${whole} ${texts.status.until(formats.time(until, now))}` : whole
+  const sentences = [whole, texts.status.keepServing, ...(until ? [nextTryToWords(until, voice, now)] : [])]
+  return sentences.join(' ')
+}
+
+/** When the till tries next: a time that has passed is never named. */
+function nextTryToWords(until: Date, { texts, formats }: Voice, now: Date): string {
+  const leftMs = until.getTime() - now.getTime()
+  return leftMs > 0 ? texts.status.nextTry(formats.duration(Math.max(1_000, leftMs))) : texts.status.tryingNow
+}
+
+/** How long the oldest operation has waited. */
+export function stalledToWords(status: TillStatus | undefined, { texts, formats }: Voice, now: Date): string {
+  const waitedMs = now.getTime() - (status?.oldestQueuedAt ?? now).getTime()
+  return texts.status.stalled(formats.duration(waitedMs))
 }
 
 /** A likely mistake in the service's setup, and its operations. */

@@ -1,4 +1,5 @@
 import { englishDay } from './day.js'
+import { englishDesk } from './desk.js'
 import { englishJournal } from './journal.js'
 import { englishOutcome } from './outcome.js'
 import { englishSlip } from './slip.js'
@@ -9,6 +10,7 @@ const expectedAndFound = (expected: string, found: string) => `${expected} (${fo
 /** English. */
 export const english: Texts = {
   day: englishDay,
+  desk: englishDesk,
   journal: englishJournal,
   outcome: englishOutcome,
   slip: englishSlip,
@@ -27,7 +29,17 @@ export const english: Texts = {
     parked: 'needs attention',
     voided: 'voided',
   },
-  reach: { online: 'Online', offline: 'Offline', unknown: 'Checking connection…' },
+  reach: {
+    online: 'Online',
+    offline: 'Offline',
+    unknown: 'Checking connection…',
+    stopped: 'Not working',
+    paused: 'Sending paused',
+    blocked: 'Not sending',
+    busy: 'Card service busy',
+    partly: 'Not sending everything',
+    stalled: 'Waiting too long',
+  },
   reachChanges: { online: 'The card service answers.' },
   pauses: {
     offline: 'The card service cannot be reached.',
@@ -97,7 +109,10 @@ export const english: Texts = {
     stillDown: 'It is still paused.',
     nothingToSend: 'Nothing to send.',
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
-    until: (time) => `The till tries again at ${time}.`,
+    nextTry: (duration) => `Next try in ${duration}.`,
+    tryingNow: 'Trying now…',
+    keepServing: 'You can keep serving.',
+    stalled: (duration) => `The oldest operation has waited for ${duration}. Tell your supervisor.`,
     oldest: (time) => `Oldest waiting since ${time}.`,
     notPersistent: 'Storage on this device is not protected. Tell your manager.',
     trouble: (fault) => `Trouble with this till’s storage: ${fault}`,
@@ -139,6 +154,8 @@ export const english: Texts = {
     'mark-applied': 'Recorded as done',
     amend: 'Corrected',
     void: 'Voided',
+    'show-cards': 'Card number shown',
+    'look-up': 'Card service asked',
   },
   outcomes: {
     acknowledged: 'the service has it',
@@ -224,15 +241,6 @@ export const english: Texts = {
     amend: 'The correction is in line.',
     void: 'Voided.',
     'take-back': 'Taken back.',
-  },
-  prefilled: {
-    'send-again': 'The cause has been mended',
-    'send-unknown': 'Checked: it has not been applied',
-    'mark-applied': 'Seen on the card',
-    merge: 'Merged with the service’s receipt',
-    amend: 'Corrected',
-    void: 'No longer wanted',
-    'take-back': 'The other till has not taken it in',
   },
   act: {
     by: 'Your name',

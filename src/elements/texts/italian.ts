@@ -1,4 +1,5 @@
 import { italianDay } from './day.js'
+import { italianDesk } from './desk.js'
 import { italianJournal } from './journal.js'
 import { italianOutcome } from './outcome.js'
 import { italianSlip } from './slip.js'
@@ -7,6 +8,7 @@ import type { Texts } from './texts.js'
 /** Italian. */
 export const italian: Texts = {
   day: italianDay,
+  desk: italianDesk,
   journal: italianJournal,
   outcome: italianOutcome,
   slip: italianSlip,
@@ -25,7 +27,17 @@ export const italian: Texts = {
     parked: 'da verificare',
     voided: 'annullata',
   },
-  reach: { online: 'In linea', offline: 'Fuori linea', unknown: 'Verifica della connessione…' },
+  reach: {
+    online: 'In linea',
+    offline: 'Fuori linea',
+    unknown: 'Verifica della connessione…',
+    stopped: 'Non funziona',
+    paused: 'Invio in pausa',
+    blocked: 'Invio bloccato',
+    busy: 'Servizio carte occupato',
+    partly: 'Invio parziale',
+    stalled: 'Attesa troppo lunga',
+  },
   reachChanges: { online: 'Il servizio carte risponde.' },
   pauses: {
     offline: 'Il servizio carte non è raggiungibile.',
@@ -100,7 +112,10 @@ export const italian: Texts = {
     stillDown: 'È ancora in pausa.',
     nothingToSend: 'Nulla da inviare.',
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
-    until: (time) => `La cassa riprova alle ${time}.`,
+    nextTry: (duration) => `Prossimo tentativo tra ${duration}.`,
+    tryingNow: 'Nuovo tentativo in corso…',
+    keepServing: 'Puoi continuare a servire.',
+    stalled: (duration) => `L’operazione più vecchia aspetta da ${duration}. Avvisa il responsabile.`,
     oldest: (time) => `La più vecchia è in attesa da: ${time}.`,
     notPersistent: 'I dati su questo dispositivo non sono protetti. Avvisare il responsabile.',
     trouble: (fault) => `Problema con i dati di questa cassa: ${fault}`,
@@ -142,6 +157,8 @@ export const italian: Texts = {
     'mark-applied': 'Segnata come eseguita',
     amend: 'Corretta',
     void: 'Annullata',
+    'show-cards': 'Numero della carta mostrato',
+    'look-up': 'Servizio carte interrogato',
   },
   outcomes: {
     acknowledged: 'il servizio l’ha ricevuta',
@@ -227,15 +244,6 @@ export const italian: Texts = {
     amend: 'La correzione è in coda.',
     void: 'Annullata.',
     'take-back': 'Ripresa.',
-  },
-  prefilled: {
-    'send-again': 'La causa è stata risolta',
-    'send-unknown': 'Controllato: non è stata eseguita',
-    'mark-applied': 'Vista sulla carta',
-    merge: 'Unito allo scontrino del servizio',
-    amend: 'Corretta',
-    void: 'Non più richiesta',
-    'take-back': 'L’altra cassa non l’ha ripresa',
   },
   act: {
     by: 'Il suo nome',

@@ -12,6 +12,8 @@ export interface SlipTexts {
   card: string
   oldCard: string
   newCard: string
+  /** Both cards of a migration in one line. */
+  migrated: (oldCard: string, newCard: string) => string
   item: string
   total: string
   noTotal: string
@@ -35,6 +37,7 @@ export const englishSlip: SlipTexts = {
   card: 'Card',
   oldCard: 'Old card',
   newCard: 'New card',
+  migrated: (oldCard, newCard) => `Old card ${oldCard} → new card ${newCard}`,
   item: 'Items',
   total: 'Total',
   noTotal: 'The receipt bears no total.',
@@ -58,6 +61,7 @@ export const italianSlip: SlipTexts = {
   card: 'Carta',
   oldCard: 'Vecchia carta',
   newCard: 'Nuova carta',
+  migrated: (oldCard, newCard) => `Vecchia carta ${oldCard} → nuova carta ${newCard}`,
   item: 'Articoli',
   total: 'Totale',
   noTotal: 'Lo scontrino non riporta un totale.',

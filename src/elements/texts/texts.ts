@@ -1,4 +1,5 @@
 import type { DayTexts } from './day.js'
+import type { DeskTexts } from './desk.js'
 import type { JournalTexts } from './journal.js'
 import type { OutcomeTexts } from './outcome.js'
 import type { SlipTexts } from './slip.js'
@@ -8,7 +9,11 @@ import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { MissingPart } from '../../platform/registration.js'
 import type { StorageState } from '../../till/storage.js'
-import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
+import type { TillHint, TillPause } from '../../till/status.js'
+
+/** How the line to the card service stands, as a cashier needs to know it. */
+export type Line =
+  'online' | 'offline' | 'unknown' | 'stopped' | 'paused' | 'blocked' | 'busy' | 'partly' | 'stalled'
 
 /** What a person may do about a parked entry; merging and correcting both amend it. */
 export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
@@ -60,12 +65,14 @@ type Count = (count: number, shown: string) => string
 /** Everything the elements say, in groups; a host may replace any of it. */
 export interface Texts {
   day: DayTexts
+  desk: DeskTexts
   journal: JournalTexts
   outcome: OutcomeTexts
   slip: SlipTexts
   kinds: Record<OperationKind | 'unknown', string>
   states: Record<EntryState, string>
-  reach: Record<TillStatus['reach'], string>
+  /** How the line to the card service stands. */
+  reach: Record<Line, string>
   reachChanges: { online: string }
   pauses: Record<Exclude<TillPause['reason'], 'held'>, string>
   hints: Record<TillHint['likely'], string>
@@ -103,7 +110,12 @@ export interface Texts {
     stillDown: string
     nothingToSend: string
     pauseOf: (kind: string, pause: string) => string
-    until: (time: string) => string
+    /** In how long the till tries again. */
+    nextTry: (duration: string) => string
+    tryingNow: string
+    keepServing: string
+    /** How long the oldest operation has waited. */
+    stalled: (duration: string) => string
     oldest: (time: string) => string
     notPersistent: string
     trouble: (fault: string) => string
@@ -144,7 +156,6 @@ export interface Texts {
   effects: Record<ActName, string> & { 'send-unknown': string; 'amend-bare': string; bulk: string }
   confirm: Record<ActName, string>
   done: Record<ActName, string>
-  prefilled: Record<ActName, string> & { 'send-unknown': string }
   act: {
     by: string
     as: (name: string) => string

@@ -1,55 +1,83 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit'
 import { errorToText } from '../../domain/errors.js'
 import type { TillStatus } from '../../till/status.js'
-import { TillElement } from '../element.js'
+import type { Till } from '../../till/till.js'
+import type { Voice } from '../element.js'
+import { openSelection, type Selection } from './selection.js'
 import { createReader, pageSize, readPage, type Page } from './pages.js'
 
 /** The heading of the list, which takes the focus if no better place exists. */
 export const topId = 'top'
 
+/** The element whose list it is. */
+export interface ListingHost extends ReactiveControllerHost {
+  readonly till: Till | undefined
+  readonly renderRoot: HTMLElement | DocumentFragment
+}
+
+export interface ListingDeps {
+  voice: () => Voice
+  /** Called with each page before it is drawn. */
+  onPage: (page: Page) => void
+  /** Called when another page is requested. */
+  onTurn: () => void
+}
+
 /** The list of operations that need attention: it is read page by page, follows the till, and keeps the focus. */
-export abstract class ParkedList extends TillElement {
-  protected page: Page | undefined
-  protected fault = ''
+export class Listing implements ReactiveController {
+  page: Page | undefined
+  fault = ''
+  selection: Selection = openSelection
 
   /** The last entry of each earlier page. */
   #cursors: readonly string[] = []
   /** The part that takes the focus after the next update. */
   #focusId: string | undefined
   #sums = ''
+  readonly #host: ListingHost
+  readonly #deps: ListingDeps
 
-  protected readonly read = createReader(() => this.#load())
+  constructor(host: ListingHost, deps: ListingDeps) {
+    this.#host = host
+    this.#deps = deps
+    host.addController(this)
+  }
 
-  /** Called with each page before it is drawn. */
-  protected abstract onPage(page: Page): void
+  readonly read = createReader(() => this.#load())
 
-  /** Called when another page is requested. */
-  protected abstract onTurn(): void
-
-  protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
-    super.onStatus(before, after)
+  /** Reads again if the till's status may have changed the list. */
+  follow(before: TillStatus | undefined, after: TillStatus | undefined): void {
     const sums = JSON.stringify([after?.counts, after?.replay.running, after?.storage.state])
     if (before && sums === this.#sums) return
     this.#sums = sums
     void this.read()
   }
 
+  /** Shows another selection, from its first page. */
+  select(change: Partial<Selection>): void {
+    this.selection = { ...this.selection, ...change }
+    this.#cursors = []
+    this.#deps.onTurn()
+    this.#host.requestUpdate()
+    void this.read()
+  }
+
   async #load(): Promise<void> {
-    const { till } = this
+    const { till } = this.#host
     try {
       if (till) this.#show(await this.#readFilledPage(till))
       else this.page = undefined
       this.fault = ''
     } catch (error) {
-      this.fault = this.voice.texts.list.notReadable(errorToText(error))
+      this.fault = this.#deps.voice().texts.list.notReadable(errorToText(error))
     }
-    this.requestUpdate()
+    this.#host.requestUpdate()
   }
 
   /** Reads the page before if all entries of this one are done. */
-  async #readFilledPage(till: NonNullable<typeof this.till>): Promise<Page> {
+  async #readFilledPage(till: Till): Promise<Page> {
     for (;;) {
-      const page = await readPage(till, this.#cursors.at(-1))
+      const page = await readPage(till, this.#cursors.at(-1), this.selection)
       if (page.entries.length > 0 || this.#cursors.length === 0) return page
       this.#cursors = this.#cursors.slice(0, -1)
     }
@@ -59,15 +87,15 @@ export abstract class ParkedList extends TillElement {
   #show(page: Page): void {
     const before = this.page
     this.page = page
-    const focused = this.renderRoot.querySelector('li:focus-within')?.getAttribute('data-id')
+    const focused = this.#host.renderRoot.querySelector('li:focus-within')?.getAttribute('data-id')
     if (focused && !page.entries.some(({ id }) => id === focused)) {
       this.#focusId = this.findNeighbour(focused, before)
     }
-    this.onPage(page)
+    this.#deps.onPage(page)
   }
 
   /** The entry that takes the focus of a removed one: the next, else the last, else the list itself. */
-  protected findNeighbour(id: string, before = this.page): string {
+  findNeighbour(id: string, before = this.page): string {
     const old = before?.entries ?? []
     const index = old.findIndex((entry) => entry.id === id)
     const there = new Set(this.page?.entries.map((entry) => entry.id))
@@ -80,23 +108,24 @@ export abstract class ParkedList extends TillElement {
     return found ? `title-${found.id}` : topId
   }
 
-  protected focusOn(id: string): void {
+  /** Moves the focus to a part after the next update. */
+  focusOn(id: string): void {
     this.#focusId = id
-    this.requestUpdate()
+    this.#host.requestUpdate()
   }
 
-  protected override updated(): void {
+  hostUpdated(): void {
     if (this.#focusId === undefined) return
-    const target = (this.renderRoot as ShadowRoot).getElementById(this.#focusId)
+    const target = (this.#host.renderRoot as ShadowRoot).getElementById(this.#focusId)
     this.#focusId = undefined
     target?.focus()
   }
 
   /** The links to the other pages are above and below the list, so that they are quickly reached; one is a landmark. */
-  protected renderPages(place: 'above' | 'below'): TemplateResult | typeof nothing {
+  renderPages(place: 'above' | 'below'): TemplateResult | typeof nothing {
     const page = this.page
     if (!page || (this.#cursors.length === 0 && !page.hasMore)) return nothing
-    const { texts, formats } = this.voice
+    const { texts, formats } = this.#deps.voice()
     const from = this.#cursors.length * pageSize + 1
     const range = texts.list.range(formats.whole(from), formats.whole(from + page.entries.length - 1))
     return html`<div
@@ -118,7 +147,7 @@ export abstract class ParkedList extends TillElement {
         part="button"
         type="button"
         ?disabled=${!page.hasMore}
-        @click=${() => this.#turn([...this.#cursors, page.entries.at(-1)?.id ?? ''])}
+        @click=${() => this.#turn([...this.#cursors, page.lastId ?? ''])}
       >
         ${texts.list.next}
       </button>
@@ -127,7 +156,7 @@ export abstract class ParkedList extends TillElement {
 
   async #turn(cursors: readonly string[]): Promise<void> {
     this.#cursors = cursors
-    this.onTurn()
+    this.#deps.onTurn()
     await this.read()
     this.focusOn(topId)
   }

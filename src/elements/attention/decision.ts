@@ -1,0 +1,338 @@
+import { errorToText } from '../../domain/errors.js'
+import type { ListedEntry } from '../../domain/entry.js'
+import type { Till } from '../../till/till.js'
+import { isBulkable, isSending } from './acts.js'
+import {
+  actToKind,
+  carryOut,
+  checkAction,
+  createAction,
+  errorToFaults,
+  isAwaited,
+  isOvertaken,
+  readAction,
+  setWhole,
+  type Action,
+  type Done,
+  type Naming,
+} from './action.js'
+import { topId, type Listing } from './listing.js'
+import type { PanelDeps } from './panel.js'
+import type { Page } from './pages.js'
+import type { Voice } from '../element.js'
+import { askApproval, type Approve } from '../approve.js'
+import { entryToTitle } from '../entry-words.js'
+import { findName, notePerson } from '../person.js'
+import type { ActName } from '../texts/texts.js'
+
+/** Whether an action is being carried out; the choices of a merge can still be changed. */
+function isActing({ isBusy, act, step }: Action): boolean {
+  return isBusy && (act !== 'merge' || step === 'review')
+}
+
+/** The result of the last action, or why it failed. */
+export interface Notice {
+  tone: 'good' | 'bad'
+  words: string
+}
+
+/** What a decision needs of its element. */
+export interface DecisionDeps {
+  till: () => Till | undefined
+  voice: () => Voice
+  operator: () => string | undefined
+  /** The host's own sign-in, if it has one. */
+  approve: () => Approve | undefined
+  listing: Listing
+  onChange: () => void
+  /** Moves the focus to the first match after the next update. */
+  onFocus: (selector: string) => void
+  onActed: (act: ActName, ids: readonly string[]) => void
+}
+
+/** A person's decision about one entry or several: from the opened form to its result. */
+export class Decision {
+  action: Action | undefined
+  notice: Notice | undefined
+  selected: ReadonlySet<string> = new Set()
+  /** Another person than the known one decides. */
+  #isRenaming = false
+  #opener: { id: string; act: ActName } | undefined
+  readonly #deps: DecisionDeps
+
+  constructor(deps: DecisionDeps) {
+    this.#deps = deps
+  }
+
+  get naming(): Naming {
+    if (this.#deps.approve()) return 'approved'
+    return !this.#isRenaming && this.#known.trim() !== '' ? 'known' : 'written'
+  }
+
+  get #known(): string {
+    return findName(this.#deps.operator())
+  }
+
+  /** Follows the list: an action on an entry that is gone ends. */
+  follow({ entries }: Page): void {
+    const isThere = (id: string) => entries.some((entry) => entry.id === id)
+    this.selected = new Set([...this.selected].filter(isThere))
+    const action = this.action
+    const [entry] = action?.entries ?? []
+    if (!action || action.isBulk || action.isBusy || !entry || isThere(entry.id)) return
+    this.action = undefined
+    this.notice = {
+      tone: 'bad',
+      words: `${entryToTitle(entry, this.#deps.voice())}: ${this.#deps.voice().texts.act.gone}`,
+    }
+  }
+
+  /** Closes the form without a word. */
+  drop(): void {
+    this.action = undefined
+  }
+
+  select({ id }: ListedEntry, isSelected: boolean): void {
+    const others = [...this.selected].filter((one) => one !== id)
+    this.selected = new Set(isSelected ? [...others, id] : others)
+    this.#deps.onChange()
+  }
+
+  /** Takes the entry with a new line in its history, which a person has just added. */
+  renew(entry: ListedEntry): void {
+    if (!this.action || this.action.isBulk || this.action.isBusy) return
+    if (this.action.entries[0]?.id === entry.id) this.action = { ...this.action, entries: [entry] }
+  }
+
+  /** Opens the form of an action; `transaction` is the number that the service named. */
+  open(entry: ListedEntry, act: ActName, transaction?: number): void {
+    this.#opener = { id: entry.id, act }
+    this.notice = undefined
+    this.action = {
+      ...createAction(act, [entry], this.#known),
+      ...(transaction !== undefined && { transaction: String(transaction), hasTransaction: true }),
+    }
+    this.#deps.listing.focusOn('panel')
+    if (act === 'merge') void this.#lookAtMerge()
+    if (act === 'mark-applied') void this.#lookForUpdates(this.action)
+  }
+
+  /** A waiting update needs the transaction id; if this is unknown, the id is not requested. */
+  async #lookForUpdates({ entries }: Action): Promise<void> {
+    const till = this.#deps.till()
+    const [entry] = entries
+    if (!till || !entry) return
+    // The form works without the field.
+    const isAsked = await isAwaited(till, entry).catch(() => false)
+    if (!isAsked || this.action?.entries !== entries) return
+    this.action = { ...this.action, hasTransaction: true }
+    this.#deps.onChange()
+  }
+
+  openBulk(): void {
+    const entries = (this.#deps.listing.page?.entries ?? []).filter(
+      (entry) => this.selected.has(entry.id) && isBulkable(entry),
+    )
+    this.#opener = undefined
+    this.notice = undefined
+    this.action = { ...createAction('send-again', entries, this.#known), isBulk: true }
+    this.#deps.listing.focusOn('panel')
+  }
+
+  /** Merges with the present choices; a result for earlier choices is ignored. */
+  async #lookAtMerge(): Promise<Action | undefined> {
+    const till = this.#deps.till()
+    const asked = this.action
+    const [entry] = asked?.entries ?? []
+    if (!till || !asked || !entry) return
+    const isLate = () => this.action?.entries[0] !== entry || this.action.choices !== asked.choices
+    const theirs = [...asked.choices].filter(([, side]) => side === 'theirs').map(([path]) => path)
+    try {
+      const merge = await till.attention.merge(entry.id, theirs)
+      if (!this.action || isLate()) return
+      const faults = merge ? [] : [{ place: '', words: this.#deps.voice().texts.merge.unavailable }]
+      this.action = { ...this.action, merge, model: merge?.model, faults, isBusy: false }
+    } catch (error) {
+      if (!isLate()) this.#fail(errorToText(error))
+    }
+    this.#deps.onChange()
+    return this.action
+  }
+
+  /** Waits for the merge of the last choices; undefined if it failed or was cancelled. */
+  async #awaitMerge(entered: Action): Promise<Action | undefined> {
+    this.action = { ...entered, faults: [], isBusy: this.#deps.till() !== undefined }
+    const action = await this.#lookAtMerge()
+    return action?.choices === entered.choices && action.faults.length === 0 ? action : undefined
+  }
+
+  readonly panelDeps: PanelDeps = {
+    onSubmit: (event) => {
+      event.preventDefault()
+      void this.#submit(event.target as HTMLFormElement)
+    },
+    onInput: (event) => {
+      const form = (event.target as HTMLElement).closest('form')
+      if (!this.action || !form || isActing(this.action)) return
+      this.action = readAction(this.action, new FormData(form))
+      if (this.action.act === 'merge') void this.#lookAtMerge()
+    },
+    onBack: () => {
+      if (!this.action) return
+      this.action = { ...this.action, step: 'form', faults: [] }
+      this.#deps.listing.focusOn('panel')
+    },
+    onCancel: () => {
+      this.#close()
+    },
+    onChangeName: () => {
+      this.#isRenaming = true
+      this.#deps.listing.focusOn('panel')
+    },
+    onWhole: (isOpen) => {
+      if (!this.action) return
+      this.action = setWhole(this.action, isOpen)
+      this.#deps.onChange()
+    },
+    onReason: (reason) => {
+      if (!this.action || isActing(this.action)) return
+      this.action = { ...this.action, reason }
+      this.#deps.onChange()
+    },
+  }
+
+  #close(): void {
+    const { id, act } = this.#opener ?? {}
+    this.action = undefined
+    this.#deps.onChange()
+    this.#deps.onFocus(
+      id === undefined ? '#bulk' : `li[data-id="${CSS.escape(id)}"] button[data-act="${act ?? ''}"]`,
+    )
+  }
+
+  async #submit(form: HTMLFormElement): Promise<void> {
+    if (!this.action || this.action.isBusy) return
+    if (this.action.step === 'review') return this.#do(this.action)
+    if (this.action.act === 'merge' && !this.action.merge) return
+    const entered = readAction(this.action, new FormData(form))
+    const merged = entered.act === 'merge' ? await this.#awaitMerge(entered) : entered
+    if (!merged) return
+    const action = checkAction(merged, this.naming, this.#deps.voice())
+    this.action = action
+    if (action.faults.length > 0) {
+      this.#deps.onChange()
+      this.#deps.onFocus('#panel [aria-invalid="true"], #panel .clash.open input')
+      return
+    }
+    this.#isRenaming = false
+    this.#remember(action)
+    if (!isSending(action.act)) return this.#do(action)
+    this.action = { ...action, step: 'review' }
+    this.#deps.listing.focusOn('panel')
+  }
+
+  async #do(action: Action): Promise<void> {
+    const till = this.#deps.till()
+    if (!till) return
+    this.action = { ...action, isBusy: true }
+    this.#deps.onChange()
+    try {
+      const approved = await this.#seekApproval(action)
+      if (approved) await this.#finish(approved, await carryOut(till, approved))
+    } catch (error) {
+      await this.#take(error, action, till)
+    }
+  }
+
+  /** The action with the name that the host approves; undefined if it does not, which the form says. */
+  async #seekApproval(action: Action): Promise<Action | undefined> {
+    const approve = this.#deps.approve()
+    if (!approve) return action
+    const by = await askApproval(approve, { act: action.act, ids: action.entries.map(({ id }) => id) })
+    if (by !== undefined) return { ...action, by }
+    if (!this.#isOpen(action)) return undefined
+    this.action = { ...action, faults: [{ place: '', words: this.#deps.voice().texts.desk.notApproved }] }
+    this.#deps.onChange()
+    return undefined
+  }
+
+  /** A name that the host approved once is not the name of the next person. */
+  #remember({ act, entries, by, reason }: Action): void {
+    const name = this.naming === 'approved' ? this.#known : by.trim()
+    notePerson(name, actToKind(act, entries), reason.trim())
+  }
+
+  /** Whether the form is still open: a person may have opened another one, which stays. */
+  #isOpen({ entries }: Action): boolean {
+    return this.action?.entries === entries
+  }
+
+  async #finish(action: Action, ends: Done): Promise<void> {
+    const { texts, formats } = this.#deps.voice()
+    const [entry] = action.entries
+    const ids = action.entries.map(({ id }) => id)
+    const before = this.#deps.listing.page
+    const sentences = [
+      ends.done > 0 ? texts.act.doneBulk(ends.done, formats.whole(ends.done)) : '',
+      ends.left > 0 ? texts.act.leftBulk(ends.left, formats.whole(ends.left)) : '',
+    ]
+    const words = action.isBulk
+      ? sentences.join(' ').trim()
+      : `${entry ? entryToTitle(entry, this.#deps.voice()) : ''}: ${texts.done[action.act]}`
+    this.notice = { tone: 'good', words }
+    this.selected = new Set()
+    await this.#deps.listing.read()
+    if (this.#isOpen(action)) {
+      this.action = undefined
+      this.#deps.listing.focusOn(
+        action.isBulk || !entry ? topId : this.#deps.listing.findNeighbour(entry.id, before),
+      )
+    }
+    this.#deps.onChange()
+    this.#deps.onActed(action.act, ids)
+  }
+
+  /** Reports why an action failed: the entry has changed, the body is invalid, or the till could not do it. */
+  async #take(error: unknown, action: Action, till: Till): Promise<void> {
+    const faults = errorToFaults(error, action, this.#deps.voice())
+    if (faults.length > 0 && this.#isOpen(action)) {
+      this.action = { ...action, step: 'form', faults }
+      this.#deps.listing.focusOn('panel')
+      return
+    }
+    const [entry] = action.entries
+    if (!isOvertaken(error) && this.#isOpen(action)) {
+      this.action = action
+      this.#fail(errorToText(error))
+      return
+    }
+    // Unread, it counts as changed: the person is asked to look again.
+    const now = entry && (await till.entry(entry.id).catch(() => undefined))
+    const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
+    const { refused, failed } = this.#deps.voice().texts.act
+    const words = hasChanged ? refused : failed(errorToText(error))
+    this.notice = {
+      tone: 'bad',
+      words: entry ? `${entryToTitle(entry, this.#deps.voice())}: ${words}` : words,
+    }
+    const wasOpen = this.#isOpen(action)
+    if (wasOpen) this.action = undefined
+    const before = this.#deps.listing.page
+    await this.#deps.listing.read()
+    const isThere = this.#deps.listing.page?.entries.some(({ id }) => id === entry?.id)
+    if (entry && wasOpen)
+      this.#deps.listing.focusOn(
+        isThere ? `title-${entry.id}` : this.#deps.listing.findNeighbour(entry.id, before),
+      )
+  }
+
+  #fail(message: string): void {
+    if (!this.action) return
+    this.action = {
+      ...this.action,
+      isBusy: false,
+      faults: [{ place: '', words: this.#deps.voice().texts.act.failed(message) }],
+    }
+    this.#deps.onChange()
+  }
+}

@@ -1,0 +1,179 @@
+import type { ListedEntry } from '../../domain/entry.js'
+import { errorToText } from '../../domain/errors.js'
+import { findCards } from '../../domain/lanes.js'
+import type { LookUpAnswer } from '../../till/attention.js'
+import type { CardBalance } from '../../till/balance.js'
+import type { Till } from '../../till/till.js'
+import { askApproval, type Approve } from '../approve.js'
+import type { Voice } from '../element.js'
+import { findName, noteName } from '../person.js'
+
+/** What the till and the service know about the cards of an entry. */
+export interface Findings {
+  /** The whole codes, once a person has asked for them. */
+  cards?: readonly string[]
+  balances?: readonly (CardBalance | undefined)[]
+  /** The last settled operation of these cards; undefined if there is none. */
+  last?: { entry: ListedEntry | undefined }
+  /** The operations that wait behind the entry. */
+  behind?: readonly ListedEntry[]
+  answer?: LookUpAnswer
+  isAsking: boolean
+  fault: string
+}
+
+/** What the evidence needs of its element. */
+export interface EvidenceDeps {
+  till: () => Till | undefined
+  voice: () => Voice
+  operator: () => string | undefined
+  approve: () => Approve | undefined
+  onChange: () => void
+  /** Called when something was added to an entry's history. */
+  onNoted: (entry: ListedEntry) => Promise<void>
+}
+
+const behindMax = 1_000
+const nothingFound: Findings = { isAsking: false, fault: '' }
+
+/** Whether anything can be found out about an entry. */
+export function hasEvidence({ cards }: ListedEntry, till: Till | undefined): boolean {
+  return cards.length > 0 || till?.attention.lookUp !== undefined
+}
+
+/** Whether a person's look at an entry can be recorded. */
+export function isNotable(entry: ListedEntry): boolean {
+  return entry.state === 'parked' && entry.reason !== 'moved' && entry.reason !== 'unreadable'
+}
+
+/** Finds out what is known about the cards of entries, as far as a person asks for it. */
+export class Evidence {
+  readonly #deps: EvidenceDeps
+  #open: ReadonlyMap<string, Findings> = new Map()
+
+  constructor(deps: EvidenceDeps) {
+    this.#deps = deps
+  }
+
+  /** The findings about an entry; undefined while nobody has asked. */
+  of({ id }: ListedEntry): Findings | undefined {
+    return this.#open.get(id)
+  }
+
+  /** Whether a name must be written before a look is recorded. */
+  get isNameNeeded(): boolean {
+    return !this.#deps.approve() && findName(this.#deps.operator()).trim() === ''
+  }
+
+  /** Opens the findings about an entry and reads what needs no person, or closes them. */
+  async toggle(entry: ListedEntry, isOpen: boolean): Promise<void> {
+    const till = this.#deps.till()
+    if (!till || isOpen === this.#open.has(entry.id)) return
+    if (!isOpen) {
+      this.#open = new Map([...this.#open].filter(([id]) => id !== entry.id))
+      this.#deps.onChange()
+      return
+    }
+    this.#note(entry, {})
+    const codes = entry.kind === 'unknown' ? [] : findCards(entry.kind, entry.request)
+    await Promise.all([this.#readJournal(till, entry, codes), this.#readBalances(till, entry, codes)])
+  }
+
+  async showCards(entry: ListedEntry, typed: string): Promise<void> {
+    await this.#look('show-cards', entry, typed, async ({ attention }, by) => ({
+      cards: await attention.showCards(entry.id, { by }),
+    }))
+  }
+
+  async lookUp(entry: ListedEntry, typed: string): Promise<void> {
+    await this.#look('look-up', entry, typed, async ({ attention }, by) => {
+      const answer = await attention.lookUp?.(entry.id, { by })
+      return answer ? { answer } : {}
+    })
+  }
+
+  async #look(
+    act: 'show-cards' | 'look-up',
+    entry: ListedEntry,
+    typed: string,
+    look: (till: Till, by: string) => Promise<Partial<Findings>>,
+  ): Promise<void> {
+    const till = this.#deps.till()
+    if (!till || this.of(entry)?.isAsking) return
+    const { texts } = this.#deps.voice()
+    this.#note(entry, { isAsking: true, fault: '' })
+    try {
+      const by = await this.#findName(act, entry, typed)
+      if (by === undefined) {
+        const fault = this.#deps.approve() ? texts.desk.notApproved : texts.act.nameNeeded
+        this.#note(entry, { isAsking: false, fault })
+        return
+      }
+      const found = await look(till, by)
+      this.#note(entry, { ...found, isAsking: false })
+      const now = await till.entry(entry.id)
+      if (now) await this.#deps.onNoted(now)
+    } catch (error) {
+      this.#note(entry, { isAsking: false, fault: texts.act.failed(errorToText(error)) })
+    }
+  }
+
+  async #findName(
+    act: 'show-cards' | 'look-up',
+    { id }: ListedEntry,
+    typed: string,
+  ): Promise<string | undefined> {
+    const approve = this.#deps.approve()
+    if (approve) return askApproval(approve, { act, ids: [id] })
+    const known = findName(this.#deps.operator()).trim()
+    const name = known === '' ? typed.trim() : known
+    if (name !== '') noteName(name)
+    return name === '' ? undefined : name
+  }
+
+  async #readJournal(till: Till, entry: ListedEntry, codes: readonly string[]): Promise<void> {
+    try {
+      const settled = await Promise.all(
+        codes.map((card) => till.entries({ card, state: 'settled', limit: 1 })),
+      )
+      const queued = await Promise.all(
+        codes.map((card) => till.entries({ card, state: 'queued', limit: behindMax })),
+      )
+      const behind = new Map(
+        queued
+          .flat()
+          .filter((one) => isLater(one, entry))
+          .map((one) => [one.id, one]),
+      )
+      this.#note(entry, { last: { entry: findNewest(settled.flat()) }, behind: [...behind.values()] })
+    } catch (error) {
+      this.#note(entry, { fault: this.#deps.voice().texts.desk.notRead(errorToText(error)) })
+    }
+  }
+
+  async #readBalances(till: Till, entry: ListedEntry, codes: readonly string[]): Promise<void> {
+    if (!till.balance) return
+    const balances = await Promise.all(
+      // A balance that cannot be read is said so in its place.
+      codes.map(async (card) => till.balance?.(card).catch(() => undefined)),
+    )
+    this.#note(entry, { balances })
+  }
+
+  /** Adds findings, unless the person has closed them meanwhile. */
+  #note({ id }: ListedEntry, found: Partial<Findings>): void {
+    const isFirst = Object.keys(found).length === 0
+    if (!isFirst && !this.#open.has(id)) return
+    this.#open = new Map([...this.#open, [id, { ...nothingFound, ...this.#open.get(id), ...found }]])
+    this.#deps.onChange()
+  }
+}
+
+function isLater({ createdAt }: ListedEntry, { createdAt: since }: ListedEntry): boolean {
+  return createdAt !== undefined && since !== undefined && createdAt >= since
+}
+
+function findNewest(entries: readonly ListedEntry[]): ListedEntry | undefined {
+  const timeOf = ({ createdAt }: ListedEntry) => createdAt?.getTime() ?? 0
+  return [...entries].sort((left, right) => timeOf(right) - timeOf(left))[0]
+}

@@ -1,0 +1,39 @@
+import type { TillStatus } from '../../till/status.js'
+import type { Line } from '../texts/texts.js'
+import { isPausedByHand } from './words.js'
+
+/** How a line looks: green only while the service takes every operation. */
+export type LineTone = 'good' | 'wait' | 'bad' | 'calm'
+
+const toneOfLine: Record<Line, LineTone> = {
+  online: 'good',
+  offline: 'wait',
+  unknown: 'calm',
+  stopped: 'bad',
+  paused: 'wait',
+  blocked: 'bad',
+  busy: 'wait',
+  partly: 'wait',
+  stalled: 'wait',
+}
+
+/** How the line stands, from the status alone. */
+export function findLine(status: TillStatus | undefined): Line {
+  if (!status) return 'unknown'
+  const { storage, pauses, reach, hints, stalledSince } = status
+  if (storage.state !== 'open' && storage.state !== 'low') return 'stopped'
+  if (isPausedByHand(status)) return 'paused'
+  const whole = pauses.find(({ scope }) => scope === 'service')
+  if (whole?.reason === 'busy') return 'busy'
+  if (whole && whole.reason !== 'offline') return 'blocked'
+  if (whole || reach === 'offline') return 'offline'
+  if (reach === 'unknown') return 'unknown'
+  if (pauses.length > 0 || hints.some(({ likely }) => likely !== 'hidden-headers')) return 'partly'
+  return stalledSince ? 'stalled' : 'online'
+}
+
+/** The look of a line; something that needs attention takes the green away. */
+export function lineToTone(line: Line, status: TillStatus | undefined): LineTone {
+  const tone = toneOfLine[line]
+  return tone === 'good' && status?.counts.parked !== 0 ? 'calm' : tone
+}

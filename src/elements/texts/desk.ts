@@ -1,0 +1,151 @@
+import type { ParkReason } from '../../domain/entry.js'
+import type { ActName } from './texts.js'
+
+/** What the supervisor's desk says, in the list of what needs attention. */
+export interface DeskTexts {
+  /** Reasons that a person may choose; none of them is chosen beforehand. */
+  reasons: Record<ActName | 'send-unknown', readonly string[]>
+  reasonsLabel: string
+  notApproved: string
+  selection: string
+  byReason: string
+  allReasons: string
+  reasonNames: Record<ParkReason, string>
+  byCard: string
+  cardHint: string
+  groupBy: string
+  groupings: Record<'time' | 'reason' | 'card', string>
+  noCard: string
+  noneWanted: string
+  showAll: string
+  check: string
+  card: string
+  showCards: string
+  showHint: string
+  balance: string
+  provisional: (amount: string) => string
+  balanceFailed: string
+  lastKnown: string
+  lastNone: string
+  behind: string
+  behindNone: string
+  behindMore: (count: number, shown: string) => string
+  notRead: (message: string) => string
+  lookUp: string
+  lookingUp: string
+  found: Record<'applied' | 'absent' | 'unknown', string>
+}
+
+/** English. */
+export const englishDesk: DeskTexts = {
+  reasons: {
+    'send-again': ['The cause was fixed', 'The card service asked to try again'],
+    'send-unknown': ['I checked the card: nothing was done', 'The card service says it has nothing'],
+    'mark-applied': ['I saw it on the card', 'The card service confirmed it'],
+    merge: ['Both receipts compared'],
+    amend: ['Wrong card', 'Wrong amount', 'Wrong items'],
+    void: ['Entered twice', 'The customer does not want it', 'Settled in another way'],
+    'take-back': ['The file was lost', 'The other till did not import it'],
+  },
+  reasonsLabel: 'Choose a reason, or write your own',
+  notApproved: 'Nothing was done: nobody approved it.',
+  selection: 'Which operations are shown',
+  byReason: 'Why',
+  allReasons: 'All reasons',
+  reasonNames: {
+    unknown: 'Not known if it worked',
+    conflict: 'Different details',
+    precondition: 'Changed meanwhile',
+    rejected: 'Refused',
+    refused: 'Not allowed',
+    reference: 'Original never went through',
+    expired: 'Too old',
+    moved: 'Handed over',
+    invalid: 'Breaks a rule',
+    unreadable: 'Cannot be read',
+  },
+  byCard: 'Card',
+  cardHint: 'Last digits',
+  groupBy: 'Group by',
+  groupings: { time: 'Newest first', reason: 'Why', card: 'Card' },
+  noCard: 'Without a card',
+  noneWanted: 'Nothing here matches.',
+  showAll: 'Show all',
+  check: 'Check the card',
+  card: 'Card',
+  showCards: 'Show card number',
+  showHint: 'Your name is recorded when you do.',
+  balance: 'Balance',
+  provisional: (amount) => `provisional: ${amount} waits on this card`,
+  balanceFailed: 'The balance cannot be read now.',
+  lastKnown: 'Last confirmed on this card',
+  lastNone: 'Nothing on this till',
+  behind: 'Waiting behind it',
+  behindNone: 'Nothing',
+  behindMore: (count, shown) => (count === 1 ? 'and 1 more' : `and ${shown} more`),
+  notRead: (message) => `This cannot be read now: ${message}`,
+  lookUp: 'Look up now',
+  lookingUp: 'Looking up…',
+  found: {
+    applied: 'The card service has it: it went through.',
+    absent: 'The card service does not have it: nothing was done.',
+    unknown: 'The card service does not know.',
+  },
+}
+
+/** Italian. */
+export const italianDesk: DeskTexts = {
+  reasons: {
+    'send-again': ['La causa è stata risolta', 'Il servizio carte chiede di riprovare'],
+    'send-unknown': ['Carta controllata: non è stato fatto nulla', 'Il servizio carte non ha nulla'],
+    'mark-applied': ['Vista sulla carta', 'Confermata dal servizio carte'],
+    merge: ['Scontrini confrontati'],
+    amend: ['Carta sbagliata', 'Importo sbagliato', 'Articoli sbagliati'],
+    void: ['Inserita due volte', 'Il cliente non la vuole', 'Regolata in altro modo'],
+    'take-back': ['Il file è andato perso', 'L’altra cassa non l’ha importata'],
+  },
+  reasonsLabel: 'Scegliere un motivo, o scriverlo',
+  notApproved: 'Non è stato fatto nulla: nessuno ha approvato.',
+  selection: 'Quali operazioni mostrare',
+  byReason: 'Perché',
+  allReasons: 'Tutti i motivi',
+  reasonNames: {
+    unknown: 'Esito non noto',
+    conflict: 'Dati diversi',
+    precondition: 'Modificata nel frattempo',
+    rejected: 'Rifiutata',
+    refused: 'Non autorizzata',
+    reference: 'Originale mai riuscita',
+    expired: 'Troppo vecchia',
+    moved: 'Ceduta',
+    invalid: 'Contro una regola',
+    unreadable: 'Non leggibile',
+  },
+  byCard: 'Carta',
+  cardHint: 'Ultime cifre',
+  groupBy: 'Raggruppa per',
+  groupings: { time: 'Più recenti prima', reason: 'Perché', card: 'Carta' },
+  noCard: 'Senza carta',
+  noneWanted: 'Nessuna corrisponde.',
+  showAll: 'Mostra tutte',
+  check: 'Controlla la carta',
+  card: 'Carta',
+  showCards: 'Mostra il numero della carta',
+  showHint: 'Il suo nome viene registrato.',
+  balance: 'Saldo',
+  provisional: (amount) => `provvisorio: ${amount} in attesa su questa carta`,
+  balanceFailed: 'Il saldo non si può leggere ora.',
+  lastKnown: 'Ultima conclusa su questa carta',
+  lastNone: 'Nessuna su questa cassa',
+  behind: 'In attesa dopo questa',
+  behindNone: 'Nulla',
+  behindMore: (count, shown) => (count === 1 ? 'e un’altra' : `e altre ${shown}`),
+  notRead: (message) => `Ora non si può leggere: ${message}`,
+  lookUp: 'Verifica ora',
+  lookingUp: 'Verifica in corso…',
+  found: {
+    applied: 'Il servizio carte ce l’ha: è riuscita.',
+    absent: 'Il servizio carte non ce l’ha: non è stato fatto nulla.',
+    unknown: 'Il servizio carte non lo sa.',
+  },
+}

@@ -1,0 +1,1 @@
+export { entryToEscpos, type EscposOptions, type PaperColumns } from './escpos/escpos.js'
