@@ -1,3 +1,4 @@
+import { describeError } from '../../elements.js'
 import type { EntryState, ListedEntry, Till } from '../../index.js'
 import { arrange, create, setAttribute, setText, showText } from '../dom.js'
 import { createIcon, type IconName } from '../icons.js'
@@ -37,7 +38,7 @@ export function createRecent(till: Till, voice: Voice, onShow: (id: string) => v
       showText(empty, entries.length === 0 ? texts.recent.empty : '')
       showText(fault, '')
     } catch (error) {
-      showText(fault, texts.recent.fault(error instanceof Error ? error.message : String(error)))
+      showText(fault, texts.recent.fault(await describeError(error)))
     }
   }, restMs)
   const leave = till.status.subscribe(refresh)

@@ -7,6 +7,7 @@ import { createAttempt, type Attempt, type Outcome, type Verdicts } from './atte
 import { findFaults } from './check.js'
 import { createCeiling, findAllowed } from './ceiling.js'
 import { createConfirmation } from './confirmation.js'
+import { createCustomerSale } from './customer-sale.js'
 import { fillExample } from './example.js'
 import { createForm, type Form } from './form.js'
 import { formKinds } from './forms.js'
@@ -17,6 +18,7 @@ import { connectCards } from './cards.js'
 import { describeRefusal, type Answer } from './refusal-words.js'
 import { createSlip } from './slip.js'
 import { createQuestion } from './verdict.js'
+import type { RegisterTexts } from './texts.js'
 import { createKeeper, type Restored } from './unfinished.js'
 import { createVoice, type Voice } from './voice.js'
 
@@ -26,6 +28,7 @@ export interface RegisterDeps {
   terminal: string
   operator: () => string
   language: Language
+  texts: RegisterTexts
   /** The till's limits, so that the register can say in time that a supervisor is needed. */
   limits?: Limits
   /** The shop's own texts, also for slips. */
@@ -53,32 +56,27 @@ type Desks = Record<OperationKind, Desk>
 
 /** Creates the register: a form per kind of operation, the slip, and the last operations. */
 export function createRegister(deps: RegisterDeps): Register {
-  const voice = createVoice(deps.language)
+  const voice = createVoice(deps.language, deps.texts)
   const spareNumbers: number[] = []
   const desks = Object.fromEntries(
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
   const keeper = createKeeper(deps.till, desks)
-  const confirmation = createConfirmation(deps)
-  const preview = createPreview(voice)
-  const slip = createSlip(deps, voice)
-  const ceiling = createCeiling(deps.limits ?? {}, voice)
-  const recent = createRecent(deps.till, voice, deps.onShow)
-  const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
-  const buttons = createButtons(voice)
   let current: OperationKind = 'refund'
   const keypad = createKeypad(voice, () => desks[current].form)
-  const parts = { confirmation, preview, slip, recent, announcer, ceiling, keypad, buttons }
+  const parts: Parts = { ...createParts(deps, voice), keypad }
+  const { confirmation, preview, customer, slip, ceiling, recent, announcer, buttons } = parts
   const element = compose(voice, desks, parts)
 
   function refresh(): void {
     const draft = desks[current].form.read()
     preview.show(current, draft)
     ceiling.show(current, draft)
+    customer.show(current, draft)
     keeper.note()
   }
 
-  const counter: Counter = { deps, voice, confirmation, slip, announcer, refresh }
+  const counter: Counter = { deps, voice, confirmation, customer, slip, announcer, refresh }
   for (const kind of formKinds) connectDesk(desks[kind], counter)
   const choose = connectTabs(element.tabs, (index) => {
     confirmation.clear()
@@ -102,11 +100,21 @@ export function createRegister(deps: RegisterDeps): Register {
     },
     stop() {
       letGo()
-      keypad.stop()
-      confirmation.stop()
-      recent.stop()
-      slip.stop()
+      for (const part of [keypad, confirmation, recent, customer, slip]) part.stop()
     },
+  }
+}
+
+function createParts(deps: RegisterDeps, voice: Voice) {
+  return {
+    confirmation: createConfirmation(deps),
+    preview: createPreview(voice),
+    customer: createCustomerSale(deps.till, deps.language, voice),
+    slip: createSlip(deps, voice),
+    ceiling: createCeiling(deps.limits ?? {}, voice),
+    recent: createRecent(deps.till, voice, deps.onShow),
+    announcer: create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' }),
+    buttons: createButtons(voice),
   }
 }
 
@@ -141,6 +149,7 @@ interface Counter {
   deps: RegisterDeps
   voice: Voice
   confirmation: ReturnType<typeof createConfirmation>
+  customer: ReturnType<typeof createCustomerSale>
   slip: ReturnType<typeof createSlip>
   /** Says what has just happened in the form. */
   announcer: HTMLElement
@@ -224,7 +233,8 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
 }
 
 function celebrate(entry: Entry, { form }: Desk, counter: Counter): void {
-  const { confirmation, slip, announcer, voice, refresh } = counter
+  const { confirmation, customer, slip, announcer, voice, refresh } = counter
+  customer.ring(entry)
   form.reset()
   refresh()
   confirmation.show(entry)
@@ -270,8 +280,9 @@ async function refuse(
   }
 }
 
-function startAnew({ form, attempt, place }: Desk, { confirmation, refresh }: Counter): void {
+function startAnew({ form, attempt, place }: Desk, { confirmation, customer, refresh }: Counter): void {
   confirmation.clear()
+  customer.clear()
   attempt.end()
   form.clearRemarks()
   place.replaceChildren()
@@ -293,20 +304,11 @@ function createButtons({ texts }: Voice) {
   }
 }
 
-interface Parts {
-  confirmation: { element: HTMLElement }
-  preview: { element: HTMLElement }
-  slip: { element: HTMLElement }
-  recent: { element: HTMLElement }
-  announcer: HTMLElement
-  ceiling: { element: HTMLElement }
-  keypad: Keypad
-  buttons: ReturnType<typeof createButtons>
-}
+type Parts = ReturnType<typeof createParts> & { keypad: Keypad }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, slip, recent, announcer, ceiling, keypad, buttons } = parts
+  const { confirmation, preview, customer, slip, recent, announcer, ceiling, keypad, buttons } = parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -327,7 +329,14 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),
     ),
   )
-  const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)
+  const side = create(
+    'div',
+    { class: 'register-side' },
+    preview.element,
+    slip.element,
+    recent.element,
+    customer.link,
+  )
   return { root: create('div', { class: 'register' }, counter, side), tabs }
 }
 

@@ -1,3 +1,4 @@
+import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in English. */
@@ -109,7 +110,11 @@ export const english: RegisterTexts = {
     pattern: 'This is not a card number of this shop.',
     'check-digit': 'One digit of this card number is wrong. Scan the card, or type it again.',
   },
-  refusedField: ({ expected }) => `The till does not take this. It expects ${expected}.`,
+  refusedField: chooseRefusal({
+    missing: 'This field is needed.',
+    sum: 'The receipt does not add up: lines, payments and total must come to the same sum.',
+    other: 'The till does not take this value.',
+  }),
   check: 'Not rung up yet. Please check what is marked.',
   again: 'Not rung up yet.',
   support: (message) => `For support: ${message}`,

@@ -1,3 +1,4 @@
+import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in Italian. */
@@ -109,12 +110,11 @@ export const italian: RegisterTexts = {
     pattern: 'Questo non è un numero di carta del negozio.',
     'check-digit': 'Una cifra di questo numero di carta è sbagliata. Passa la carta o digitalo di nuovo.',
   },
-  refusedField: ({ path, found }) => {
-    if (found === 'nothing') return 'Questo campo è necessario.'
-    return path.endsWith('.Total')
-      ? 'Lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.'
-      : 'La cassa non accetta questo valore.'
-  },
+  refusedField: chooseRefusal({
+    missing: 'Questo campo è necessario.',
+    sum: 'Lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.',
+    other: 'La cassa non accetta questo valore.',
+  }),
   check: 'Non ancora registrato. Controlla ciò che è segnato.',
   again: 'Non ancora registrato.',
   support: (message) => `Per l’assistenza: ${message}`,

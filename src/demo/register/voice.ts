@@ -1,7 +1,5 @@
 import type { Language } from '../languages.js'
 import { createFormats, type Formats } from './formats.js'
-import { english } from './texts-english.js'
-import { italian } from './texts-italian.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts and formats of the register in one language. */
@@ -11,10 +9,7 @@ export interface Voice {
   formats: Formats
 }
 
-/** The texts of the register in each language. */
-export const registerTexts: Record<Language, RegisterTexts> = { en: english, it: italian }
-
 /** Creates the texts and formats of one language. */
-export function createVoice(language: Language): Voice {
-  return { language, texts: registerTexts[language], formats: createFormats(language) }
+export function createVoice(language: Language, texts: RegisterTexts): Voice {
+  return { language, texts, formats: createFormats(language) }
 }
