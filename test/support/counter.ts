@@ -4,9 +4,15 @@ import '../../src/demo/base.css'
 import '../../src/demo/register/register.css'
 import { formKinds } from '../../src/demo/register/forms.js'
 import { createRegister, type Register } from '../../src/demo/register/register.js'
+import { english } from '../../src/demo/register/texts-english.js'
+import { italian } from '../../src/demo/register/texts-italian.js'
+import type { RegisterTexts } from '../../src/demo/register/texts.js'
 import type { Language } from '../../src/demo/languages.js'
 import type { Entry, Limits, OperationKind, Receipt, Till } from '../../src/index.js'
 import { clearShown, textOf } from './elements.js'
+
+/** The languages of the register's tests; each page loads one. */
+const texts: Partial<Record<Language, RegisterTexts>> = { en: english, it: italian }
 
 const registers: Register[] = []
 let gapMs = 0
@@ -51,6 +57,7 @@ export function mount(
     terminal: 'T1',
     operator: () => operator,
     language,
+    texts: texts[language] ?? english,
     limits,
     onShow: (id) => shown.push(id),
   })
@@ -119,7 +126,7 @@ export async function choose(kind: OperationKind): Promise<void> {
   await type('{Tab}')
 }
 
-const savedWords: Record<Language, RegExp> = {
+const savedWords: Partial<Record<Language, RegExp>> = {
   en: /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
   it: /Salvato su questa cassa\./,
 }
@@ -128,7 +135,7 @@ const savedWords: Record<Language, RegExp> = {
 export async function kept(language: Language = 'en'): Promise<void> {
   await vi.waitFor(() => {
     const newest = testPart('confirmation').shadowRoot?.querySelector('.newest')
-    expect(newest && textOf(newest)).toMatch(savedWords[language])
+    expect(newest && textOf(newest)).toMatch(savedWords[language] ?? '')
   })
 }
 

@@ -153,7 +153,6 @@ export const dutch: RegisterTexts = {
     show: 'Tonen',
     cancel: 'Sluiten',
   },
-  allowedBy: (name) => `Toegelaten door ${name}`,
   reused: {
     title: 'De eerste druk was toch opgeslagen.',
     advice:
@@ -165,8 +164,8 @@ export const dutch: RegisterTexts = {
     advice: 'Laat eerst verzenden wat wacht, of vraag het een leidinggevende.',
     confirm: 'Toelaten',
     above: {
-      hint: (max) => `Boven ${max}: een leidinggevende moet het toelaten.`,
-      title: 'Niet ingevoerd: een leidinggevende moet het toelaten.',
+      hint: (max) => `Boven ${max}: een leidinggevende moet dit toestaan.`,
+      title: 'Niet ingevoerd: een leidinggevende moet dit toestaan.',
       advice: 'Roep een leidinggevende. Naam en reden worden vastgelegd.',
     },
     reasons: {
@@ -192,7 +191,6 @@ export const dutch: RegisterTexts = {
     keep: (card) => `${card} houden`,
     use: (card) => `${card} gebruiken`,
   },
-  restored: (time) => `Nog niet ingevoerd: dit is om ${time} getypt. Controleer het of druk op Leegmaken.`,
   keypad: { title: 'Toetsen', next: 'Volgende', erase: 'Wissen', mark: 'Komma' },
   reference: (id) => `kenmerk ${id}`,
   order: (name) => `Bestelling ${name}`,
@@ -209,4 +207,6 @@ export const dutch: RegisterTexts = {
     empty: 'Er is nog niets ingevoerd. Druk op Voorbeeld en voer het in.',
     fault: (message) => `De lijst is niet leesbaar: ${message}`,
   },
+  allowedBy: (name) => `Toegestaan door ${name}`,
+  restored: (time) => `Nog niet ingevoerd: dit is om ${time} getypt. Controleer het of wis het.`,
 }

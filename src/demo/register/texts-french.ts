@@ -154,7 +154,6 @@ export const french: RegisterTexts = {
     show: 'L’afficher',
     cancel: 'Fermer',
   },
-  allowedBy: (name) => `Autorisé par ${name}`,
   reused: {
     title: 'Le premier appui avait bien été enregistré.',
     advice:
@@ -166,9 +165,9 @@ export const french: RegisterTexts = {
     advice: 'Laisser d’abord partir ce qui attend, ou demander au responsable.',
     confirm: 'Autoriser',
     above: {
-      hint: (max) => `Plus de ${max} : un responsable doit l’autoriser.`,
+      hint: (max) => `Au-dessus de ${max} : un responsable doit l’autoriser.`,
       title: 'Non saisi : un responsable doit l’autoriser.',
-      advice: 'Appeler un responsable. Le nom et le motif sont conservés.',
+      advice: 'Appelez un responsable. Le nom et la raison sont enregistrés.',
     },
     reasons: {
       perOperation: (found, max) => `Le montant est de ${found}. Maximum par opération : ${max}.`,
@@ -195,8 +194,6 @@ export const french: RegisterTexts = {
     keep: (card) => `Garder ${card}`,
     use: (card) => `Prendre ${card}`,
   },
-  restored: (time) =>
-    `Pas encore saisi : voici ce qui a été tapé à ${time}. À vérifier, ou appuyer sur Effacer.`,
   keypad: { title: 'Pavé numérique', next: 'Suivant', erase: 'Supprimer', mark: 'Virgule' },
   reference: (id) => `réf. ${id}`,
   order: (name) => `Commande ${name}`,
@@ -213,4 +210,6 @@ export const french: RegisterTexts = {
     empty: 'Rien n’a encore été saisi. Appuyer sur Exemple, puis saisir.',
     fault: (message) => `La liste est illisible : ${message}`,
   },
+  allowedBy: (name) => `Autorisé par ${name}`,
+  restored: (time) => `Pas encore saisi : voici ce qui a été tapé à ${time}. Vérifiez-le ou effacez-le.`,
 }

@@ -154,7 +154,6 @@ export const german: RegisterTexts = {
     show: 'Anzeigen',
     cancel: 'Abbrechen',
   },
-  allowedBy: (name) => `Zugelassen von ${name}`,
   reused: {
     title: 'Schon der erste Druck wurde gespeichert.',
     advice:
@@ -166,9 +165,9 @@ export const german: RegisterTexts = {
     advice: 'Erst Wartendes senden lassen oder die Kassenaufsicht fragen.',
     confirm: 'Zulassen',
     above: {
-      hint: (max) => `Über ${max}: Die Kassenaufsicht muss es zulassen.`,
-      title: 'Nicht erfasst: Die Kassenaufsicht muss es zulassen.',
-      advice: 'Kassenaufsicht rufen. Name und Grund werden festgehalten.',
+      hint: (max) => `Über ${max}: Die Kassenaufsicht muss zustimmen.`,
+      title: 'Nicht erfasst: Die Kassenaufsicht muss zustimmen.',
+      advice: 'Bitte die Kassenaufsicht rufen. Name und Grund werden festgehalten.',
     },
     reasons: {
       perOperation: (found, max) => `Der Betrag ist ${found}. Ein Vorgang darf höchstens ${max} haben.`,
@@ -194,8 +193,6 @@ export const german: RegisterTexts = {
     keep: (card) => `${card} behalten`,
     use: (card) => `${card} nehmen`,
   },
-  restored: (time) =>
-    `Noch nicht erfasst: Das wurde um ${time} eingegeben. Bitte prüfen oder „Leeren“ drücken.`,
   keypad: { title: 'Tastenfeld', next: 'Weiter', erase: 'Löschen', mark: 'Komma' },
   reference: (id) => `Ref. ${id}`,
   order: (name) => `Bestellung ${name}`,
@@ -212,4 +209,6 @@ export const german: RegisterTexts = {
     empty: 'Es wurde noch nichts erfasst. „Beispiel“ drücken, dann erfassen.',
     fault: (message) => `Die Liste ist nicht lesbar: ${message}`,
   },
+  allowedBy: (name) => `Zugelassen von ${name}`,
+  restored: (time) => `Noch nicht erfasst: Das wurde um ${time} eingegeben. Bitte prüfen oder leeren.`,
 }

@@ -155,7 +155,6 @@ export const polish: RegisterTexts = {
     show: 'Pokaż ją',
     cancel: 'Zamknij',
   },
-  allowedBy: (name) => `Dopuszczono przez: ${name}`,
   reused: {
     title: 'Pierwsze naciśnięcie jednak zapisano.',
     advice:
@@ -167,8 +166,8 @@ export const polish: RegisterTexts = {
     advice: 'Najpierw proszę wysłać oczekujące operacje lub zapytać kierownika.',
     confirm: 'Dopuść',
     above: {
-      hint: (max) => `Powyżej ${max}: musi dopuścić kierownik.`,
-      title: 'Nie wprowadzono: musi dopuścić kierownik.',
+      hint: (max) => `Powyżej ${max}: wymagana jest zgoda kierownika.`,
+      title: 'Nie wprowadzono: wymagana jest zgoda kierownika.',
       advice: 'Proszę wezwać kierownika. Nazwisko i powód zostaną zapisane.',
     },
     reasons: {
@@ -193,7 +192,6 @@ export const polish: RegisterTexts = {
     keep: (card) => `Zostaw ${card}`,
     use: (card) => `Użyj ${card}`,
   },
-  restored: (time) => `Jeszcze nie wprowadzono: to wpisano o ${time}. Proszę sprawdzić lub nacisnąć Wyczyść.`,
   keypad: { title: 'Klawiatura', next: 'Dalej', erase: 'Usuń', mark: 'Przecinek' },
   reference: (id) => `nr ref. ${id}`,
   order: (name) => `Zamówienie ${name}`,
@@ -210,4 +208,6 @@ export const polish: RegisterTexts = {
     empty: 'Nic jeszcze nie wprowadzono. Proszę nacisnąć Przykład i wprowadzić.',
     fault: (message) => `Nie można odczytać listy: ${message}`,
   },
+  allowedBy: (name) => `Zgodę wydał(a) ${name}`,
+  restored: (time) => `Jeszcze nie wprowadzono: to wpisano o ${time}. Proszę sprawdzić lub wyczyścić.`,
 }

@@ -153,7 +153,6 @@ export const portuguese: RegisterTexts = {
     show: 'Mostrá-la',
     cancel: 'Cancelar',
   },
-  allowedBy: (name) => `Permitido por ${name}`,
   reused: {
     title: 'A primeira vez foi mesmo guardada.',
     advice: 'O que mudou desde então não foi registado. Veja a operação guardada antes de registar outra.',
@@ -164,8 +163,8 @@ export const portuguese: RegisterTexts = {
     advice: 'Deixe enviar primeiro o que está em espera, ou pergunte a um responsável.',
     confirm: 'Permitir',
     above: {
-      hint: (max) => `Acima de ${max}: um responsável tem de permitir.`,
-      title: 'Não registado: um responsável tem de permitir.',
+      hint: (max) => `Acima de ${max}: um responsável tem de autorizar.`,
+      title: 'Não registado: um responsável tem de autorizar.',
       advice: 'Chame um responsável. O nome e o motivo ficam registados.',
     },
     reasons: {
@@ -190,7 +189,6 @@ export const portuguese: RegisterTexts = {
     keep: (card) => `Manter ${card}`,
     use: (card) => `Usar ${card}`,
   },
-  restored: (time) => `Ainda não registado: isto foi escrito às ${time}. Verifique ou prima Limpar.`,
   keypad: { title: 'Teclado', next: 'Seguinte', erase: 'Apagar', mark: 'Vírgula' },
   reference: (id) => `ref.ª ${id}`,
   order: (name) => `Encomenda ${name}`,
@@ -207,4 +205,6 @@ export const portuguese: RegisterTexts = {
     empty: 'Ainda nada foi registado. Prima Exemplo e depois registe.',
     fault: (message) => `Não se consegue ler a lista: ${message}`,
   },
+  allowedBy: (name) => `Autorizado por ${name}`,
+  restored: (time) => `Ainda não registado: isto foi escrito às ${time}. Verifique ou limpe.`,
 }

@@ -154,7 +154,6 @@ export const spanish: RegisterTexts = {
     show: 'Mostrarla',
     cancel: 'Cancelar',
   },
-  allowedBy: (name) => `Permitido por ${name}`,
   reused: {
     title: 'La primera pulsación sí se guardó.',
     advice:
@@ -166,9 +165,9 @@ export const spanish: RegisterTexts = {
     advice: 'Deje que se envíe primero lo que espera, o pregunte a un encargado.',
     confirm: 'Permitir',
     above: {
-      hint: (max) => `Más de ${max}: un encargado debe permitirlo.`,
-      title: 'No registrado: un encargado debe permitirlo.',
-      advice: 'Llame a un encargado. El nombre y el motivo quedan registrados.',
+      hint: (max) => `Por encima de ${max}: debe autorizarlo un responsable.`,
+      title: 'No registrado: debe autorizarlo un responsable.',
+      advice: 'Llame a un responsable. El nombre y el motivo quedan registrados.',
     },
     reasons: {
       perOperation: (found, max) => `El importe es ${found}. Máximo por operación: ${max}.`,
@@ -193,7 +192,6 @@ export const spanish: RegisterTexts = {
     keep: (card) => `Dejar ${card}`,
     use: (card) => `Usar ${card}`,
   },
-  restored: (time) => `Aún no registrado: esto se escribió a las ${time}. Compruébelo o pulse Vaciar.`,
   keypad: { title: 'Teclado', next: 'Siguiente', erase: 'Borrar', mark: 'Coma' },
   reference: (id) => `ref. ${id}`,
   order: (name) => `Pedido ${name}`,
@@ -210,4 +208,6 @@ export const spanish: RegisterTexts = {
     empty: 'Aún no se ha registrado nada. Pulse Ejemplo y regístrelo.',
     fault: (message) => `No se puede leer la lista: ${message}`,
   },
+  allowedBy: (name) => `Autorizado por ${name}`,
+  restored: (time) => `Todavía sin registrar: esto se escribió a las ${time}. Compruébelo o bórrelo.`,
 }
