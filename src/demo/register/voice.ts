@@ -1,3 +1,4 @@
+import { fitPrice, shopCurrency } from '../currency.js'
 import type { Language } from '../languages.js'
 import { createFormats, type Formats } from './formats.js'
 import { english } from './texts-english.js'
@@ -16,5 +17,12 @@ export const registerTexts: Record<Language, RegisterTexts> = { en: english, it:
 
 /** Creates the texts and formats of one language. */
 export function createVoice(language: Language): Voice {
-  return { language, texts: registerTexts[language], formats: createFormats(language) }
+  const formats = createFormats(language)
+  return { language, texts: fitSample(registerTexts[language], formats), formats }
+}
+
+/** The texts with their sample of an amount in the form of the shop's currency. */
+export function fitSample(texts: RegisterTexts, formats: Formats, currency = shopCurrency): RegisterTexts {
+  const sample = formats.typed(fitPrice('12.50', currency))
+  return { ...texts, faults: { ...texts.faults, amount: texts.faults.amount.replace(/12[.,]50/, sample) } }
 }
