@@ -78,7 +78,7 @@ describe('what is wrong', () => {
     mount(await openShown(nowhere), 'it')
     await type('{Enter}')
     await vi.waitFor(() => {
-      expect(said('refund-card-error')).toBe('Passa o digita la carta.')
+      expect(said('refund-card-error')).toBe('Passare o digitare la carta.')
     })
     await type(`${card}{Tab}{Tab}Sciarpa{Tab}12,50`)
     expect(said('preview-total')).toMatch(/^12,50\s€$/)
@@ -226,10 +226,10 @@ describe('a limit', () => {
 
 describe('the till', () => {
   it.each([
-    [new StorageRefused('refund', 'full'), 'NOT kept. Do not hand anything over.'],
-    [new TillOutdated('refund'), 'NOT rung up. This page is out of date.'],
-    [new TillClosed('refund'), 'NOT rung up. This till has been closed.'],
-    [new Error('what is this'), 'Not certain whether it was kept.'],
+    [new StorageRefused('refund', 'full'), 'NOT saved. Do not hand anything over.'],
+    [new TillOutdated('refund'), 'NOT entered. This page is out of date.'],
+    [new TillClosed('refund'), 'NOT entered. This till has been closed.'],
+    [new Error('what is this'), 'Not certain that it was saved.'],
   ])('that throws %s says so, and what was typed stays', async (error, words) => {
     const till = await openShown(nowhere)
     mount(till)
@@ -274,7 +274,7 @@ describe('a second press', () => {
     })
     await refund(card)
     await vi.waitFor(() => {
-      expect(said('refund-alert')).toContain('it cannot be rung up twice')
+      expect(said('refund-alert')).toContain('it cannot be entered twice')
     })
     testPart('ring-up').click()
     await kept()
@@ -295,17 +295,17 @@ describe('a second press', () => {
     })
     await refund(card)
     await vi.waitFor(() => {
-      expect(said('refund-alert')).toContain('it cannot be rung up twice')
+      expect(said('refund-alert')).toContain('it cannot be entered twice')
     })
     const first = await newest(till)
     part('#refund-lines-1-price').focus()
     await type('{Control>}a{/Control}13{Enter}')
     const question = await asked('refund')
-    expect(said('refund-question')).toContain('The first press was kept after all.')
+    expect(said('refund-question')).toContain('The first press was saved after all.')
     expect(await till.entries()).toHaveLength(1)
     pressIn(question, 'Show it')
     expect(shown).toEqual([first.id])
-    pressIn(question, 'Ring up as a new one')
+    pressIn(question, 'Enter as a new one')
     await kept()
     const second = await newest(till)
     expect(second.id).not.toBe(first.id)
