@@ -58,6 +58,9 @@ export function writeDay(
       words.missings[what],
       ...figureToCells(figure, write.amount),
     ]),
+    ...(report.corrections.count > 0
+      ? [[words.corrections, '', ...figureToCells(report.corrections, write.amount)]]
+      : []),
     ...report.unusedNumbers.map((unused) => [words.unused, unusedToText(unused), '', '']),
   ]
   return rows.map((row) => rowToLine(row, words.head.length, write.separator)).join('')
@@ -123,9 +126,10 @@ function rowToLine(row: readonly Cell[], width: number, separator: string): stri
   return `${cells.join(separator)}\r\n`
 }
 
-/** Text that a spreadsheet would read as a formula gets an apostrophe in front. */
+/** Text that a spreadsheet would read as a formula gets an apostrophe in front; a negative number is none. */
 function cellToField(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const isFormula = /^[=+\-@\t\r]/.test(cell) && !/^-\d+([.,]\d+)?$/.test(cell)
+  const text = isFormula ? `'${cell}` : cell
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

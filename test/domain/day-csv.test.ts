@@ -47,6 +47,14 @@ function parse(text: string, separator = ','): string[][] {
 const find = (rows: string[][], part: string) => rows.filter(([first]) => first === part)
 
 describe('the day as CSV', () => {
+  it('has a row for corrections, with the difference in the form of a number', () => {
+    const count = createDayCount()
+    count.add({ kind: 'refund', state: 'settled', amount: 44.5, replacedAmount: 50, createdAt: noon })
+    const rows = parse(dayToCsv(count.toReport(span, []), 'it', 'EUR'), ';')
+    expect(find(rows, 'Correzioni, differenza').map((row) => row.slice(1, 4))).toEqual([['', '1', '-5,50']])
+    expect(find(parse(dayToCsv(reportWith(), 'en')), 'Corrections, difference')).toEqual([])
+  })
+
   it('has rows of one width, all figures, and every digit', () => {
     const rows = parse(dayToCsv(reportWith([numberOf('S01')]), 'en-GB'))
     expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([12]))

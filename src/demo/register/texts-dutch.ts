@@ -162,6 +162,11 @@ export const dutch: RegisterTexts = {
     title: 'Niet ingevoerd: een limiet is bereikt.',
     advice: 'Laat eerst verzenden wat wacht, of vraag het een leidinggevende.',
     confirm: 'Toelaten',
+    above: {
+      hint: (max) => `Boven ${max}: een leidinggevende moet dit toestaan.`,
+      title: 'Niet ingevoerd: een leidinggevende moet dit toestaan.',
+      advice: 'Roep een leidinggevende. Naam en reden worden vastgelegd.',
+    },
     reasons: {
       perOperation: (found, max) => `Het bedrag is ${found}. Eén bewerking mag hoogstens ${max} zijn.`,
       perCard: (found, max) => `Hiermee zou op deze kaart ${found} wachten. Toegestaan: ${max}.`,
@@ -201,4 +206,6 @@ export const dutch: RegisterTexts = {
     empty: 'Er is nog niets ingevoerd. Druk op Voorbeeld en voer het in.',
     fault: (message) => `De lijst is niet leesbaar: ${message}`,
   },
+  allowedBy: (name) => `Toegestaan door ${name}`,
+  restored: (time) => `Nog niet ingevoerd: dit is om ${time} getypt. Controleer het of wis het.`,
 }

@@ -144,6 +144,7 @@ export const english: RegisterTexts = {
     show: 'Show it',
     cancel: 'Cancel',
   },
+  allowedBy: (name) => `Allowed by ${name}`,
   reused: {
     title: 'The first press was saved after all.',
     advice:
@@ -154,6 +155,11 @@ export const english: RegisterTexts = {
     title: 'Not entered: a limit is reached.',
     advice: 'Wait until the waiting operations are sent, or ask a supervisor.',
     confirm: 'Allow it',
+    above: {
+      hint: (max) => `Above ${max}: a supervisor must allow it.`,
+      title: 'Not entered: a supervisor must allow it.',
+      advice: 'Call a supervisor. Name and reason stay on record.',
+    },
     reasons: {
       perOperation: (found, max) => `The amount is ${found}. One operation may have ${max} at most.`,
       perCard: (found, max) => `With it, ${found} would wait on this card. The most is ${max}.`,
@@ -176,6 +182,7 @@ export const english: RegisterTexts = {
     keep: (card) => `Keep ${card}`,
     use: (card) => `Use ${card}`,
   },
+  restored: (time) => `Not rung up yet: this is what was typed at ${time}. Check it, or press Clear.`,
   keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   reference: (id) => `ref ${id}`,
   order: (name) => `Order ${name}`,

@@ -163,6 +163,11 @@ export const french: RegisterTexts = {
     title: 'Non saisi : une limite est atteinte.',
     advice: 'Laisser d’abord partir ce qui attend, ou demander au responsable.',
     confirm: 'Autoriser',
+    above: {
+      hint: (max) => `Au-dessus de ${max} : un responsable doit l’autoriser.`,
+      title: 'Non saisi : un responsable doit l’autoriser.',
+      advice: 'Appelez un responsable. Le nom et la raison sont enregistrés.',
+    },
     reasons: {
       perOperation: (found, max) => `Le montant est de ${found}. Maximum par opération : ${max}.`,
       perCard: (found, max) => `${found} seraient en attente sur cette carte. Maximum : ${max}.`,
@@ -204,4 +209,6 @@ export const french: RegisterTexts = {
     empty: 'Rien n’a encore été saisi. Appuyer sur Exemple, puis saisir.',
     fault: (message) => `La liste est illisible : ${message}`,
   },
+  allowedBy: (name) => `Autorisé par ${name}`,
+  restored: (time) => `Pas encore saisi : voici ce qui a été tapé à ${time}. Vérifiez-le ou effacez-le.`,
 }

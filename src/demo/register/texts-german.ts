@@ -163,6 +163,11 @@ export const german: RegisterTexts = {
     title: 'Nicht erfasst: Eine Grenze ist erreicht.',
     advice: 'Erst Wartendes senden lassen oder die Kassenaufsicht fragen.',
     confirm: 'Zulassen',
+    above: {
+      hint: (max) => `Über ${max}: Die Kassenaufsicht muss zustimmen.`,
+      title: 'Nicht erfasst: Die Kassenaufsicht muss zustimmen.',
+      advice: 'Bitte die Kassenaufsicht rufen. Name und Grund werden festgehalten.',
+    },
     reasons: {
       perOperation: (found, max) => `Der Betrag ist ${found}. Ein Vorgang darf höchstens ${max} haben.`,
       perCard: (found, max) => `Auf dieser Karte würden damit ${found} warten. Erlaubt sind ${max}.`,
@@ -203,4 +208,6 @@ export const german: RegisterTexts = {
     empty: 'Es wurde noch nichts erfasst. „Beispiel“ drücken, dann erfassen.',
     fault: (message) => `Die Liste ist nicht lesbar: ${message}`,
   },
+  allowedBy: (name) => `Zugelassen von ${name}`,
+  restored: (time) => `Noch nicht erfasst: Das wurde um ${time} eingegeben. Bitte prüfen oder leeren.`,
 }

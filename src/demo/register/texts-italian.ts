@@ -144,6 +144,7 @@ export const italian: RegisterTexts = {
     show: 'Mostrala',
     cancel: 'Annulla',
   },
+  allowedBy: (name) => `Autorizzato da ${name}`,
   reused: {
     title: 'La prima volta è stata salvata.',
     advice:
@@ -154,6 +155,11 @@ export const italian: RegisterTexts = {
     title: 'Non registrato: è raggiunto un limite.',
     advice: 'Lasciare prima partire ciò che è in attesa, o chiedere a un responsabile.',
     confirm: 'Autorizza',
+    above: {
+      hint: (max) => `Oltre ${max}: deve autorizzarlo un responsabile.`,
+      title: 'Non registrato: deve autorizzarlo un responsabile.',
+      advice: 'Chiama un responsabile. Nome e motivo restano registrati.',
+    },
     reasons: {
       perOperation: (found, max) => `L’importo è ${found}; un’operazione può avere al massimo ${max}.`,
       perCard: (found, max) => `Su questa carta sarebbero in attesa ${found}; al massimo ${max}.`,
@@ -178,6 +184,8 @@ export const italian: RegisterTexts = {
     keep: (card) => `Tieni ${card}`,
     use: (card) => `Usa ${card}`,
   },
+  restored: (time) =>
+    `Non ancora registrato: è ciò che era stato digitato alle ${time}. Controllalo o premi Svuota.`,
   keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   reference: (id) => `rif. ${id}`,
   order: (name) => `Ordine ${name}`,

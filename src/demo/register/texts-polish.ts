@@ -164,6 +164,11 @@ export const polish: RegisterTexts = {
     title: 'Nie wprowadzono: osiągnięto limit.',
     advice: 'Najpierw proszę wysłać oczekujące operacje lub zapytać kierownika.',
     confirm: 'Dopuść',
+    above: {
+      hint: (max) => `Powyżej ${max}: wymagana jest zgoda kierownika.`,
+      title: 'Nie wprowadzono: wymagana jest zgoda kierownika.',
+      advice: 'Proszę wezwać kierownika. Nazwisko i powód zostaną zapisane.',
+    },
     reasons: {
       perOperation: (found, max) => `Kwota wynosi ${found}. Najwyżej na operację: ${max}.`,
       perCard: (found, max) => `Na tej karcie oczekiwałoby ${found}. Najwyżej: ${max}.`,
@@ -202,4 +207,6 @@ export const polish: RegisterTexts = {
     empty: 'Nic jeszcze nie wprowadzono. Proszę nacisnąć Przykład i wprowadzić.',
     fault: (message) => `Nie można odczytać listy: ${message}`,
   },
+  allowedBy: (name) => `Zgodę wydał(a) ${name}`,
+  restored: (time) => `Jeszcze nie wprowadzono: to wpisano o ${time}. Proszę sprawdzić lub wyczyścić.`,
 }

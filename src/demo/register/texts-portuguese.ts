@@ -161,6 +161,11 @@ export const portuguese: RegisterTexts = {
     title: 'Não registado: atingiu-se um limite.',
     advice: 'Deixe enviar primeiro o que está em espera, ou pergunte a um responsável.',
     confirm: 'Permitir',
+    above: {
+      hint: (max) => `Acima de ${max}: um responsável tem de autorizar.`,
+      title: 'Não registado: um responsável tem de autorizar.',
+      advice: 'Chame um responsável. O nome e o motivo ficam registados.',
+    },
     reasons: {
       perOperation: (found, max) => `O valor é ${found}. Máximo por operação: ${max}.`,
       perCard: (found, max) => `Neste cartão ficariam ${found} em espera. Máximo: ${max}.`,
@@ -199,4 +204,6 @@ export const portuguese: RegisterTexts = {
     empty: 'Ainda nada foi registado. Prima Exemplo e depois registe.',
     fault: (message) => `Não se consegue ler a lista: ${message}`,
   },
+  allowedBy: (name) => `Autorizado por ${name}`,
+  restored: (time) => `Ainda não registado: isto foi escrito às ${time}. Verifique ou limpe.`,
 }

@@ -163,6 +163,11 @@ export const spanish: RegisterTexts = {
     title: 'No registrado: se alcanzó un límite.',
     advice: 'Deje que se envíe primero lo que espera, o pregunte a un encargado.',
     confirm: 'Permitir',
+    above: {
+      hint: (max) => `Por encima de ${max}: debe autorizarlo un responsable.`,
+      title: 'No registrado: debe autorizarlo un responsable.',
+      advice: 'Llame a un responsable. El nombre y el motivo quedan registrados.',
+    },
     reasons: {
       perOperation: (found, max) => `El importe es ${found}. Máximo por operación: ${max}.`,
       perCard: (found, max) => `En esta tarjeta quedarían ${found} en espera. Máximo: ${max}.`,
@@ -202,4 +207,6 @@ export const spanish: RegisterTexts = {
     empty: 'Aún no se ha registrado nada. Pulse Ejemplo y regístrelo.',
     fault: (message) => `No se puede leer la lista: ${message}`,
   },
+  allowedBy: (name) => `Autorizado por ${name}`,
+  restored: (time) => `Todavía sin registrar: esto se escribió a las ${time}. Compruébelo o bórrelo.`,
 }

@@ -6,6 +6,7 @@ import { createMasthead } from './masthead.js'
 import { createUpdateNotice } from './notice.js'
 import { createOffice } from './office.js'
 import { remember, type Preferences } from './preferences.js'
+import { limits } from '../house-rules.js'
 import { hashToRoute, routeToHash, type Route } from './routes.js'
 import type { DemoTexts } from '../texts.js'
 import type { ShellTexts } from './texts.js'
@@ -89,6 +90,7 @@ function createContents(
     terminal,
     language: preferences.language,
     texts: words.register,
+    limits,
     elementTexts,
     operator: () => operator,
     onShow(id) {

@@ -29,6 +29,7 @@ export const dutchDayWords: DayWords = {
   kind: 'Bewerking',
   hour: 'Uur',
   missing: 'Openstaand',
+  corrections: 'Correcties, verschil',
   unused: 'Bonnummer nooit gebruikt',
   kinds: {
     associate: 'Kaartkoppeling',

@@ -29,6 +29,7 @@ export const englishDayWords: DayWords = {
   kind: 'Operation',
   hour: 'Hour',
   missing: 'Missing',
+  corrections: 'Corrections, difference',
   unused: 'Receipt number never used',
   kinds: {
     associate: 'Card link',

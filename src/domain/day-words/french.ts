@@ -29,6 +29,7 @@ export const frenchDayWords: DayWords = {
   kind: 'Opération',
   hour: 'Heure',
   missing: 'En suspens',
+  corrections: 'Corrections, différence',
   unused: 'Numéro de ticket jamais utilisé',
   kinds: {
     associate: 'Association de carte',

@@ -29,6 +29,7 @@ export const germanDayWords: DayWords = {
   kind: 'Vorgang',
   hour: 'Stunde',
   missing: 'Offen',
+  corrections: 'Korrekturen, Differenz',
   unused: 'Bonnummer nie verwendet',
   kinds: {
     associate: 'Kartenverknüpfung',

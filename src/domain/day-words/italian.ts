@@ -29,6 +29,7 @@ export const italianDayWords: DayWords = {
   kind: 'Operazione',
   hour: 'Ora',
   missing: 'Mancano',
+  corrections: 'Correzioni, differenza',
   unused: 'Numero di scontrino mai usato',
   kinds: {
     associate: 'Collegamento carta',

@@ -29,6 +29,7 @@ export const polishDayWords: DayWords = {
   kind: 'Operacja',
   hour: 'Godzina',
   missing: 'Otwarte',
+  corrections: 'Korekty, różnica',
   unused: 'Nieużyty numer paragonu',
   kinds: {
     associate: 'Powiązanie karty',

@@ -29,6 +29,7 @@ export const portugueseDayWords: DayWords = {
   kind: 'Operação',
   hour: 'Hora',
   missing: 'Em aberto',
+  corrections: 'Correções, diferença',
   unused: 'Número de talão nunca usado',
   kinds: {
     associate: 'Associação de cartão',

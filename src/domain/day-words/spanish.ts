@@ -29,6 +29,7 @@ export const spanishDayWords: DayWords = {
   kind: 'Operación',
   hour: 'Hora',
   missing: 'Pendiente',
+  corrections: 'Correcciones, diferencia',
   unused: 'Número de tique nunca usado',
   kinds: {
     associate: 'Vinculación de tarjeta',

@@ -17,6 +17,7 @@ export interface DayWords {
   kind: string
   hour: string
   missing: string
+  corrections: string
   unused: string
   kinds: Record<OperationKind | 'unknown', string>
   missings: Record<DayMissing['what'], string>

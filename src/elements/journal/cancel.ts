@@ -123,6 +123,7 @@ function createDeps(flow: Flow, host: CancelHost): PanelDeps {
       flow.change(flow.action, '#panel')
     },
     onWhole: () => undefined,
+    onSum: () => undefined,
     onReason: (reason) => {
       if (flow.action && !flow.action.isBusy) flow.change({ ...flow.action, reason })
     },

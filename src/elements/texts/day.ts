@@ -20,6 +20,10 @@ export interface DayTexts {
   complete: string
   soFar: string
   nothing: string
+  operations: string
+  money: string
+  corrections: Counted
+  span: string
   byKind: string
   byHour: string
   kind: string
@@ -53,6 +57,11 @@ export const englishDay: DayTexts = {
   complete: 'Everything of this day is settled or voided.',
   soFar: 'Everything so far is settled or voided, and the day is not over yet.',
   nothing: 'Nothing was rung up on this day.',
+  operations: 'Operations',
+  money: 'Money',
+  corrections: (count, shown) =>
+    count === 1 ? '1 correction, difference' : `${shown} corrections, difference`,
+  span: 'Period',
   byKind: 'By operation',
   byHour: 'By hour',
   kind: 'Operation',

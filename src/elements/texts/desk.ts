@@ -34,6 +34,14 @@ export interface DeskTexts {
   behindNone: string
   behindMore: (count: number, shown: string) => string
   notRead: (message: string) => string
+  correction: {
+    more: (amount: string) => string
+    less: (amount: string) => string
+    same: string
+    useSum: (amount: string) => string
+    sum: string
+    unchanged: string
+  }
   lookUp: string
   lookingUp: string
   found: Record<'applied' | 'absent' | 'unknown', string>
@@ -87,6 +95,14 @@ export const englishDesk: DeskTexts = {
   behindNone: 'Nothing',
   behindMore: plural({ one: 'and 1 more', other: 'and # more' }),
   notRead: (message) => `This cannot be read now: ${message}`,
+  correction: {
+    more: (amount) => `${amount} more than before`,
+    less: (amount) => `${amount} less than before`,
+    same: 'The total stays the same.',
+    useSum: (amount) => `The items come to ${amount}: use it`,
+    sum: 'Sum of the items',
+    unchanged: 'Nothing has been changed, so there is nothing to send.',
+  },
   lookUp: 'Look up now',
   lookingUp: 'Looking up…',
   found: {

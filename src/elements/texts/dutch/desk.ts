@@ -48,6 +48,14 @@ export const dutchDesk: DeskTexts = {
   behindNone: 'Niets',
   behindMore: (_, shown) => `en nog ${shown}`,
   notRead: (message) => `Dit is nu niet leesbaar: ${message}`,
+  correction: {
+    more: (amount) => `${amount} meer dan eerst`,
+    less: (amount) => `${amount} minder dan eerst`,
+    same: 'Het totaal blijft gelijk.',
+    useSum: (amount) => `De artikelen zijn samen ${amount}: gebruik dit`,
+    sum: 'Som van de artikelen',
+    unchanged: 'Er is niets gewijzigd. Er is niets te versturen.',
+  },
   lookUp: 'Nu navragen',
   lookingUp: 'Wordt nagevraagd…',
   found: {

@@ -48,6 +48,14 @@ export const frenchDesk: DeskTexts = {
   behindNone: 'Rien',
   behindMore: (_, shown) => `et ${shown} de plus`,
   notRead: (message) => `Illisible pour l’instant : ${message}`,
+  correction: {
+    more: (amount) => `${amount} de plus qu’avant`,
+    less: (amount) => `${amount} de moins qu’avant`,
+    same: 'Le total reste le même.',
+    useSum: (amount) => `Les articles font ${amount} : utiliser ce total`,
+    sum: 'Somme des articles',
+    unchanged: 'Rien n’a été modifié : il n’y a rien à envoyer.',
+  },
   lookUp: 'Vérifier maintenant',
   lookingUp: 'Vérification…',
   found: {

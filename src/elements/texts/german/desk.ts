@@ -48,6 +48,14 @@ export const germanDesk: DeskTexts = {
   behindNone: 'Nichts',
   behindMore: (_, shown) => `und ${shown} weitere`,
   notRead: (message) => `Das ist gerade nicht lesbar: ${message}`,
+  correction: {
+    more: (amount) => `${amount} mehr als vorher`,
+    less: (amount) => `${amount} weniger als vorher`,
+    same: 'Die Summe bleibt gleich.',
+    useSum: (amount) => `Die Artikel ergeben ${amount}: übernehmen`,
+    sum: 'Summe der Artikel',
+    unchanged: 'Nichts wurde geändert. Es gibt nichts zu senden.',
+  },
   lookUp: 'Jetzt nachfragen',
   lookingUp: 'Wird nachgefragt…',
   found: {

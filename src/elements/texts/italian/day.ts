@@ -19,6 +19,11 @@ export const italianDay: DayTexts = {
   complete: 'Tutte le operazioni di questa giornata sono concluse o annullate.',
   soFar: 'Finora tutto è concluso o annullato. La giornata non è ancora finita.',
   nothing: 'In questa giornata non è stato registrato nulla.',
+  operations: 'Operazioni',
+  money: 'Importi',
+  corrections: (count, shown) =>
+    count === 1 ? '1 correzione, differenza' : `${shown} correzioni, differenza`,
+  span: 'Periodo',
   byKind: 'Per operazione',
   byHour: 'Per ora',
   kind: 'Operazione',

@@ -51,6 +51,14 @@ export const italianDesk: DeskTexts = {
   behindNone: 'Nulla',
   behindMore: plural({ one: 'e un’altra', other: 'e altre #' }),
   notRead: (message) => `Ora non si può leggere: ${message}`,
+  correction: {
+    more: (amount) => `${amount} in più di prima`,
+    less: (amount) => `${amount} in meno di prima`,
+    same: 'Il totale resta uguale.',
+    useSum: (amount) => `Gli articoli fanno ${amount}: usa questo`,
+    sum: 'Somma degli articoli',
+    unchanged: 'Nulla è stato modificato: non c’è nulla da inviare.',
+  },
   lookUp: 'Verifica ora',
   lookingUp: 'Verifica in corso…',
   found: {

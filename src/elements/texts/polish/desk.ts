@@ -48,6 +48,14 @@ export const polishDesk: DeskTexts = {
   behindNone: 'Nic',
   behindMore: (_, shown) => `i jeszcze ${shown}`,
   notRead: (message) => `Teraz nie można tego odczytać: ${message}`,
+  correction: {
+    more: (amount) => `${amount} więcej niż przedtem`,
+    less: (amount) => `${amount} mniej niż przedtem`,
+    same: 'Suma się nie zmienia.',
+    useSum: (amount) => `Pozycje dają ${amount}: użyj tej sumy`,
+    sum: 'Suma pozycji',
+    unchanged: 'Nic nie zmieniono. Nie ma czego wysyłać.',
+  },
   lookUp: 'Zapytaj teraz',
   lookingUp: 'Pytanie wysłane…',
   found: {

@@ -48,6 +48,14 @@ export const portugueseDesk: DeskTexts = {
   behindNone: 'Nada',
   behindMore: (_, shown) => `e mais ${shown}`,
   notRead: (message) => `Agora não se consegue ler: ${message}`,
+  correction: {
+    more: (amount) => `${amount} a mais do que antes`,
+    less: (amount) => `${amount} a menos do que antes`,
+    same: 'O total mantém-se.',
+    useSum: (amount) => `Os artigos somam ${amount}: usar este total`,
+    sum: 'Soma dos artigos',
+    unchanged: 'Nada foi alterado: não há nada para enviar.',
+  },
   lookUp: 'Consultar agora',
   lookingUp: 'A consultar…',
   found: {

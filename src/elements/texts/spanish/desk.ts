@@ -48,6 +48,14 @@ export const spanishDesk: DeskTexts = {
   behindNone: 'Nada',
   behindMore: (_, shown) => `y ${shown} más`,
   notRead: (message) => `Ahora no se puede leer: ${message}`,
+  correction: {
+    more: (amount) => `${amount} más que antes`,
+    less: (amount) => `${amount} menos que antes`,
+    same: 'El total no cambia.',
+    useSum: (amount) => `Los artículos suman ${amount}: usar este total`,
+    sum: 'Suma de los artículos',
+    unchanged: 'No se ha cambiado nada: no hay nada que enviar.',
+  },
   lookUp: 'Consultar ahora',
   lookingUp: 'Consultando…',
   found: {
