@@ -235,10 +235,10 @@ describe('a limit', () => {
   })
 
   it.each([
-    ['count', 3, 2, 'It would be number 3 of the operations that wait; 2 may at most.'],
-    ['ageHours', 24.2, 24, 'The oldest operation has waited for 25 hours; none may for more than 24.'],
-    ['total', 30, 20, 'With it, €30.00 would wait on this till; €20.00 may at most.'],
-    ['perOperation', 30, 20, 'It comes to €30.00; one operation may have €20.00 at most.'],
+    ['count', 3, 2, 'With it, 3 operations would wait. The most is 2.'],
+    ['ageHours', 24.2, 24, 'The oldest operation has waited for 25 hours. The most is 24.'],
+    ['total', 30, 20, 'With it, €30.00 would wait on this till. The most is €20.00.'],
+    ['perOperation', 30, 20, 'The amount is €30.00. One operation may have €20.00 at most.'],
   ] as const)('of %s has words of its own', async (limit, found, max, words) => {
     const till = await openShown(nowhere)
     mount(till)
