@@ -1,5 +1,6 @@
 import '../elements.js'
 import { openTill, StorageRefused, TillOutdated } from '../index.js'
+import { isEuro, shopCurrency } from './currency.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
 import { limits, rules } from './house-rules.js'
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
       worker: '/demo-sw.js',
       rules,
       limits,
+      currency: shopCurrency.code,
       ...chooseDatabase(preferences),
     })
     // The console, support and tests use it.
@@ -47,11 +49,13 @@ async function start(): Promise<void> {
   }
 }
 
-/** Training has its own database and its own sandbox. */
+/** Training has its own database and its own sandbox; so has each currency, for amounts do not name theirs. */
 function chooseDatabase({ isTraining }: Preferences) {
-  return isTraining
-    ? { name: 'counterfoil-training', service: { baseUrl: '/training' } }
-    : { service: { baseUrl: '/api' } }
+  const currency = isEuro(shopCurrency) ? '' : `-${shopCurrency.code}`
+  return {
+    name: `counterfoil${isTraining ? '-training' : ''}${currency}`,
+    service: { baseUrl: isTraining ? '/training' : '/api' },
+  }
 }
 
 function showFailure(error: unknown, texts: ShellTexts['failure']): void {

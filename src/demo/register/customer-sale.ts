@@ -1,4 +1,5 @@
 import type { Entry, ListedEntry, OperationKind, Till } from '../../index.js'
+import { shopCurrency } from '../currency.js'
 import { createSalePublisher, idleSale, type SaleState } from '../customer/sale.js'
 import { customerTexts } from '../customer/texts.js'
 import { create } from '../dom.js'
@@ -60,7 +61,7 @@ export function createCustomerSale(till: Till, language: Language, voice: Voice)
 }
 
 function createLink(name: string, label: string): HTMLElement {
-  const href = `?${new URLSearchParams({ view: 'customer', till: name }).toString()}`
+  const href = `?${new URLSearchParams({ view: 'customer', till: name, currency: shopCurrency.code }).toString()}`
   return create('a', { class: 'customer-link', href, target: 'counterfoil-customer' }, label)
 }
 

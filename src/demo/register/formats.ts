@@ -1,3 +1,4 @@
+import { shopCurrency } from '../currency.js'
 import { locales, type Language } from '../languages.js'
 
 /** The formats of the register in one language. */
@@ -15,17 +16,17 @@ export interface Formats {
 
 const unknownMark = '–'
 
-/** Creates the formats of one language; amounts are in euros. */
-export function createFormats(language: Language): Formats {
+/** Creates the formats of one language; amounts are in the shop's currency. */
+export function createFormats(language: Language, { code: currency } = shopCurrency): Formats {
   const locale = locales[language]
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: 'EUR',
+    currency,
     maximumFractionDigits: 15,
   })
   const round = new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: 'EUR',
+    currency,
     maximumFractionDigits: 0,
   })
   const whole = new Intl.NumberFormat(locale)

@@ -1,3 +1,4 @@
+import { fitWhole, padDecimals } from '../currency.js'
 import { create, setText } from '../dom.js'
 import { createIcon } from '../icons.js'
 import { isTextInput } from './fields.js'
@@ -133,11 +134,13 @@ function createKeys({ texts, formats }: Voice, onKey: (key: string) => void): HT
 }
 
 function createQuick({ formats }: Voice, onAmount: (amount: string) => void): HTMLButtonElement[] {
-  return quickAmounts.map((amount) =>
-    createKey(formats.money(amount), 'keypad-quick', formats.round(amount), () => {
-      onAmount(formats.typed(`${amount}.00`))
-    }),
-  )
+  return quickAmounts
+    .map((usual) => fitWhole(usual))
+    .map((amount) =>
+      createKey(formats.money(amount), 'keypad-quick', formats.round(amount), () => {
+        onAmount(formats.typed(padDecimals(String(amount))))
+      }),
+    )
 }
 
 /** A key is for fingers: whoever has a keyboard does not pass it on the way through the form. */

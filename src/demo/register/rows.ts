@@ -1,3 +1,4 @@
+import { shopCurrency } from '../currency.js'
 import { create, setText } from '../dom.js'
 import { createIcon } from '../icons.js'
 import { isUsedLine, isUsedPayment, linesToCents, methodNames, paymentsToCents } from './bodies.js'
@@ -227,7 +228,7 @@ function createCell(id: string, part: string, { texts }: Voice): Control {
   if (part === 'name') return create('input', { ...plain, type: 'text' })
   return create('input', {
     ...plain,
-    ...keys.decimal,
+    ...(part !== 'quantity' && shopCurrency.digits === 0 ? keys.numeric : keys.decimal),
     type: 'text',
     class: 'number',
     'data-money': part !== 'quantity',

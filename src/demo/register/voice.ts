@@ -1,3 +1,4 @@
+import { fitPrice, shopCurrency } from '../currency.js'
 import type { Language } from '../languages.js'
 import { createFormats, type Formats } from './formats.js'
 import type { RegisterTexts } from './texts.js'
@@ -11,5 +12,12 @@ export interface Voice {
 
 /** Creates the texts and formats of one language. */
 export function createVoice(language: Language, texts: RegisterTexts): Voice {
-  return { language, texts, formats: createFormats(language) }
+  const formats = createFormats(language)
+  return { language, texts: fitSample(texts, formats), formats }
+}
+
+/** The texts with their sample of an amount in the form of the shop's currency. */
+export function fitSample(texts: RegisterTexts, formats: Formats, currency = shopCurrency): RegisterTexts {
+  const sample = formats.typed(fitPrice('12.50', currency))
+  return { ...texts, faults: { ...texts.faults, amount: texts.faults.amount.replace(/12[.,]50/, sample) } }
 }
