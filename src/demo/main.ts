@@ -7,13 +7,15 @@ import { limits, rules } from './house-rules.js'
 import { locales } from './languages.js'
 import { readPreferences, type Preferences } from './shell/preferences.js'
 import { startShell } from './shell/shell.js'
-import { shellTexts, type ShellTexts } from './shell/texts.js'
+import type { ShellTexts } from './shell/texts.js'
+import { loadTexts } from './texts.js'
 
 const shop = 'S01'
 const terminal = 'T1'
 
 const preferences = readPreferences()
 document.documentElement.lang = locales[preferences.language]
+const words = await loadTexts(preferences.language)
 
 const display = readDisplay()
 if (display === undefined) await start()
@@ -41,9 +43,9 @@ async function start(): Promise<void> {
     })
     // The console, support and tests use it.
     Object.assign(globalThis, { counterfoilTill: till })
-    startShell(findPart('page', HTMLElement), { till, shop, terminal, preferences })
+    startShell(findPart('page', HTMLElement), { till, shop, terminal, preferences, words })
   } catch (error) {
-    showFailure(error, shellTexts[preferences.language].failure)
+    showFailure(error, words.shell.failure)
   }
 }
 

@@ -1,6 +1,7 @@
 import { currencyToDigits } from './currency.js'
 import type { DayFigure, DayFigures, DayReport } from './day.js'
-import { localeToDayWords, type DayWords } from './day-words.js'
+import { localeToDayWords } from './day-words.js'
+import type { DayWords } from './day-words/words.js'
 import type { UnusedNumber } from './receipt.js'
 
 type Cell = string | number
@@ -13,7 +14,7 @@ export interface DayOrigin {
 }
 
 /**
- * The report as CSV for a spreadsheet (RFC 4180): headings in English or Italian, numbers and times in the form of
+ * The report as CSV for a spreadsheet (RFC 4180): headings in the locale's language (English where it is not built in), numbers and times in the form of
  * the locale, amounts with the decimals of the currency. Where the decimal sign is a comma, semicolons separate.
  */
 export function dayToCsv(
@@ -22,7 +23,17 @@ export function dayToCsv(
   currency = 'EUR',
   origin: DayOrigin = {},
 ): string {
-  const words = localeToDayWords(locale)
+  return writeDay(report, localeToDayWords(locale), locale, currency, origin)
+}
+
+/** The report as CSV with headings in given words. */
+export function writeDay(
+  report: DayReport,
+  words: DayWords,
+  locale: string,
+  currency: string,
+  origin: DayOrigin,
+): string {
   const write = createWriter(locale, currency)
   const rows: Cell[][] = [
     [...words.head],

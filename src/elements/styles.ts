@@ -120,6 +120,12 @@ export const common = css`
     color: var(--bad);
   }
 
+  button.danger[aria-expanded='true'] {
+    border-color: var(--bad);
+    background: var(--bad-soft);
+    color: var(--bad);
+  }
+
   button.primary.danger {
     border-color: var(--bad);
     background: var(--bad);

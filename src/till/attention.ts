@@ -44,6 +44,8 @@ export interface Attention {
   markApplied: (id: string, verdict: Seen & { transactionId?: number }) => Promise<ListedEntry>
   /** Puts a corrected body in the entry's place in line, if it passes the checks; resolves with the new entry. */
   amend: (id: string, model: Models[OperationKind], verdict: Correction) => Promise<ListedEntry>
+  /** The fields for which a correction would be refused; empty if its body passes the till's rules. */
+  check: (id: string, model: Models[OperationKind]) => Promise<FieldFailure[]>
   /** Voids the entry: it is not sent. */
   void: (id: string, verdict: Seen) => Promise<ListedEntry>
   /**
@@ -107,6 +109,7 @@ export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void
     },
     void: (id, seen) => perform(id, { tag: 'void', ...toVerdict(seen) }, seen),
     takeBack: (id, seen) => perform(id, { tag: 'take-back', ...toVerdict(seen) }, seen),
+    check: (id, model) => checkCorrection(deps, id, model),
     ...createLooks(deps, perform),
     merge: (id, theirs = []) => mergeParked(deps, id, theirs),
     async amend(id, model, seen) {
@@ -126,6 +129,16 @@ export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void
       return perform(id, act, seen, { resultId: successor.id, guard })
     },
   }
+}
+
+async function checkCorrection(
+  { journal, setup }: RingDeps,
+  id: string,
+  model: Models[OperationKind],
+): Promise<FieldFailure[]> {
+  const entry = await journal.find(id)
+  if (!entry) throw new UnknownEntry(id)
+  return entry.kind === 'unknown' ? [] : findObjections(entry.kind, model, undefined, setup.rules)
 }
 
 type Perform = (id: string, act: Act, seen: { revision?: number }) => Promise<ListedEntry>

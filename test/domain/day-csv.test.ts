@@ -92,10 +92,11 @@ describe('the day as CSV', () => {
 
   it('separates by semicolons where the decimal sign is a comma, and by commas elsewhere', () => {
     const lineOf = (locale: string) => dayToCsv(reportWith(), locale).split('\r\n')[0]
-    expect(lineOf('de-DE')).toContain('Part;Of;')
+    expect(lineOf('sv-SE')).toContain('Part;Of;')
+    expect(lineOf('de-DE')).toContain('Teil;Von;')
     expect(lineOf('it-IT')).toContain('Parte;Di;')
     expect(lineOf('en-GB')).toContain('Part,Of,')
-    expect(lineOf('de-CH')).toContain('Part,Of,')
+    expect(lineOf('de-CH')).toContain('Teil,Von,')
   })
 
   it('names shop, till and operator where they are given', () => {

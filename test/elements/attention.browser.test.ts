@@ -6,6 +6,7 @@ import {
   openTestTill,
   park,
   press,
+  sayWho,
   silence,
   status,
   textOf,
@@ -28,8 +29,7 @@ async function readEffectCount(): Promise<number> {
 
 async function decide(act: string, confirm: string): Promise<void> {
   await press(act)
-  await write('Your name', 'Ada')
-  await write('Reason', 'Checked with Eva')
+  await sayWho()
   if (act !== 'Void' && act !== 'It already went through') {
     await press('Review')
   }
@@ -60,8 +60,7 @@ describe('each reason is settled by keyboard alone', () => {
     await untilShown(element, 'do not know if it worked')
     await press('Send again')
     expect(textOf(element)).toContain('charged or credited twice')
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     await press('Review')
     await untilShown(element, 'Is this right?')
     expect(textOf(element)).toMatch(/Amount €25\.00/)
@@ -103,8 +102,7 @@ describe('each reason is settled by keyboard alone', () => {
     await press('Correct')
     await write('Card', card)
     await write('Total', '26,50')
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     await press('Review')
     await untilShown(element, card)
     expect(textOf(element)).toMatch(/Total €25\.00 €26\.50/)
@@ -155,8 +153,7 @@ describe('each reason is settled by keyboard alone', () => {
     mount('counterfoil-attention', till)
     await press('Correct')
     await write('Transaction number', String(TransactionID))
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     await press('Review')
     await press('Send the correction')
     await untilState(till, update.id, 'voided')
@@ -182,8 +179,7 @@ describe('each reason is settled by keyboard alone', () => {
     await press('Correct')
     expect(textOf(element)).toContain('What opens the card was erased')
     await write('Code of the card', '4711')
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     await press('Review')
     await untilShown(element, 'Is this right?')
     expect(textOf(element)).not.toContain('4711')
@@ -240,8 +236,7 @@ describe('two supervisors', () => {
       await untilShown(element, 'Nothing was done here.')
       return
     }
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     await press('Void it')
     await untilShown(element, 'Nothing was done')
     expect((await till.entry(entry.id))?.state).toBe('parked')
@@ -251,8 +246,7 @@ describe('two supervisors', () => {
     const { till, entry } = await park(status(422), 'rejected')
     const element = mount('counterfoil-attention', till)
     await press('Void')
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     // The element hears of nothing until it acts.
     const { attention } = till
     const seen = await till.entry(entry.id)
@@ -296,8 +290,7 @@ describe('several at once', () => {
     await element.updateComplete
     element.shadowRoot?.querySelector<HTMLElement>('#top')?.focus()
     await press('Send 3 again…')
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     await press('Review')
     await untilShown(element, /Refund · €5\.00 · ••••\d{4}.*Refund · €6\.00/)
     await press('Send all 3 again')
@@ -352,8 +345,7 @@ describe('a receipt changed on both sides', () => {
     const element = mount('counterfoil-attention', till)
     await press('Compare and merge')
     await untilShown(element, /This till €11\.00.*The service €12\.00/)
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     await press('Review')
     await untilShown(element, 'Choose which value stands')
     chooseSide(element, 'Total', 'theirs')
@@ -373,8 +365,7 @@ describe('a receipt changed on both sides', () => {
     await press('Compare and merge')
     await untilShown(element, /This till €11\.00.*The service €12\.00/)
     const waiting = holdMerges(element, till)
-    await write('Your name', 'Ada')
-    await write('Reason', 'Checked with Eva')
+    await sayWho()
     chooseSide(element, 'Total', 'theirs')
     chooseSide(element, 'UserData', 'ours')
     await press('Review')

@@ -151,6 +151,7 @@ describe.for(languages.flatMap((language) => schemes.map((scheme) => [language, 
       await expectAccessible()
       fill(element, 'field:StoredValueCardReceipt.Total', '11,50')
       fill(element, 'by', 'Ada')
+      fill(element, 'reason', 'Wrong amount')
       await act(element, '.panel [type=submit]')
       expect(find(element, '.changes').textContent).toMatch(/11[.,]50/)
       await expectAccessible()

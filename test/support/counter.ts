@@ -5,7 +5,7 @@ import '../../src/demo/register/register.css'
 import { formKinds } from '../../src/demo/register/forms.js'
 import { createRegister, type Register } from '../../src/demo/register/register.js'
 import type { Language } from '../../src/demo/languages.js'
-import type { Entry, OperationKind, Receipt, Till } from '../../src/index.js'
+import type { Entry, Limits, OperationKind, Receipt, Till } from '../../src/index.js'
 import { clearShown, textOf } from './elements.js'
 
 const registers: Register[] = []
@@ -38,7 +38,12 @@ export function prepareCounter(): void {
 }
 
 /** Puts a register into the page, as the shell does. */
-export function mount(till: Till, language: Language = 'en', operator = 'Ada'): Register {
+export function mount(
+  till: Till,
+  language: Language = 'en',
+  operator = 'Ada',
+  limits: Limits = {},
+): Register {
   document.documentElement.lang = language
   const register = createRegister({
     till,
@@ -46,6 +51,7 @@ export function mount(till: Till, language: Language = 'en', operator = 'Ada'): 
     terminal: 'T1',
     operator: () => operator,
     language,
+    limits,
     onShow: (id) => shown.push(id),
   })
   registers.push(register)
@@ -113,13 +119,16 @@ export async function choose(kind: OperationKind): Promise<void> {
   await type('{Tab}')
 }
 
+const savedWords: Partial<Record<Language, RegExp>> = {
+  en: /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
+  it: /Salvato su questa cassa\./,
+}
+
 /** Waits until the register says that what was typed is saved. */
-export async function kept(): Promise<void> {
+export async function kept(language: Language = 'en'): Promise<void> {
   await vi.waitFor(() => {
     const newest = testPart('confirmation').shadowRoot?.querySelector('.newest')
-    expect(newest && textOf(newest)).toMatch(
-      /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
-    )
+    expect(newest && textOf(newest)).toMatch(savedWords[language] ?? '')
   })
 }
 

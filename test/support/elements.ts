@@ -193,6 +193,12 @@ export async function write(name: string | RegExp, text: string): Promise<void> 
   await userEvent.keyboard(text === '' ? '{Backspace}' : text)
 }
 
+/** Says who decides, and why. */
+export async function sayWho(): Promise<void> {
+  await write('Your name', 'Ada')
+  await write('Reason', 'Checked with Eva')
+}
+
 /** Until an entry stands as expected. */
 export async function untilState(till: Till, id: string, state: string): Promise<ListedEntry> {
   const read = async () => {

@@ -63,6 +63,8 @@ export function pretend({ status = {}, entries = [] }: Pretended): PretendedTill
     },
     day: (span) => Promise.resolve(countDay(span, entries)),
     attention: {
+      check: () => Promise.resolve([]),
+      showCards: () => Promise.resolve([]),
       merge: (id, theirs) => merge(entries, id, theirs),
       ...createActs((act, { by, reason = '', transactionId }) =>
         asked.push(
@@ -78,6 +80,8 @@ export function pretend({ status = {}, entries = [] }: Pretended): PretendedTill
   return { till: till as Till, change, asked }
 }
 
+type Acts = Omit<Till['attention'], 'merge' | 'check' | 'showCards' | 'lookUp'>
+
 const actNames = ['sendAgain', 'markApplied', 'amend', 'void', 'takeBack'] as const
 
 interface Verdict {
@@ -87,7 +91,7 @@ interface Verdict {
 }
 
 /** Deps that take note of who decides what, and why. */
-function createActs(note: (act: string, verdict: Verdict) => void): Omit<Till['attention'], 'merge'> {
+function createActs(note: (act: string, verdict: Verdict) => void): Acts {
   const deps = actNames.map((act) => {
     const door = (...words: unknown[]) => {
       note(act, words.at(-1) as Verdict)
@@ -95,7 +99,7 @@ function createActs(note: (act: string, verdict: Verdict) => void): Omit<Till['a
     }
     return [act, door] as const
   })
-  return Object.fromEntries(deps) as unknown as Omit<Till['attention'], 'merge'>
+  return Object.fromEntries(deps) as unknown as Acts
 }
 
 function merge(entries: readonly ListedEntry[], id: string, theirs: readonly string[] = []) {

@@ -2,7 +2,6 @@ import type { LabTexts } from './words.js'
 
 /** Italian. */
 export const italian: LabTexts = {
-  locale: 'it-IT',
   intro: 'Qui si guastano la linea e il servizio carte, e si vede che cosa fa la cassa.',
   silence: 'Non risponde nemmeno il server della cassa; la cassa funziona lo stesso.',
   failed: 'Il servizio di prova non l’ha accettato. Riprovare.',

@@ -14,7 +14,6 @@ export interface Formats {
   time: (at: Date, now: Date) => string
 }
 
-const decimalMarks: Record<Language, string> = { en: '.', it: ',' }
 const unknownMark = '–'
 
 /** Creates the formats of one language; amounts are in the shop's currency. */
@@ -31,6 +30,7 @@ export function createFormats(language: Language, { code: currency } = shopCurre
     maximumFractionDigits: 0,
   })
   const whole = new Intl.NumberFormat(locale)
+  const mark = whole.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const dayAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return {
@@ -38,7 +38,7 @@ export function createFormats(language: Language, { code: currency } = shopCurre
     money: (amount) => (isKnown(amount) ? money.format(amount as number) : unknownMark),
     round: (amount) => round.format(amount),
     whole: (count) => whole.format(count),
-    typed: (number) => number.replace('.', decimalMarks[language]),
+    typed: (number) => number.replace('.', mark),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),
   }
 }

@@ -27,8 +27,17 @@ export function createKeypad(voice: Voice, findForm: () => Form): Keypad {
   const { element, name, quick } = createFace(voice, (press) => {
     if (field) press(field, findForm())
   })
-  const toggle = create('button', { type: 'button', class: 'button', 'data-testid': 'keypad-toggle' })
-  toggle.append(texts.keypad.title)
+  const toggle = create(
+    'button',
+    {
+      type: 'button',
+      class: 'button keypad-toggle',
+      'aria-label': texts.keypad.title,
+      title: texts.keypad.title,
+      'data-testid': 'keypad-toggle',
+    },
+    createIcon('keypad'),
+  )
 
   function show(): void {
     const isDecimal = field?.dataset.keys === 'decimal'
@@ -47,6 +56,8 @@ export function createKeypad(voice: Voice, findForm: () => Form): Keypad {
     field = keys === undefined ? undefined : target
     if (keys !== undefined) target.inputMode = isOn ? 'none' : keys
     show()
+    // The keypad may have come up over the field.
+    if (isOn) target.scrollIntoView({ block: 'nearest' })
   }
 
   toggle.addEventListener('click', () => {

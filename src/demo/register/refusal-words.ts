@@ -60,9 +60,10 @@ function askLimit(refusal: Extract<Refusal, { tag: 'limit' }>, { texts, formats 
   const isCount = limit === 'count' || limit === 'ageHours'
   // Rounded up, because a rounded-down amount may equal the limit.
   const write = (value: number) => (isCount ? formats.whole(Math.ceil(value)) : formats.money(value))
+  const { title, advice } = limit === 'perOperation' ? texts.limit.above : texts.limit
   return {
-    title: texts.limit.title,
-    facts: [texts.limit.reasons[limit](write(found), write(max)), texts.limit.advice],
+    title,
+    facts: [texts.limit.reasons[limit](write(found), write(max)), advice],
     confirm: texts.limit.confirm,
     by: { label: texts.verdict.supervisor },
   }

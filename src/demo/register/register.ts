@@ -1,10 +1,11 @@
-import type { Entry, OperationKind, Till, Verdict } from '../../index.js'
+import type { Entry, Limits, OperationKind, Till, Verdict } from '../../index.js'
 import type { TextsChange } from '../../elements.js'
-import { create } from '../dom.js'
+import { create, setText } from '../dom.js'
 import type { Language } from '../languages.js'
 import { connectTabs, type Tab } from '../tabs.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
 import { findFaults } from './check.js'
+import { createCeiling, findAllowed } from './ceiling.js'
 import { createConfirmation } from './confirmation.js'
 import { createCustomerSale } from './customer-sale.js'
 import { fillExample } from './example.js'
@@ -17,6 +18,8 @@ import { connectCards } from './cards.js'
 import { describeRefusal, type Answer } from './refusal-words.js'
 import { createSlip } from './slip.js'
 import { createQuestion } from './verdict.js'
+import type { RegisterTexts } from './texts.js'
+import { createKeeper, type Restored } from './unfinished.js'
 import { createVoice, type Voice } from './voice.js'
 
 export interface RegisterDeps {
@@ -25,6 +28,9 @@ export interface RegisterDeps {
   terminal: string
   operator: () => string
   language: Language
+  texts: RegisterTexts
+  /** The till's limits, so that the register can say in time that a supervisor is needed. */
+  limits?: Limits
   /** The shop's own texts, also for slips. */
   elementTexts?: TextsChange | undefined
   /** Called to show an operation with its history. */
@@ -50,30 +56,34 @@ type Desks = Record<OperationKind, Desk>
 
 /** Creates the register: a form per kind of operation, the slip, and the last operations. */
 export function createRegister(deps: RegisterDeps): Register {
-  const voice = createVoice(deps.language)
+  const voice = createVoice(deps.language, deps.texts)
   const spareNumbers: number[] = []
   const desks = Object.fromEntries(
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
+  const keeper = createKeeper(deps.till, desks)
   const confirmation = createConfirmation(deps)
   const preview = createPreview(voice)
   const customer = createCustomerSale(deps.till, deps.language, voice)
   const slip = createSlip(deps, voice)
+  const ceiling = createCeiling(deps.limits ?? {}, voice)
   const recent = createRecent(deps.till, voice, deps.onShow)
   const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
   const buttons = createButtons(voice)
   let current: OperationKind = 'refund'
   const keypad = createKeypad(voice, () => desks[current].form)
-  const parts = { confirmation, preview, customer, slip, recent, announcer, keypad, buttons }
+  const parts = { confirmation, preview, customer, slip, recent, announcer, ceiling, keypad, buttons }
   const element = compose(voice, desks, parts)
 
   function refresh(): void {
     const draft = desks[current].form.read()
     preview.show(current, draft)
     customer.show(current, draft)
+    ceiling.show(current, draft)
+    keeper.note()
   }
 
-  const counter: Counter = { deps, voice, confirmation, customer, slip, refresh }
+  const counter: Counter = { deps, voice, confirmation, customer, slip, announcer, refresh }
   for (const kind of formKinds) connectDesk(desks[kind], counter)
   const choose = connectTabs(element.tabs, (index) => {
     confirmation.clear()
@@ -89,6 +99,11 @@ export function createRegister(deps: RegisterDeps): Register {
     desks[current].form.focus()
   })
   const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
+  void keeper.restore().then((restored) => {
+    if (!restored || !element.root.isConnected) return
+    choose(formKinds.indexOf(restored.kind))
+    showRestored(restored, desks[restored.kind], counter)
+  })
   return {
     element: element.root,
     focus() {
@@ -105,6 +120,20 @@ export function createRegister(deps: RegisterDeps): Register {
   }
 }
 
+/** Shows what was left unfinished before the page was loaded. */
+function showRestored(restored: Restored, desk: Desk, counter: Counter): void {
+  const { texts, formats } = counter.voice
+  if (restored.tag === 'saved') {
+    celebrate(restored.entry, desk, counter)
+    return
+  }
+  const { form } = desk
+  const next = form.findNeeded(form.element)
+  if (next) next.focus()
+  else form.focus()
+  setText(counter.announcer, texts.restored(formats.time(restored.at, new Date())))
+}
+
 /** The parts that all desks share. */
 interface Counter {
   deps: RegisterDeps
@@ -112,6 +141,8 @@ interface Counter {
   confirmation: ReturnType<typeof createConfirmation>
   customer: ReturnType<typeof createCustomerSale>
   slip: ReturnType<typeof createSlip>
+  /** Says what has just happened in the form. */
+  announcer: HTMLElement
   refresh: () => void
 }
 
@@ -192,13 +223,15 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
 }
 
 function celebrate(entry: Entry, { form }: Desk, counter: Counter): void {
-  const { confirmation, customer, slip, refresh } = counter
+  const { confirmation, customer, slip, announcer, voice, refresh } = counter
   customer.ring(entry)
   form.reset()
   refresh()
   confirmation.show(entry)
   slip.show(entry)
   form.focus()
+  const by = findAllowed(entry)
+  if (by !== undefined) setText(announcer, voice.texts.allowedBy(by))
 }
 
 async function refuse(
@@ -268,13 +301,14 @@ interface Parts {
   slip: { element: HTMLElement }
   recent: { element: HTMLElement }
   announcer: HTMLElement
+  ceiling: { element: HTMLElement }
   keypad: Keypad
   buttons: ReturnType<typeof createButtons>
 }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, customer, slip, recent, announcer, keypad, buttons } = parts
+  const { confirmation, preview, customer, slip, recent, announcer, ceiling, keypad, buttons } = parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -290,6 +324,7 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       { class: 'register-foot' },
       confirmation.element,
       announcer,
+      ceiling.element,
       keypad.element,
       create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),
     ),

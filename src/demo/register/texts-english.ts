@@ -1,3 +1,4 @@
+import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in English. */
@@ -109,7 +110,11 @@ export const english: RegisterTexts = {
     pattern: 'This is not a card number of this shop.',
     'check-digit': 'One digit of this card number is wrong. Scan the card, or type it again.',
   },
-  refusedField: ({ expected }) => `The till does not take this. It expects ${expected}.`,
+  refusedField: chooseRefusal({
+    missing: 'This field is needed.',
+    sum: 'The receipt does not add up: lines, payments and total must come to the same sum.',
+    other: 'The till does not take this value.',
+  }),
   check: 'Not rung up yet. Please check what is marked.',
   again: 'Not rung up yet.',
   support: (message) => `For support: ${message}`,
@@ -140,6 +145,7 @@ export const english: RegisterTexts = {
     show: 'Show it',
     cancel: 'Cancel',
   },
+  allowedBy: (name) => `Allowed by ${name}`,
   reused: {
     title: 'The first press was kept after all.',
     advice:
@@ -150,6 +156,11 @@ export const english: RegisterTexts = {
     title: 'Not rung up: a limit is reached.',
     advice: 'Let what waits be delivered first, or ask a supervisor.',
     confirm: 'Let it through',
+    above: {
+      hint: (max) => `Above ${max}: a supervisor must allow it.`,
+      title: 'Not rung up: a supervisor must allow it.',
+      advice: 'Call a supervisor. Name and reason stay on record.',
+    },
     reasons: {
       perOperation: (found, max) => `It comes to ${found}; one operation may have ${max} at most.`,
       perCard: (found, max) => `With it, ${found} would wait on this card; ${max} may at most.`,
@@ -173,6 +184,7 @@ export const english: RegisterTexts = {
     keep: (card) => `Keep ${card}`,
     use: (card) => `Use ${card}`,
   },
+  restored: (time) => `Not rung up yet: this is what was typed at ${time}. Check it, or press Clear.`,
   keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   reference: (id) => `ref ${id}`,
   order: (name) => `Order ${name}`,

@@ -1,3 +1,4 @@
+import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in Italian. */
@@ -109,12 +110,11 @@ export const italian: RegisterTexts = {
     pattern: 'Questo non è un numero di carta del negozio.',
     'check-digit': 'Una cifra di questo numero di carta è sbagliata. Passa la carta o digitalo di nuovo.',
   },
-  refusedField: ({ path, found }) => {
-    if (found === 'nothing') return 'Questo campo è necessario.'
-    return path.endsWith('.Total')
-      ? 'Lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.'
-      : 'La cassa non accetta questo valore.'
-  },
+  refusedField: chooseRefusal({
+    missing: 'Questo campo è necessario.',
+    sum: 'Lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.',
+    other: 'La cassa non accetta questo valore.',
+  }),
   check: 'Non ancora registrato. Controlla ciò che è segnato.',
   again: 'Non ancora registrato.',
   support: (message) => `Per l’assistenza: ${message}`,
@@ -145,6 +145,7 @@ export const italian: RegisterTexts = {
     show: 'Mostrala',
     cancel: 'Annulla',
   },
+  allowedBy: (name) => `Autorizzato da ${name}`,
   reused: {
     title: 'La prima volta è stata conservata.',
     advice:
@@ -155,6 +156,11 @@ export const italian: RegisterTexts = {
     title: 'Non registrato: è raggiunto un limite.',
     advice: 'Lascia prima partire ciò che è in attesa, o chiedi a un responsabile.',
     confirm: 'Autorizza',
+    above: {
+      hint: (max) => `Oltre ${max}: deve autorizzarlo un responsabile.`,
+      title: 'Non registrato: deve autorizzarlo un responsabile.',
+      advice: 'Chiama un responsabile. Nome e motivo restano registrati.',
+    },
     reasons: {
       perOperation: (found, max) => `L’importo è ${found}; una operazione può avere al massimo ${max}.`,
       perCard: (found, max) => `Su questa carta sarebbero in attesa ${found}; al massimo ${max}.`,
@@ -179,6 +185,8 @@ export const italian: RegisterTexts = {
     keep: (card) => `Tieni ${card}`,
     use: (card) => `Usa ${card}`,
   },
+  restored: (time) =>
+    `Non ancora registrato: è ciò che era stato digitato alle ${time}. Controllalo o premi Svuota.`,
   keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   reference: (id) => `rif. ${id}`,
   order: (name) => `Ordine ${name}`,

@@ -73,11 +73,14 @@ export interface RegisterTexts {
     show: string
     cancel: string
   }
+  allowedBy: (name: string) => string
   reused: { title: string; advice: string; confirm: string }
   limit: {
     title: string
     advice: string
     confirm: string
+    /** For one operation above the ceiling: waiting does not help, a supervisor does. */
+    above: { hint: (max: string) => string; title: string; advice: string }
     reasons: Record<LimitName, (found: string, max: string) => string>
   }
   verdict: { name: string; supervisor: string; reason: string; needed: string }
@@ -89,6 +92,8 @@ export interface RegisterTexts {
     keep: (card: string) => string
     use: (card: string) => string
   }
+  /** What was typed before the page was loaded again stands in the form. */
+  restored: (time: string) => string
   keypad: { title: string; next: string; erase: string; mark: string }
   reference: (id: string) => string
   order: (name: string) => string

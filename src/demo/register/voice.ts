@@ -1,8 +1,6 @@
 import { fitPrice, shopCurrency } from '../currency.js'
 import type { Language } from '../languages.js'
 import { createFormats, type Formats } from './formats.js'
-import { english } from './texts-english.js'
-import { italian } from './texts-italian.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts and formats of the register in one language. */
@@ -12,13 +10,10 @@ export interface Voice {
   formats: Formats
 }
 
-/** The texts of the register in each language. */
-export const registerTexts: Record<Language, RegisterTexts> = { en: english, it: italian }
-
 /** Creates the texts and formats of one language. */
-export function createVoice(language: Language): Voice {
+export function createVoice(language: Language, texts: RegisterTexts): Voice {
   const formats = createFormats(language)
-  return { language, texts: fitSample(registerTexts[language], formats), formats }
+  return { language, texts: fitSample(texts, formats), formats }
 }
 
 /** The texts with their sample of an amount in the form of the shop's currency. */

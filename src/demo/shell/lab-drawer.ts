@@ -2,18 +2,20 @@ import type { Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createIcon } from '../icons.js'
 import type { Lab } from '../lab/lab.js'
+import type { LabTexts } from '../lab/words.js'
 import type { Language } from '../languages.js'
 
 export interface LabDeps {
   till: Till
   language: Language
+  texts: LabTexts
   label: string
   labelClose: string
   toggle: HTMLButtonElement
 }
 
 /** Creates the drawer of the lab, closed at first; it is offered only if there is a sandbox. */
-export function createLabDrawer({ till, language, label, labelClose, toggle }: LabDeps): HTMLElement {
+export function createLabDrawer({ till, language, texts, label, labelClose, toggle }: LabDeps): HTMLElement {
   const close = create(
     'button',
     { type: 'button', class: 'button icon-only', 'aria-label': labelClose },
@@ -31,7 +33,7 @@ export function createLabDrawer({ till, language, label, labelClose, toggle }: L
   // The lab is loaded after the till, which works without it.
   import('../lab/lab.js').then(
     ({ createLab }) => {
-      const lab = createLab({ till, language, onState })
+      const lab = createLab({ till, language, texts, onState })
       drawer.append(lab.element)
       connect(drawer, lab, toggle, close)
     },

@@ -6,8 +6,10 @@ import { createMasthead } from './masthead.js'
 import { createUpdateNotice } from './notice.js'
 import { createOffice } from './office.js'
 import { remember, type Preferences } from './preferences.js'
+import { limits } from '../house-rules.js'
 import { hashToRoute, routeToHash, type Route } from './routes.js'
-import { shellTexts, type ShellTexts } from './texts.js'
+import type { DemoTexts } from '../texts.js'
+import type { ShellTexts } from './texts.js'
 import { watchUpdates, type Updates } from './update.js'
 import { createViews, type Views } from './views.js'
 
@@ -16,13 +18,14 @@ export interface ShellDeps {
   shop: string
   terminal: string
   preferences: Preferences
+  words: DemoTexts
 }
 
 /** Starts the page of a till: header, status, one view at a time, and the lab. */
 export function startShell(host: HTMLElement, deps: ShellDeps): void {
-  const { till, preferences } = deps
+  const { till, preferences, words } = deps
   const { isTraining, language } = preferences
-  const texts = shellTexts[language]
+  const texts = words.shell
   const masthead = createMasthead({ ...deps, texts, operator: preferences.operator, isTraining })
   const { notice, updates } = createUpdates(till, texts)
   const status = create('counterfoil-status', { sticky: true })
@@ -39,7 +42,16 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
   const toggle = masthead.labToggle
   const lab = isTraining
     ? []
-    : [createLabDrawer({ till, language, label: texts.lab, labelClose: texts.labClose, toggle })]
+    : [
+        createLabDrawer({
+          till,
+          language,
+          texts: words.lab,
+          label: texts.lab,
+          labelClose: texts.labClose,
+          toggle,
+        }),
+      ]
   const watermark = create('div', { class: 'watermark', 'aria-hidden': 'true' }, texts.training.badge)
 
   document.body.classList.toggle('is-training', isTraining)
@@ -64,7 +76,7 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
 }
 
 function createContents(
-  { till, shop, terminal, preferences }: ShellDeps,
+  { till, shop, terminal, preferences, words }: ShellDeps,
   texts: ShellTexts,
   onOperator: (name: string) => void,
   updates: Updates,
@@ -77,6 +89,8 @@ function createContents(
     shop,
     terminal,
     language: preferences.language,
+    texts: words.register,
+    limits,
     elementTexts,
     operator: () => operator,
     onShow(id) {

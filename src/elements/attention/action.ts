@@ -1,3 +1,4 @@
+import { toCanonicalJson } from '../../domain/canonical.js'
 import type { ReceiptMerge } from '../../decide/resolve.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Models, OperationKind } from '../../domain/models.js'
@@ -27,6 +28,10 @@ export interface Action {
   reason: string
   /** Corrections, by the path of their field. */
   corrections: ReadonlyMap<string, string>
+  /** The paths of the fields that the person has written; the total follows the items until it is one of them. */
+  written: ReadonlySet<string>
+  /** What is wrong with the correction as it stands, while the person writes. */
+  hints: readonly Fault[]
   /** The whole body as text, if a person edited it. */
   whole: string | undefined
   /** The body of that text, with the secrets that are covered in it. */
@@ -37,12 +42,15 @@ export interface Action {
   hasTransaction: boolean
   merge: ReceiptMerge | undefined
   /** The chosen side, by the path of each clash. */
-  choices: ReadonlyMap<string, 'ours' | 'theirs'>
+  choices: ReadonlyMap<string, Side>
   /** The new body to send. */
   model: object | undefined
   faults: readonly Fault[]
   isBusy: boolean
 }
+
+/** A side of a clash; `sum` is the sum of the merged items. */
+export type Side = 'ours' | 'theirs' | 'sum'
 
 /** An error in the form of an action, and its input. */
 export interface Fault {
@@ -60,6 +68,8 @@ export function createAction(act: ActName, entries: readonly ListedEntry[], by: 
     by,
     reason: '',
     corrections: new Map(),
+    written: new Set(),
+    hints: [],
     whole: undefined,
     wholeFrom: undefined,
     transaction: '',
@@ -108,7 +118,7 @@ export function readAction(action: Action, form: FormData): Action {
   )
   const choices = listClashes(action).flatMap(({ path }) => {
     const side = text(`clash:${path}`)
-    return side === 'ours' || side === 'theirs' ? [[path, side] as const] : []
+    return side === 'ours' || side === 'theirs' || side === 'sum' ? [[path, side] as const] : []
   })
   return {
     ...action,
@@ -144,6 +154,7 @@ export function checkAction(action: Action, naming: Naming, voice: Voice): Actio
   const corrected = action.act === 'amend' ? correct(action, voice) : { model: action.model, faults: [] }
   const faults = [
     ...corrected.faults,
+    ...(isUnchanged(action, corrected.model) ? [{ place: '', words: texts.desk.correction.unchanged }] : []),
     ...listClashes(action)
       .filter(({ path }) => !action.choices.has(path))
       .map(({ path }) => ({
@@ -161,6 +172,12 @@ export function checkAction(action: Action, naming: Naming, voice: Voice): Actio
   return { ...action, faults, model: corrected.model }
 }
 
+/** A correction that corrects nothing is not sent; one without its secrets may be. */
+function isUnchanged({ act, entries: [entry] }: Action, model: object | undefined): boolean {
+  if (act !== 'amend' || !entry || !model || isBare(entry)) return false
+  return toCanonicalJson(model) === toCanonicalJson(entry.request)
+}
+
 /** Whether a text is empty, or a whole number that a reply could contain. */
 function isTransaction(text: string): boolean {
   return /^\s*\d*\s*$/.test(text) && Number.isSafeInteger(Number(text))
@@ -175,7 +192,8 @@ export async function isAwaited(till: Till, { id }: ListedEntry): Promise<boolea
   return lists.flat().some((entry) => 'transactionOf' in entry && entry.transactionOf === id)
 }
 
-function correct(action: Action, voice: Voice): { model: object | undefined; faults: Fault[] } {
+/** The body with the corrections so far, and what cannot be read. */
+export function correct(action: Action, voice: Voice): { model: object | undefined; faults: Fault[] } {
   const [entry] = action.entries
   if (!entry) return { model: undefined, faults: [] }
   if (action.whole !== undefined) return readWhole(action.whole, action.wholeFrom ?? entry.request, voice)
@@ -260,8 +278,13 @@ export function isOvertaken(error: unknown): boolean {
 /** The invalid fields of a body; empty if the error has another cause. */
 export function errorToFaults(error: unknown, action: Action, voice: Voice): Fault[] {
   if (errorToCode(error) !== 'invalid-operation') return []
+  return failuresToFaults((error as { failures: Failure[] }).failures, action, voice)
+}
+
+/** The invalid fields as faults of the form. */
+export function failuresToFaults(failures: readonly Failure[], action: Action, voice: Voice): Fault[] {
   const fields = fieldsOf(action)
-  return (error as { failures: Failure[] }).failures.map((failure) => {
+  return failures.map((failure) => {
     const { path, expected, found } = failure
     const field = fields.find((known) => known.path === path)
     const label = field ? fieldToWords(field, voice) : pathToWords(path, voice)

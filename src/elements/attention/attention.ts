@@ -4,6 +4,7 @@ import type { ListedEntry, ParkReason } from '../../domain/entry.js'
 import { maskCard } from '../../domain/lanes.js'
 import type { TillHint, TillStatus } from '../../till/status.js'
 import type { Action } from './action.js'
+import { correctionStyles } from './correction-styles.js'
 import { Decision, type Notice } from './decision.js'
 import { Evidence, hasEvidence } from './evidence.js'
 import { renderEvidence, type EvidenceViewDeps } from './evidence-view.js'
@@ -41,7 +42,7 @@ import { common } from '../styles.js'
  * @csspart empty - that nothing needs attention
  */
 export class CounterfoilAttention extends TillElement {
-  static override styles = [common, attentionStyles, evidenceStyles, selectionStyles]
+  static override styles = [common, attentionStyles, evidenceStyles, selectionStyles, correctionStyles]
 
   static override properties: PropertyDeclarations = {
     ...TillElement.properties,

@@ -1,13 +1,17 @@
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { ListedEntry } from '../../domain/entry.js'
+import type { Models, OperationKind } from '../../domain/models.js'
 import type { Till } from '../../till/till.js'
 import { isBulkable, isSending } from './acts.js'
 import {
   actToKind,
   carryOut,
   checkAction,
+  correct,
   createAction,
   errorToFaults,
+  failuresToFaults,
+  fieldsOf,
   isAwaited,
   isOvertaken,
   readAction,
@@ -19,6 +23,7 @@ import {
 import { topId, type Listing } from './listing.js'
 import type { PanelDeps } from './panel.js'
 import type { Page } from './pages.js'
+import { bodyToSums, followItems, totalPath, withItemsTotal } from './sums.js'
 import type { Voice } from '../element.js'
 import { askApproval, type Approve } from '../approve.js'
 import { entryToTitle } from '../entry-words.js'
@@ -29,6 +34,8 @@ import type { ActName } from '../texts/texts.js'
 function isActing({ isBusy, act, step }: Action): boolean {
   return isBusy && (act !== 'merge' || step === 'review')
 }
+
+const isNoTotal = (path: string) => path !== totalPath
 
 /** The result of the last action, or why it failed. */
 export interface Notice {
@@ -151,9 +158,12 @@ export class Decision {
       const merge = await till.attention.merge(entry.id, theirs)
       if (!this.action || isLate()) return
       const faults = merge ? [] : [{ place: '', words: this.#deps.voice().texts.merge.unavailable }]
-      this.action = { ...this.action, merge, model: merge?.model, faults, isBusy: false }
+      const { currency } = this.#deps.voice().formats
+      const isSum = [...asked.choices.values()].includes('sum')
+      const model = merge && isSum ? withItemsTotal(merge.model, currency) : merge?.model
+      this.action = { ...this.action, merge, model, faults, isBusy: false }
     } catch (error) {
-      if (!isLate()) this.#fail(errorToText(error))
+      if (!isLate()) this.#fail(errorToWords(error, this.#deps.voice()))
     }
     this.#deps.onChange()
     return this.action
@@ -176,6 +186,7 @@ export class Decision {
       if (!this.action || !form || isActing(this.action)) return
       this.action = readAction(this.action, new FormData(form))
       if (this.action.act === 'merge') void this.#lookAtMerge()
+      if (this.action.act === 'amend') this.#follow((event.target as HTMLInputElement).name)
     },
     onBack: () => {
       if (!this.action) return
@@ -189,6 +200,19 @@ export class Decision {
       this.#isRenaming = true
       this.#deps.listing.focusOn('panel')
     },
+    onSum: () => {
+      if (!this.action) return
+      this.action = { ...this.action, written: new Set([...this.action.written].filter(isNoTotal)) }
+      const [entry] = this.action.entries
+      const { currency } = this.#deps.voice().formats
+      const { items } = bodyToSums(correct(this.action, this.#deps.voice()).model ?? entry?.request, currency)
+      if (items === undefined) return
+      this.action = {
+        ...this.action,
+        corrections: new Map([...this.action.corrections, [totalPath, String(items)]]),
+      }
+      this.#follow('')
+    },
     onWhole: (isOpen) => {
       if (!this.action) return
       this.action = setWhole(this.action, isOpen)
@@ -199,6 +223,36 @@ export class Decision {
       this.action = { ...this.action, reason }
       this.#deps.onChange()
     },
+  }
+
+  /** Recalculates the sums after a field was written, and checks the correction. */
+  #follow(name: string): void {
+    const [entry] = this.action?.entries ?? []
+    if (!this.action || !entry) return
+    const fields = fieldsOf(this.action)
+    const field = fields.find(({ path }) => name === `field:${path}`)
+    const written = field ? new Set([...this.action.written, field.path]) : this.action.written
+    const { currency } = this.#deps.voice().formats
+    const corrections = followItems(entry.request, fields, this.action.corrections, { written, currency })
+    this.action = { ...this.action, written, corrections, faults: [] }
+    this.#deps.onChange()
+    void this.#check(this.action, entry)
+  }
+
+  /** Shows what the till's rules find wrong with the correction; an answer that comes late is ignored. */
+  async #check(asked: Action, entry: ListedEntry): Promise<void> {
+    const till = this.#deps.till()
+    const voice = this.#deps.voice()
+    const { model, faults } = correct(asked, voice)
+    // A check that fails hides nothing: the till checks again before it keeps the correction.
+    const failures =
+      till && model
+        ? await till.attention.check(entry.id, model as Models[OperationKind]).catch(() => [])
+        : []
+    const isLate = this.action?.corrections !== asked.corrections || this.action.whole !== asked.whole
+    if (!this.action || isLate) return
+    this.action = { ...this.action, hints: [...faults, ...failuresToFaults(failures, asked, voice)] }
+    this.#deps.onChange()
   }
 
   #close(): void {
@@ -303,14 +357,14 @@ export class Decision {
     const [entry] = action.entries
     if (!isOvertaken(error) && this.#isOpen(action)) {
       this.action = action
-      this.#fail(errorToText(error))
+      this.#fail(errorToWords(error, this.#deps.voice()))
       return
     }
     // Unread, it counts as changed: the person is asked to look again.
     const now = entry && (await till.entry(entry.id).catch(() => undefined))
     const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
     const { refused, failed } = this.#deps.voice().texts.act
-    const words = hasChanged ? refused : failed(errorToText(error))
+    const words = hasChanged ? refused : failed(errorToWords(error, this.#deps.voice()))
     this.notice = {
       tone: 'bad',
       words: entry ? `${entryToTitle(entry, this.#deps.voice())}: ${words}` : words,

@@ -1,17 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
 import { isBare, isDestructive, isSending } from './acts.js'
-import { bodyToText, type BodyField } from './body-fields.js'
+import { bodyToText } from './body-fields.js'
+import { isFaulty, renderCorrection } from './correction-view.js'
 import { pathToWords, valueToWords } from './clash-words.js'
-import {
-  actToKind,
-  fieldsOf,
-  fieldToWords,
-  listClashes,
-  listReasons,
-  type Action,
-  type Naming,
-} from './action.js'
+import { actToKind, listClashes, listReasons, type Action, type Naming } from './action.js'
 import { listDifferences } from './differences.js'
 import type { Voice } from '../element.js'
 import { amountToWords, entryToTitle, subjectToWords } from '../entry-words.js'
@@ -25,6 +18,8 @@ export interface PanelDeps {
   onChangeName: () => void
   onWhole: (isOpen: boolean) => void
   onReason: (reason: string) => void
+  /** Takes the sum of the items as the total. */
+  onSum: () => void
 }
 
 /** Renders the form of an action: its effect, its inputs, and a review before something is sent. */
@@ -90,54 +85,10 @@ function submitToWords(action: Action, { texts, formats }: Voice): string {
 }
 
 function renderForm(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {
-  return html`${action.act === 'amend' ? renderFields(action, voice, deps) : nothing}
+  return html`${action.act === 'amend' ? renderCorrection(action, voice, deps) : nothing}
   ${action.act === 'merge' ? renderMerge(action, voice) : nothing}
   ${action.hasTransaction ? renderTransaction(action, voice) : nothing}
   ${renderVerdict(action, naming, voice, deps)}`
-}
-
-function renderFields(action: Action, voice: Voice, { onWhole }: PanelDeps): TemplateResult {
-  const { texts } = voice
-  const [entry] = action.entries
-  const whole = action.whole ?? bodyToText(entry?.request ?? {})
-  return html`<div class="fields">${fieldsOf(action).map((field) => renderField(field, action, voice))}</div>
-    <details
-      class="whole"
-      ?open=${action.whole !== undefined}
-      @toggle=${(event: Event) => {
-        onWhole((event.target as HTMLDetailsElement).open)
-      }}
-    >
-      <summary>${texts.form.whole}</summary>
-      <p id="whole-hint" class="effect">${texts.form.wholeHint}</p>
-      <textarea
-        part="input"
-        name="whole"
-        rows="10"
-        spellcheck="false"
-        aria-label=${texts.form.whole}
-        aria-describedby="whole-hint"
-        aria-invalid=${isFaulty(action, 'whole')}
-        ?disabled=${action.whole === undefined}
-        .value=${whole}
-      ></textarea>
-    </details>`
-}
-
-function renderField(field: BodyField, action: Action, voice: Voice): TemplateResult {
-  const name = `field:${field.path}`
-  return html`<label class=${field.name === 'Notes' ? 'wide' : ''}>
-    <span>${fieldToWords(field, voice)}</span>
-    <input
-      part="input"
-      name=${name}
-      type=${field.kind === 'secret' ? 'password' : 'text'}
-      autocomplete="off"
-      inputmode=${inputModes[field.kind]}
-      aria-invalid=${isFaulty(action, name)}
-      .value=${action.corrections.get(field.path) ?? field.value}
-    />
-  </label>`
 }
 
 function renderTransaction(action: Action, { texts }: Voice): TemplateResult {
@@ -154,12 +105,6 @@ function renderTransaction(action: Action, { texts }: Voice): TemplateResult {
       />
     </label>
   </div>`
-}
-
-const inputModes = { text: 'text', secret: 'text', integer: 'numeric', decimal: 'decimal' } as const
-
-function isFaulty({ faults }: Action, place: string): 'true' | 'false' {
-  return faults.some((fault) => fault.place === place) ? 'true' : 'false'
 }
 
 function renderVerdict(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {

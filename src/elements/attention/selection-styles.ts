@@ -3,7 +3,7 @@ import { css } from 'lit'
 export const selectionStyles = css`
   .selection {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
     gap: 0.5rem 0.75rem;
     max-width: 48rem;
   }

@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
-import { dayToCsv } from '../../domain/day-csv.js'
-import { localeToDayWords } from '../../domain/day-words.js'
+import { writeDay } from '../../domain/day-csv.js'
 import type { DayFigure, DayFigures, DayReport } from '../../domain/day.js'
 import type { Till } from '../../till/till.js'
 import { renderChart } from './chart.js'
@@ -87,10 +86,10 @@ export class CounterfoilDay extends TillView {
     const { report } = this
     if (!report) return
     // Spreadsheets recognise UTF-8 by this first character.
-    const { language, currency } = this.voice.formats
+    const { texts, formats } = this.voice
     const { shop, terminal } = this.till ?? {}
     const operator = this.operator?.trim()
-    const text = `\uFEFF${dayToCsv(report, language, currency, { shop, terminal, operator })}`
+    const text = `\uFEFF${writeDay(report, texts.csv, formats.language, formats.currency, { shop, terminal, operator })}`
     const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
     const link = document.createElement('a')
     link.href = address
@@ -164,8 +163,8 @@ export class CounterfoilDay extends TillView {
   }
 
   #renderStanding(report: DayReport): TemplateResult {
-    const { texts, formats } = this.voice
-    const { missings } = localeToDayWords(formats.language)
+    const { texts } = this.voice
+    const { missings } = texts.csv
     if (report.isComplete) {
       const isOver = report.at >= report.to
       const words = isOver ? texts.day.complete : texts.day.soFar

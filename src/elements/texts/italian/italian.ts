@@ -1,15 +1,23 @@
+import { italianAttention } from './attention.js'
 import { italianDay } from './day.js'
 import { italianDesk } from './desk.js'
 import { italianJournal } from './journal.js'
 import { italianOutcome } from './outcome.js'
 import { italianSlip } from './slip.js'
-import type { Texts } from './texts.js'
+import { italianDayWords } from '../../../domain/day-words/italian.js'
+import { italianErrors } from './errors.js'
+import { italianNames } from './names.js'
+import type { Texts } from '../texts.js'
 
 /** Italian. */
 export const italian: Texts = {
+  ...italianAttention,
+  csv: italianDayWords,
   day: italianDay,
+  errors: italianErrors,
   desk: italianDesk,
   journal: italianJournal,
+  names: italianNames,
   outcome: italianOutcome,
   slip: italianSlip,
   kinds: {
@@ -182,168 +190,4 @@ export const italian: Texts = {
     'found-absent': 'il servizio, interrogato, non l’ha ricevuta',
   },
   history: { by: (name) => `da ${name}`, status: (status) => `stato ${status}` },
-  list: {
-    label: 'Da verificare',
-    count: (count, shown) =>
-      count === 1 ? 'Un’operazione da verificare.' : `${shown} operazioni da verificare.`,
-    empty: 'Nulla da verificare.',
-    emptyHint: 'Qui compare ciò che la cassa non può risolvere da sola, con quello che si può fare.',
-    loading: 'Lettura in corso…',
-    notReadable: (message) => `L’elenco non si può leggere: ${message}`,
-    rungUp: (time) => `Registrata: ${time}`,
-    rungUpBy: (time, name) => `Registrata: ${time}, da ${name}`,
-    order: (name) => `Ordine ${name}`,
-    said: 'Risposta del servizio',
-    saidStatus: (status) => `Stato ${status}, senza spiegazione`,
-    history: 'Che cosa è successo finora',
-    operation: 'Operazione',
-    pages: 'Pagine dell’elenco',
-    range: (from, to) => `da ${from} a ${to}`,
-    previous: 'Più recenti',
-    next: 'Più vecchie',
-    select: (what) => `Seleziona ${what}`,
-    bulk: (count, shown) => (count === 1 ? 'Invia di nuovo 1…' : `Invia di nuovo ${shown}…`),
-    bulkHint: 'Le operazioni respinte dal servizio si possono inviare di nuovo insieme, risolta la causa.',
-  },
-  acts: {
-    'send-again': 'Invia di nuovo',
-    'mark-applied': 'È già riuscita',
-    merge: 'Confronta e unisci',
-    amend: 'Correggi',
-    void: 'Annulla operazione',
-    'take-back': 'Riprendi',
-  },
-  effects: {
-    'send-again': 'Viene inviata così com’è, al suo posto nella coda.',
-    'send-unknown':
-      'Se il primo invio è arrivato, l’importo viene addebitato o accreditato due volte. Controllare prima il saldo della carta e inviare di nuovo solo se l’operazione non risulta.',
-    'mark-applied':
-      'Non viene inviato nulla. La cassa considera l’operazione eseguita. Farlo solo dopo averla vista sulla carta.',
-    merge:
-      'Lo scontrino della cassa e quello del servizio vengono uniti; il risultato è inviato come nuova operazione al posto di questa.',
-    amend: 'L’operazione corretta viene inviata al posto di questa, che viene annullata.',
-    'amend-bare':
-      'Il codice che apre la carta è stato cancellato quando l’operazione è diventata troppo vecchia. Se la carta lo richiede, chiederlo di nuovo; parte come nuova operazione al posto di questa.',
-    void: 'Non verrà mai inviata. Se denaro o merce sono già passati di mano, regolare la cosa con il cliente.',
-    'take-back':
-      'Questa cassa torna a inviarla. Farlo solo se il file è andato perso o l’altra cassa non l’ha ripresa; altrimenti viene eseguita due volte.',
-    bulk: 'Ognuna viene inviata così com’è, al suo posto nella coda. Ciò che nel frattempo è cambiato non viene toccato.',
-  },
-  confirm: {
-    'send-again': 'Conferma il nuovo invio',
-    'mark-applied': 'Sì, è riuscita',
-    merge: 'Invia lo scontrino unito',
-    amend: 'Invia la correzione',
-    void: 'Conferma l’annullamento',
-    'take-back': 'Conferma la ripresa',
-  },
-  done: {
-    'send-again': 'È di nuovo in coda.',
-    'mark-applied': 'Segnata come eseguita.',
-    merge: 'Lo scontrino unito è in coda.',
-    amend: 'La correzione è in coda.',
-    void: 'Annullata.',
-    'take-back': 'Ripresa.',
-  },
-  act: {
-    by: 'Il suo nome',
-    as: (name) => `Decide: ${name}`,
-    change: 'Qualcun altro',
-    reason: 'Motivo',
-    review: 'Rivedi',
-    back: 'Indietro',
-    cancel: 'Chiudi',
-    confirmBulk: (count, shown) =>
-      count === 1 ? 'Conferma il nuovo invio' : `Invia di nuovo tutte e ${shown}`,
-    doneBulk: (count, shown) => (count === 1 ? 'Una è di nuovo in coda.' : `${shown} sono di nuovo in coda.`),
-    leftBulk: (count, shown) =>
-      count === 1
-        ? 'Una era cambiata e non è stata toccata.'
-        : `${shown} erano cambiate e non sono state toccate.`,
-    nameNeeded: 'Inserire il nome.',
-    reasonNeeded: 'Inserire il motivo.',
-    refused: 'Non è stato fatto nulla: è cambiata dopo la lettura. Ora sta così.',
-    gone: 'Se ne è già occupato qualcun altro. Qui non è stato fatto nulla.',
-    failed: (message) => `Non è stato fatto nulla: ${message}`,
-    invalid: 'Così non può essere inviata:',
-    reviewTitle: 'È corretto?',
-    willSend: 'Verrà inviato:',
-    unchanged: 'Nulla è stato modificato.',
-    cards: 'Carte',
-    amount: 'Importo',
-    operation: 'Operazione',
-  },
-  fields: {
-    Card: 'Carta',
-    CardCode: 'Carta',
-    StoredValueCardCode: 'Carta',
-    OldCardCode: 'Vecchia carta',
-    TransactionID: 'Numero transazione',
-    OrderID: 'Numero ordine',
-    ExternalOrderID: 'Ordine esterno',
-    Total: 'Totale',
-    Price: 'Prezzo',
-    Quantity: 'Quantità',
-    Amount: 'Importo pagato',
-    Value: 'Importo pagato',
-    PaymentCode: 'Codice pagamento',
-    Notes: 'Note',
-    AuthorizationCode: 'Codice della carta',
-    AuthorizationPin: 'Codice PIN',
-    Password: 'Parola d’accesso',
-    UserData: 'Annotazioni',
-    IssueDate: 'Data',
-    Products: 'Articoli',
-    Payments: 'Pagamenti',
-    Name: 'Nome',
-    Code: 'Codice',
-    Mode: 'Modalità',
-    Family: 'Famiglia',
-    Method: 'Metodo di pagamento',
-    Number: 'Numero scontrino',
-    Shop: 'Negozio',
-    Terminal: 'Cassa',
-    CashDrawer: 'Cassetto',
-    Operator: 'Operatore',
-    Type: 'Tipo',
-    Address: 'Indirizzo',
-    Telephone: 'Telefono',
-    EMail: 'E-mail',
-    VATNumber: 'Partita IVA',
-  },
-  failures: {
-    missing: () => 'manca.',
-    sum: () => 'lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.',
-    sameCard: () => 'è due volte la stessa carta.',
-    whole: () => 'serve un numero intero.',
-    number: () => 'serve un numero, con non più di 15 cifre.',
-    text: () => 'serve un testo.',
-    other: () => 'la cassa non accetta questo valore.',
-  },
-  form: {
-    item: (name, number) => `${name}, ${number}`,
-    notANumber: (field) => `${field}: serve un numero.`,
-    notAWhole: (field) => `${field}: serve un numero intero.`,
-    transaction: 'Numero di transazione, se noto',
-    whole: 'Tutto il contenuto, in JSON',
-    wholeHint:
-      'Per l’assistenza. Un valore coperto resta con la sua carta. Ciò che è scritto qui prevale sui campi sopra.',
-    notJson: 'Il contenuto non è un oggetto JSON.',
-    secretAsked: (field) =>
-      `${field}: la cassa non sa a quale carta appartiene il valore coperto. Scriverlo al posto di ••••.`,
-    was: 'Prima',
-    becomes: 'Dopo',
-  },
-  merge: {
-    title: 'Modificato da entrambe le parti',
-    field: 'Campo',
-    ours: 'Questa cassa',
-    theirs: 'Il servizio',
-    nothing: 'nulla',
-    clean: 'I due scontrini si uniscono senza contrasti.',
-    hint: 'Scegliere quale valore vale, riga per riga.',
-    choose: 'scegliere un valore.',
-    total: 'Totale dopo l’unione',
-    unavailable: 'La risposta del servizio non contiene uno scontrino da confrontare.',
-  },
 }

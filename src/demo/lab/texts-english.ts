@@ -1,10 +1,7 @@
-import type { Language } from '../languages.js'
-import { italian } from './texts-italian.js'
 import type { LabTexts } from './words.js'
 
 /** English. */
 export const english: LabTexts = {
-  locale: 'en-IE',
   intro: 'Break the line and the card service here, and watch what the till does about it.',
   silence: 'The till’s own server does not answer either; the till works all the same.',
   failed: 'The stand-in service did not take that. Try again.',
@@ -204,8 +201,3 @@ export const english: LabTexts = {
     done: 'The service’s books are empty.',
   },
 }
-
-/** The texts of the lab in each language. */
-export const labTexts: Record<Language, LabTexts> = { en: english, it: italian }
-
-export { italian }
