@@ -61,7 +61,7 @@ describe('the day as CSV', () => {
     const whole = ['3', '1234.625', '1', '1234.50', '1', '0.00', '1', '0.125', '0', '0.00']
     expect(find(rows, 'All')).toEqual([['All', '', ...whole]])
     expect(find(rows, 'Operation').map((row) => row.slice(1, 4))).toEqual([
-      ['Card association', '1', '0.00'],
+      ['Card link', '1', '0.00'],
       ['Refund', '2', '1234.625'],
     ])
     expect(find(rows, 'Hour')).toHaveLength(1)
@@ -87,13 +87,16 @@ describe('the day as CSV', () => {
     const rows = parse(dayToCsv(reportWith(), 'it-IT'), ';')
     expect(find(rows, 'Totale')[0]?.slice(2, 6)).toEqual(['3', '1234,625', '1', '1234,50'])
     expect(find(rows, 'Completo')[0]?.[1]).toBe('no')
-    expect(find(rows, 'Mancano').map(([, what]) => what)).toEqual(['Conflitto', 'In attesa di invio'])
+    expect(find(rows, 'Mancano').map(([, what]) => what)).toEqual([
+      'Dati diversi presso il servizio carte',
+      'In attesa di invio',
+    ])
   })
 
   it('separates by semicolons where the decimal sign is a comma, and by commas elsewhere', () => {
     const lineOf = (locale: string) => dayToCsv(reportWith(), locale).split('\r\n')[0]
-    expect(lineOf('sv-SE')).toContain('Part;Of;')
     expect(lineOf('de-DE')).toContain('Teil;Von;')
+    expect(lineOf('sv-SE')).toContain('Part;Of;')
     expect(lineOf('it-IT')).toContain('Parte;Di;')
     expect(lineOf('en-GB')).toContain('Part,Of,')
     expect(lineOf('de-CH')).toContain('Teil,Von,')

@@ -28,15 +28,15 @@ export const french: LabTexts = {
     tryPulling: 'Débrancher la prise et continuer à vendre.',
     tryRinging: 'Saisir maintenant un remboursement. Il reste ici et part quand la prise est rebranchée.',
     keeping: plural({
-      one: 'Une opération attend ici, bien enregistrée. Rebrancher pour la voir partir.',
+      one: '# opération attend ici, bien enregistrée. Rebrancher pour la voir partir.',
       other: '# opérations attendent ici, bien enregistrées. Rebrancher pour les voir partir, dans l’ordre.',
     }),
     catchingUp: plural({
-      one: 'Branchée : une opération attend encore.',
+      one: 'Branchée : # opération attend encore.',
       other: 'Branchée : # opérations attendent encore.',
     }),
     caughtUp: plural({
-      one: 'De nouveau en ligne : ce qui attendait a été envoyé, une seule fois.',
+      one: 'De nouveau en ligne : # opération a été envoyée, une seule fois.',
       other: 'De nouveau en ligne : les # opérations ont été envoyées, une seule fois chacune.',
     }),
   },
@@ -105,7 +105,7 @@ export const french: LabTexts = {
     badDayTill: 'Saisir dix opérations : rien n’est perdu et rien n’est fait deux fois.',
     inForce: 'Actif',
     none: 'Rien : chaque requête passe.',
-    left: plural({ one: 'une fois', other: '# fois' }),
+    left: (_, shown) => `${shown} fois`,
     standing: 'jusqu’à l’arrêt',
     other: (kind) => `Une autre panne (${kind})`,
     clear: 'Arrêter',
@@ -157,7 +157,7 @@ export const french: LabTexts = {
     empty: 'Rien n’a encore été saisi. Chaque opération trace ici sa ligne.',
     fault: (message) => `La chronologie ne peut pas être tracée : ${message}`,
     picture: plural({
-      one: 'La dernière opération dans le temps. Le texte ci-dessous dit la même chose.',
+      one: 'La # dernière opération dans le temps. Le texte ci-dessous dit la même chose.',
       other:
         'Les # dernières opérations dans le temps, la plus récente en haut. Le texte ci-dessous dit la même chose.',
     }),
@@ -184,7 +184,7 @@ export const french: LabTexts = {
       [kind, amount, cards === '' ? '' : `pour ${cards}`].filter((part) => part !== '').join(' '),
     rungUp: (time) => `saisie ${time}`,
     sent: (count, shown) => (count === 0 ? 'non envoyée' : sent(count, shown)),
-    person: plural({ one: 'une décision d’une personne', other: '# décisions d’une personne' }),
+    person: plural({ one: '# décision d’une personne', other: '# décisions d’une personne' }),
     states: {
       queued: () => 'en attente',
       sending: () => 'envoi en cours',

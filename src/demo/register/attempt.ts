@@ -56,9 +56,7 @@ export function createAttempt(kind: OperationKind, deps: AttemptDeps): Attempt {
   function end(): void {
     if (number !== undefined && !isUnclear) spareNumbers.push(number)
     id = mintId()
-    issued = undefined
-    number = undefined
-    isUnclear = false
+    ;[issued, number, isUnclear] = [undefined, undefined, false]
   }
 
   /** Returns the same request for the same input, date included, so that a repeat is recognised. */

@@ -62,24 +62,17 @@ export function createRegister(deps: RegisterDeps): Register {
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
   const keeper = createKeeper(deps.till, desks)
-  const confirmation = createConfirmation(deps)
-  const preview = createPreview(voice)
-  const customer = createCustomerSale(deps.till, deps.language, voice)
-  const slip = createSlip(deps, voice)
-  const ceiling = createCeiling(deps.limits ?? {}, voice)
-  const recent = createRecent(deps.till, voice, deps.onShow)
-  const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
-  const buttons = createButtons(voice)
   let current: OperationKind = 'refund'
   const keypad = createKeypad(voice, () => desks[current].form)
-  const parts = { confirmation, preview, customer, slip, recent, announcer, ceiling, keypad, buttons }
+  const parts: Parts = { ...createParts(deps, voice), keypad }
+  const { confirmation, preview, customer, slip, ceiling, recent, announcer, buttons } = parts
   const element = compose(voice, desks, parts)
 
   function refresh(): void {
     const draft = desks[current].form.read()
     preview.show(current, draft)
-    customer.show(current, draft)
     ceiling.show(current, draft)
+    customer.show(current, draft)
     keeper.note()
   }
 
@@ -93,11 +86,7 @@ export function createRegister(deps: RegisterDeps): Register {
     refresh()
   })
   choose(0)
-  buttons.example.addEventListener('click', () => void startExample(desks[current], counter))
-  buttons.clear.addEventListener('click', () => {
-    startAnew(desks[current], counter)
-    desks[current].form.focus()
-  })
+  connectButtons(buttons, () => desks[current], counter)
   const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
   void keeper.restore().then((restored) => {
     if (!restored || !element.root.isConnected) return
@@ -111,13 +100,34 @@ export function createRegister(deps: RegisterDeps): Register {
     },
     stop() {
       letGo()
-      keypad.stop()
-      confirmation.stop()
-      recent.stop()
-      customer.stop()
-      slip.stop()
+      for (const part of [keypad, confirmation, recent, customer, slip]) part.stop()
     },
   }
+}
+
+function createParts(deps: RegisterDeps, voice: Voice) {
+  return {
+    confirmation: createConfirmation(deps),
+    preview: createPreview(voice),
+    customer: createCustomerSale(deps.till, deps.language, voice),
+    slip: createSlip(deps, voice),
+    ceiling: createCeiling(deps.limits ?? {}, voice),
+    recent: createRecent(deps.till, voice, deps.onShow),
+    announcer: create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' }),
+    buttons: createButtons(voice),
+  }
+}
+
+function connectButtons(
+  { example, clear }: ReturnType<typeof createButtons>,
+  findDesk: () => Desk,
+  counter: Counter,
+): void {
+  example.addEventListener('click', () => void startExample(findDesk(), counter))
+  clear.addEventListener('click', () => {
+    startAnew(findDesk(), counter)
+    findDesk().form.focus()
+  })
 }
 
 /** Shows what was left unfinished before the page was loaded. */
@@ -294,17 +304,7 @@ function createButtons({ texts }: Voice) {
   }
 }
 
-interface Parts {
-  confirmation: { element: HTMLElement }
-  preview: { element: HTMLElement }
-  customer: { link: HTMLElement }
-  slip: { element: HTMLElement }
-  recent: { element: HTMLElement }
-  announcer: HTMLElement
-  ceiling: { element: HTMLElement }
-  keypad: Keypad
-  buttons: ReturnType<typeof createButtons>
-}
+type Parts = ReturnType<typeof createParts> & { keypad: Keypad }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))

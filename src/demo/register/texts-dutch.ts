@@ -1,5 +1,4 @@
 import { describeLength } from './card-length.js'
-import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 const lengths = {
@@ -118,11 +117,11 @@ export const dutch: RegisterTexts = {
     pattern: 'Dit is geen kaartnummer van deze winkel.',
     'check-digit': 'Eén cijfer van dit kaartnummer klopt niet. Scan de kaart of typ het nummer opnieuw.',
   },
-  refusedField: chooseRefusal({
+  refusedField: {
     missing: 'Dit veld is nodig.',
     sum: 'De bon klopt niet: regels, betalingen en totaal moeten hetzelfde bedrag geven.',
     other: 'De kassa aanvaardt deze waarde niet.',
-  }),
+  },
   check: 'Nog niet ingevoerd. Controleer wat gemarkeerd is.',
   again: 'Nog niet ingevoerd.',
   support: (message) => `Voor de helpdesk: ${message}`,

@@ -1,5 +1,4 @@
 import { describeLength } from './card-length.js'
-import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 const lengths = {
@@ -118,11 +117,11 @@ export const french: RegisterTexts = {
     pattern: 'Ce n’est pas un numéro de carte de ce magasin.',
     'check-digit': 'Un chiffre de ce numéro de carte est faux. Scanner la carte ou la saisir de nouveau.',
   },
-  refusedField: chooseRefusal({
+  refusedField: {
     missing: 'Ce champ est nécessaire.',
     sum: 'Le ticket ne tombe pas juste : lignes, paiements et total doivent donner la même somme.',
     other: 'La caisse n’accepte pas cette valeur.',
-  }),
+  },
   check: 'Pas encore saisi. Vérifier ce qui est marqué.',
   again: 'Pas encore saisi.',
   support: (message) => `Pour l’assistance : ${message}`,

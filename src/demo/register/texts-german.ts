@@ -1,5 +1,4 @@
 import { describeLength } from './card-length.js'
-import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 const lengths = {
@@ -118,11 +117,11 @@ export const german: RegisterTexts = {
     pattern: 'Das ist keine Kartennummer dieses Geschäfts.',
     'check-digit': 'Eine Ziffer dieser Kartennummer ist falsch. Karte scannen oder neu eingeben.',
   },
-  refusedField: chooseRefusal({
+  refusedField: {
     missing: 'Dieses Feld wird gebraucht.',
     sum: 'Der Bon geht nicht auf: Zeilen, Zahlungen und Summe müssen denselben Betrag ergeben.',
     other: 'Die Kasse nimmt diesen Wert nicht an.',
-  }),
+  },
   check: 'Noch nicht erfasst. Bitte prüfen, was markiert ist.',
   again: 'Noch nicht erfasst.',
   support: (message) => `Für den Support: ${message}`,

@@ -1,4 +1,3 @@
-import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in Italian. */
@@ -45,8 +44,8 @@ export const italian: RegisterTexts = {
     lastName: 'Cognome',
     email: 'Email',
     pin: 'PIN',
-    oldCard: 'Carta vecchia',
-    newCard: 'Carta nuova',
+    oldCard: 'Vecchia carta',
+    newCard: 'Nuova carta',
     target: 'Quale operazione si corregge?',
     transaction: 'Numero della transazione',
     number: 'Numero sullo scontrino',
@@ -56,7 +55,7 @@ export const italian: RegisterTexts = {
     buyerEmail: 'Email dell’acquirente',
   },
   hints: {
-    transaction: 'Quello dato dal servizio per il rimborso o la migrazione',
+    transaction: 'Quello dato dal servizio per il rimborso o la sostituzione',
     number: 'Lo scontrino corretto mantiene il suo numero',
     order: 'Questo o l’ordine esterno',
     externalOrder: 'Questo o il numero d’ordine',
@@ -84,77 +83,77 @@ export const italian: RegisterTexts = {
   total: 'Totale',
   sum: 'Pagato',
   targets: {
-    first: 'Passa o digita la carta: qui compare ciò che vi è stato registrato.',
-    none: 'Nessun rimborso o migrazione di questa carta è stato registrato qui. Digita il numero della transazione.',
+    first: 'Passare o digitare la carta: qui compare ciò che vi è stato registrato.',
+    none: 'Nessun rimborso e nessuna sostituzione di questa carta è stato registrato qui. Digitare il numero della transazione.',
     other: 'Un’altra, dal numero della transazione',
     number: (number) => `N. ${number}`,
   },
   faults: {
-    card: 'Passa o digita la carta.',
-    oldCard: 'Passa o digita la carta vecchia.',
-    newCard: 'Passa o digita la carta nuova.',
-    sameCard: 'È uguale alla carta vecchia. Passa quella nuova.',
-    transaction: 'Scegli un’operazione qui sopra o digita il numero della transazione.',
-    number: 'Digita il numero che sta sullo scontrino.',
-    order: 'Digita il numero d’ordine o l’ordine esterno.',
-    email: 'Digita un indirizzo come ada@example.com.',
-    whole: 'Digita un numero intero, solo cifre.',
-    amount: 'Digita un importo come 12,50, senza separatore delle migliaia.',
-    quantity: 'Digita una quantità come 1 o 0,125.',
+    card: 'Passare o digitare la carta.',
+    oldCard: 'Passare o digitare la vecchia carta.',
+    newCard: 'Passare o digitare la nuova carta.',
+    sameCard: 'È uguale alla vecchia carta. Passare quella nuova.',
+    transaction: 'Scegliere un’operazione qui sopra o digitare il numero della transazione.',
+    number: 'Digitare il numero che sta sullo scontrino.',
+    order: 'Digitare il numero d’ordine o l’ordine esterno.',
+    email: 'Digitare un indirizzo come ada@example.com.',
+    whole: 'Digitare un numero intero, solo cifre.',
+    amount: 'Digitare un importo come 12,50, senza separatore delle migliaia.',
+    quantity: 'Digitare una quantità come 1 o 0,125.',
     positive: 'Il totale deve essere maggiore di zero.',
-    lines: 'Digita almeno una riga con il suo prezzo.',
-    unchanged: 'Lo scontrino dice già così. Correggi ciò che è sbagliato.',
+    lines: 'Digitare almeno una riga con il suo prezzo.',
+    unchanged: 'Lo scontrino dice già così. Correggere ciò che è sbagliato.',
   },
   cardFaults: {
     length: (min, max, found) => `Un numero di carta ha ${countCharacters(min, max)}. Questo ne ha ${found}.`,
     pattern: 'Questo non è un numero di carta del negozio.',
-    'check-digit': 'Una cifra di questo numero di carta è sbagliata. Passa la carta o digitalo di nuovo.',
+    'check-digit': 'Una cifra di questo numero di carta è sbagliata. Passare la carta o digitarlo di nuovo.',
   },
-  refusedField: chooseRefusal({
+  refusedField: {
     missing: 'Questo campo è necessario.',
     sum: 'Lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.',
     other: 'La cassa non accetta questo valore.',
-  }),
-  check: 'Non ancora registrato. Controlla ciò che è segnato.',
+  },
+  check: 'Non ancora registrato. Controllare ciò che è segnato.',
   again: 'Non ancora registrato.',
   support: (message) => `Per l’assistenza: ${message}`,
   troubles: {
     storage: {
-      title: 'NON conservato. Non consegnare nulla.',
+      title: 'NON salvato. Non consegnare nulla.',
       advice:
-        'Il browser non è riuscito a salvarlo, quindi non ce l’ha nessuno. Ciò che hai digitato è ancora qui: riprova, o servi il cliente a un’altra cassa.',
+        'Il browser non è riuscito a salvarlo, quindi non ce l’ha nessuno. Ciò che è stato digitato è ancora qui: riprovare, o servire il cliente a un’altra cassa.',
     },
     outdated: {
       title: 'NON registrato. Questa pagina non è aggiornata.',
       advice:
-        'In questo browser è aperta una versione più recente della cassa. Ricarica la pagina e registralo lì; nulla è andato perso.',
+        'In questo browser è aperta una versione più recente della cassa. Ricaricare la pagina e registrare lì. Nulla è andato perso.',
     },
     closed: {
       title: 'NON registrato. Questa cassa è stata chiusa.',
-      advice: 'Ricarica la pagina e registralo lì.',
+      advice: 'Ricaricare la pagina e registrare lì.',
     },
     unclear: {
-      title: 'Non è certo che sia stato conservato. Non consegnare ancora nulla.',
-      advice: 'Premi di nuovo il pulsante: non può essere registrato due volte.',
+      title: 'Non è certo che sia stato salvato. Non consegnare ancora nulla.',
+      advice: 'Premere di nuovo il pulsante: non può essere registrato due volte.',
     },
   },
   duplicate: {
     title: (time) => `Questa operazione è già stata inserita alle ${time}.`,
-    advice: 'Nulla di nuovo è stato registrato. Guarda la prima; se valgono entrambe, scrivi il motivo.',
+    advice: 'Nulla di nuovo è stato registrato. Guardare la prima. Se valgono entrambe, scrivere il motivo.',
     confirm: 'Inserisci di nuovo',
     show: 'Mostrala',
     cancel: 'Annulla',
   },
   allowedBy: (name) => `Autorizzato da ${name}`,
   reused: {
-    title: 'La prima volta è stata conservata.',
+    title: 'La prima volta è stata salvata.',
     advice:
-      'Ciò che è cambiato da allora non è stato registrato. Guarda quella conservata prima di registrarne un’altra.',
+      'Ciò che è cambiato da allora non è stato registrato. Guardare quella salvata prima di registrarne un’altra.',
     confirm: 'Registra come nuova',
   },
   limit: {
     title: 'Non registrato: è raggiunto un limite.',
-    advice: 'Lascia prima partire ciò che è in attesa, o chiedi a un responsabile.',
+    advice: 'Lasciare prima partire ciò che è in attesa, o chiedere a un responsabile.',
     confirm: 'Autorizza',
     above: {
       hint: (max) => `Oltre ${max}: deve autorizzarlo un responsabile.`,
@@ -162,7 +161,7 @@ export const italian: RegisterTexts = {
       advice: 'Chiama un responsabile. Nome e motivo restano registrati.',
     },
     reasons: {
-      perOperation: (found, max) => `L’importo è ${found}; una operazione può avere al massimo ${max}.`,
+      perOperation: (found, max) => `L’importo è ${found}; un’operazione può avere al massimo ${max}.`,
       perCard: (found, max) => `Su questa carta sarebbero in attesa ${found}; al massimo ${max}.`,
       total: (found, max) => `Su questa cassa sarebbero in attesa ${found}; al massimo ${max}.`,
       count: (found, max) => `Sarebbe la numero ${found} delle operazioni in attesa; al massimo ${max}.`,
@@ -171,7 +170,7 @@ export const italian: RegisterTexts = {
     },
   },
   verdict: {
-    name: 'Il tuo nome',
+    name: 'Nome',
     supervisor: 'Nome del responsabile',
     reason: 'Motivo',
     needed: 'Resta agli atti e non può mancare.',
@@ -180,7 +179,7 @@ export const italian: RegisterTexts = {
     read: (field, code) => `Letto nel campo ${field}: ${code}`,
     homeless: (code) =>
       `${code} non è un numero di carta e qui nessun campo lo accetta. Non è cambiato nulla.`,
-    secret: (field) => `Una lettura è finita nel campo ${field} ed è rimasta lì. Controllalo.`,
+    secret: (field) => `Una lettura è finita nel campo ${field} ed è rimasta lì. Controllare.`,
     filled: (held, scanned) => `Il campo contiene ${held}. La lettura dice ${scanned}. Qual è la carta?`,
     keep: (card) => `Tieni ${card}`,
     use: (card) => `Usa ${card}`,
@@ -193,17 +192,17 @@ export const italian: RegisterTexts = {
   migrated: (oldCard, newCard) => `Vecchia carta ${oldCard} → nuova carta ${newCard}`,
   preview: {
     title: 'Vendita in corso',
-    empty: 'Righe e totale compaiono qui mentre digiti.',
+    empty: 'Righe e totale compaiono qui mentre si digita.',
     numbered: 'Lo scontrino riceve il numero quando viene registrato.',
     corrected: 'Lo scontrino mantiene numero e data.',
   },
   slip: {
     title: 'Ultimo scontrino',
-    empty: 'Qui compare lo scontrino di ciò che registri, pronto da stampare.',
+    empty: 'Qui compare lo scontrino di ciò che si registra, pronto da stampare.',
   },
   recent: {
     title: 'Operazioni recenti',
-    empty: 'Non è stato ancora registrato nulla. Premi Esempio, poi registralo.',
+    empty: 'Non è stato ancora registrato nulla. Premere Esempio, poi registrare.',
     fault: (message) => `L’elenco non può essere letto: ${message}`,
   },
 }

@@ -1,5 +1,4 @@
 import { describeLength } from './card-length.js'
-import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 const lengths = {
@@ -119,11 +118,11 @@ export const polish: RegisterTexts = {
     'check-digit':
       'Jedna cyfra tego numeru karty jest błędna. Proszę zeskanować kartę lub wpisać numer ponownie.',
   },
-  refusedField: chooseRefusal({
+  refusedField: {
     missing: 'To pole jest potrzebne.',
     sum: 'Paragon się nie zgadza: pozycje, płatności i suma muszą dać tę samą kwotę.',
     other: 'Kasa nie przyjmuje tej wartości.',
-  }),
+  },
   check: 'Jeszcze nie wprowadzono. Proszę sprawdzić zaznaczone pola.',
   again: 'Jeszcze nie wprowadzono.',
   support: (message) => `Dla pomocy technicznej: ${message}`,

@@ -1,5 +1,4 @@
 import { describeLength } from './card-length.js'
-import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 const lengths = {
@@ -118,11 +117,11 @@ export const portuguese: RegisterTexts = {
     pattern: 'Não é um número de cartão desta loja.',
     'check-digit': 'Um algarismo deste número de cartão está errado. Leia o cartão ou escreva-o de novo.',
   },
-  refusedField: chooseRefusal({
+  refusedField: {
     missing: 'Este campo é necessário.',
     sum: 'O talão não bate certo: linhas, pagamentos e total têm de dar a mesma soma.',
     other: 'A caixa não aceita este valor.',
-  }),
+  },
   check: 'Ainda não registado. Verifique o que está assinalado.',
   again: 'Ainda não registado.',
   support: (message) => `Para a assistência: ${message}`,

@@ -1,5 +1,4 @@
 import { describeLength } from './card-length.js'
-import { chooseRefusal } from './refused-field.js'
 import type { RegisterTexts } from './texts.js'
 
 const lengths = {
@@ -119,11 +118,11 @@ export const spanish: RegisterTexts = {
     'check-digit':
       'Una cifra de este número de tarjeta es incorrecta. Escanee la tarjeta o escríbala de nuevo.',
   },
-  refusedField: chooseRefusal({
+  refusedField: {
     missing: 'Este campo es necesario.',
     sum: 'El tique no cuadra: líneas, pagos y total deben dar la misma suma.',
     other: 'La caja no acepta este valor.',
-  }),
+  },
   check: 'Aún no registrado. Compruebe lo que está marcado.',
   again: 'Aún no registrado.',
   support: (message) => `Para soporte: ${message}`,

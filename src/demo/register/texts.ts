@@ -1,4 +1,4 @@
-import type { EntryState, FieldFailure, OperationKind } from '../../index.js'
+import type { EntryState, OperationKind } from '../../index.js'
 import type { FieldName, Lists } from './drafts.js'
 
 /** The mistakes in a form. */
@@ -61,7 +61,8 @@ export interface RegisterTexts {
     pattern: string
     'check-digit': string
   }
-  refusedField: (failure: FieldFailure) => string
+  /** A field that the till refuses and the form did not check. */
+  refusedField: { missing: string; sum: string; other: string }
   check: string
   again: string
   support: (message: string) => string

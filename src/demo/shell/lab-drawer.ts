@@ -4,6 +4,9 @@ import { createIcon } from '../icons.js'
 import type { Lab } from '../lab/lab.js'
 import type { LabTexts } from '../lab/words.js'
 import type { Language } from '../languages.js'
+import { startTour } from '../tour/tour.js'
+import { tourTexts } from '../tour/texts.js'
+import { routeToHash } from './routes.js'
 
 export interface LabDeps {
   till: Till
@@ -34,15 +37,15 @@ export function createLabDrawer({ till, language, texts, label, labelClose, togg
   import('../lab/lab.js').then(
     ({ createLab }) => {
       const lab = createLab({ till, language, texts, onState })
-      drawer.append(lab.element)
-      connect(drawer, lab, toggle, close)
+      const shut = connect(drawer, lab, toggle, close)
+      drawer.append(createTourOffer({ till, language }, shut), lab.element)
     },
     () => undefined,
   )
   return drawer
 }
 
-function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLElement, close: HTMLElement): void {
+function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLElement, close: HTMLElement): () => void {
   function open(isOpen: boolean): void {
     drawer.hidden = !isOpen
     toggle.setAttribute('aria-expanded', String(isOpen))
@@ -62,4 +65,21 @@ function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLElement, close: HTML
   drawer.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') shut()
   })
+  return shut
+}
+
+/** Starts the tour on the register's page, with the drawer closed. */
+function createTourOffer(deps: Pick<LabDeps, 'till' | 'language'>, shut: () => void): HTMLElement {
+  const words = tourTexts[deps.language].start
+  const offer = create('button', { type: 'button', class: 'button', 'data-testid': 'tour-start' }, words)
+  offer.addEventListener('click', () => {
+    shut()
+    location.hash = routeToHash({ view: 'till' })
+    offer.disabled = true
+    const onEnd = () => {
+      offer.disabled = false
+    }
+    document.body.append(startTour({ ...deps, onEnd }).element)
+  })
+  return offer
 }

@@ -1,11 +1,13 @@
 import type { AttentionTexts } from './texts.js'
+import { createPlural } from './plural.js'
+
+const plural = createPlural<'one' | 'other'>('en', 'other')
 
 /** English. */
 export const englishAttention: AttentionTexts = {
   list: {
     label: 'Needs attention',
-    count: (count, shown) =>
-      count === 1 ? 'One operation needs attention.' : `${shown} operations need attention.`,
+    count: plural({ one: 'One operation needs attention.', other: '# operations need attention.' }),
     empty: 'Nothing needs attention.',
     emptyHint: 'Operations that the till cannot finish by itself appear here, with what you can do.',
     loading: 'Reading…',
@@ -22,7 +24,7 @@ export const englishAttention: AttentionTexts = {
     previous: 'Newer',
     next: 'Older',
     select: (what) => `Select ${what}`,
-    bulk: (count, shown) => (count === 1 ? 'Send 1 again…' : `Send ${shown} again…`),
+    bulk: plural({ one: 'Send 1 again…', other: 'Send # again…' }),
     bulkHint: 'Operations the service turned down may be sent again together, once the cause is mended.',
   },
   acts: {
@@ -73,10 +75,12 @@ export const englishAttention: AttentionTexts = {
     review: 'Review',
     back: 'Back',
     cancel: 'Cancel',
-    confirmBulk: (count, shown) => (count === 1 ? 'Send it again' : `Send all ${shown} again`),
-    doneBulk: (count, shown) => (count === 1 ? 'One is in line again.' : `${shown} are in line again.`),
-    leftBulk: (count, shown) =>
-      count === 1 ? 'One had changed and was left alone.' : `${shown} had changed and were left alone.`,
+    confirmBulk: plural({ one: 'Send it again', other: 'Send all # again' }),
+    doneBulk: plural({ one: 'One is in line again.', other: '# are in line again.' }),
+    leftBulk: plural({
+      one: 'One had changed and was left alone.',
+      other: '# had changed and were left alone.',
+    }),
     nameNeeded: 'Enter your name.',
     reasonNeeded: 'Enter a reason.',
     refused: 'Nothing was done: it has changed since you looked. This is how it stands now.',

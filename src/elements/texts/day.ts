@@ -1,3 +1,7 @@
+import { createPlural } from './plural.js'
+
+const plural = createPlural<'one' | 'other'>('en', 'other')
+
 type Counted = (count: number, shown: string) => string
 
 /** What the day says in its own words. */
@@ -44,10 +48,10 @@ export const englishDay: DayTexts = {
   captured: 'Rung up',
   settled: 'Settled',
   waiting: 'Waiting',
-  parked: 'Needing a person',
+  parked: 'Needs attention',
   voided: 'Voided',
   incomplete: 'This day is not complete. Still open:',
-  missing: (count, shown) => (count === 1 ? '1 operation' : `${shown} operations`),
+  missing: plural({ one: '1 operation', other: '# operations' }),
   missingAmount: (amount) => `(${amount})`,
   advice: 'The figures can change until these are settled or voided.',
   complete: 'Everything of this day is settled or voided.',

@@ -1,5 +1,8 @@
 import type { ParkReason } from '../../domain/entry.js'
 import type { ActName } from './texts.js'
+import { createPlural } from './plural.js'
+
+const plural = createPlural<'one' | 'other'>('en', 'other')
 
 /** What the supervisor's desk says, in the list of what needs attention. */
 export interface DeskTexts {
@@ -90,7 +93,7 @@ export const englishDesk: DeskTexts = {
   lastNone: 'Nothing on this till',
   behind: 'Waiting behind it',
   behindNone: 'Nothing',
-  behindMore: (count, shown) => (count === 1 ? 'and 1 more' : `and ${shown} more`),
+  behindMore: plural({ one: 'and 1 more', other: 'and # more' }),
   notRead: (message) => `This cannot be read now: ${message}`,
   correction: {
     more: (amount) => `${amount} more than before`,

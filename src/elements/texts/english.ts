@@ -8,6 +8,9 @@ import { englishJournal } from './journal.js'
 import { englishOutcome } from './outcome.js'
 import { englishSlip } from './slip.js'
 import type { Texts } from './texts.js'
+import { createPlural } from './plural.js'
+
+const plural = createPlural<'one' | 'other'>('en', 'other')
 
 /** English. */
 export const english: Texts = {
@@ -96,12 +99,12 @@ export const english: Texts = {
     line: 'Line to the card service:',
     waiting: (_, shown) => `${shown} waiting`,
     waitingUnknown: 'Waiting: not known',
-    parked: (count, shown) => (count === 1 ? '1 needs attention' : `${shown} need attention`),
+    parked: plural({ one: '1 needs attention', other: '# need attention' }),
     parkedUnknown: 'Needs attention: not known',
     nothingWaits: 'Nothing is waiting any more.',
     delivering: (done, total) => `Sending: ${done} of ${total}`,
     secondsLeft: () => 'less than a minute left',
-    minutesLeft: (count, shown) => (count === 1 ? 'about one minute left' : `about ${shown} minutes left`),
+    minutesLeft: plural({ one: 'about one minute left', other: 'about # minutes left' }),
     replay: 'Send now',
     pause: 'Pause',
     resume: 'Resume',

@@ -39,10 +39,10 @@ export const englishErrors: ErrorTexts = {
   },
   limits: {
     perOperation: (found, max) => `The amount is ${found}. One operation may have ${max} at most.`,
-    perCard: (found, max) => `With it, ${found} would wait on this card. ${max} may at most.`,
-    total: (found, max) => `With it, ${found} would wait on this till. ${max} may at most.`,
-    count: (found, max) => `With it, ${found} operations would wait. ${max} may at most.`,
-    ageHours: (found, max) => `The oldest operation has waited for ${found} hours. ${max} are allowed.`,
+    perCard: (found, max) => `With it, ${found} would wait on this card. The most is ${max}.`,
+    total: (found, max) => `With it, ${found} would wait on this till. The most is ${max}.`,
+    count: (found, max) => `With it, ${found} operations would wait. The most is ${max}.`,
+    ageHours: (found, max) => `The oldest operation has waited for ${found} hours. The most is ${max}.`,
   },
   storage: {
     full: 'This device is full. Make room, then try again.',

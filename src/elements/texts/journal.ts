@@ -1,5 +1,8 @@
 import type { EntryState } from '../../domain/entry.js'
 import type { Standing } from '../journal/filter.js'
+import { createPlural } from './plural.js'
+
+const plural = createPlural<'one' | 'other'>('en', 'other')
 
 type Counted = (count: number, shown: string) => string
 
@@ -103,9 +106,9 @@ export const englishJournal: JournalTexts = {
   reading: 'Reading…',
   readingOf: (read, total) => `Reading… ${read} of ${total}`,
   searching: 'Searching…',
-  count: (count, shown) => (count === 1 ? '1 operation' : `${shown} operations`),
-  found: (count, shown) => (count === 1 ? '1 operation found' : `${shown} operations found`),
-  atLeast: (count, shown) => (count === 1 ? '1 operation so far' : `${shown} operations so far`),
+  count: plural({ one: '1 operation', other: '# operations' }),
+  found: plural({ one: '1 operation found', other: '# operations found' }),
+  atLeast: plural({ one: '1 operation so far', other: '# operations so far' }),
   lookedTo: (time) => `Looked back to ${time}.`,
   lookFurther: 'Look further back',
   none: 'Nothing has been rung up yet.',

@@ -7,7 +7,7 @@ const plural = createPlural<'one' | 'other'>('fr', 'other')
 export const frenchAttention: AttentionTexts = {
   list: {
     label: 'À traiter',
-    count: plural({ one: 'Une opération à traiter.', other: '# opérations à traiter.' }),
+    count: plural({ one: '# opération à traiter.', other: '# opérations à traiter.' }),
     empty: 'Rien à traiter.',
     emptyHint:
       'Les opérations que la caisse ne peut pas terminer seule apparaissent ici, avec ce qu’il est possible de faire.',
@@ -77,13 +77,13 @@ export const frenchAttention: AttentionTexts = {
     review: 'Vérifier',
     back: 'Retour',
     cancel: 'Fermer',
-    confirmBulk: plural({ one: 'Oui, renvoyer', other: 'Renvoyer les #' }),
+    confirmBulk: plural({ one: 'Renvoyer #', other: 'Renvoyer les #' }),
     doneBulk: plural({
-      one: 'Une opération est de nouveau dans la file.',
+      one: '# opération est de nouveau dans la file.',
       other: '# opérations sont de nouveau dans la file.',
     }),
     leftBulk: plural({
-      one: 'Une opération avait changé et n’a pas été touchée.',
+      one: '# opération avait changé et n’a pas été touchée.',
       other: '# opérations avaient changé et n’ont pas été touchées.',
     }),
     nameNeeded: 'Saisir votre nom.',

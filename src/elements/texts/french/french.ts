@@ -104,7 +104,7 @@ export const french: Texts = {
     nothingWaits: 'Plus rien n’est en attente.',
     delivering: (done, total) => `Envoi : ${done} sur ${total}`,
     secondsLeft: () => 'moins d’une minute restante',
-    minutesLeft: plural({ one: 'environ une minute restante', other: 'environ # minutes restantes' }),
+    minutesLeft: plural({ one: 'environ # minute restante', other: 'environ # minutes restantes' }),
     replay: 'Envoyer maintenant',
     pause: 'Suspendre',
     resume: 'Reprendre',

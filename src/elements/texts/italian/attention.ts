@@ -1,11 +1,13 @@
 import type { AttentionTexts } from '../texts.js'
+import { createPlural } from '../plural.js'
+
+const plural = createPlural<'one' | 'other'>('it', 'other')
 
 /** Italian. */
 export const italianAttention: AttentionTexts = {
   list: {
     label: 'Da verificare',
-    count: (count, shown) =>
-      count === 1 ? 'Un’operazione da verificare.' : `${shown} operazioni da verificare.`,
+    count: plural({ one: 'Un’operazione da verificare.', other: '# operazioni da verificare.' }),
     empty: 'Nulla da verificare.',
     emptyHint: 'Qui compare ciò che la cassa non può risolvere da sola, con quello che si può fare.',
     loading: 'Lettura in corso…',
@@ -22,7 +24,7 @@ export const italianAttention: AttentionTexts = {
     previous: 'Più recenti',
     next: 'Più vecchie',
     select: (what) => `Seleziona ${what}`,
-    bulk: (count, shown) => (count === 1 ? 'Invia di nuovo 1…' : `Invia di nuovo ${shown}…`),
+    bulk: plural({ one: 'Invia di nuovo 1…', other: 'Invia di nuovo #…' }),
     bulkHint: 'Le operazioni respinte dal servizio si possono inviare di nuovo insieme, risolta la causa.',
   },
   acts: {
@@ -40,13 +42,13 @@ export const italianAttention: AttentionTexts = {
     'mark-applied':
       'Non viene inviato nulla. La cassa considera l’operazione eseguita. Farlo solo dopo averla vista sulla carta.',
     merge:
-      'Lo scontrino della cassa e quello del servizio vengono uniti; il risultato è inviato come nuova operazione al posto di questa.',
+      'Lo scontrino della cassa e quello del servizio vengono uniti. Il risultato è inviato come nuova operazione al posto di questa.',
     amend: 'L’operazione corretta viene inviata al posto di questa, che viene annullata.',
     'amend-bare':
-      'Il codice che apre la carta è stato cancellato quando l’operazione è diventata troppo vecchia. Se la carta lo richiede, chiederlo di nuovo; parte come nuova operazione al posto di questa.',
+      'Il codice che apre la carta è stato cancellato quando l’operazione è diventata troppo vecchia. Se la carta lo richiede, chiederlo di nuovo. Parte una nuova operazione al posto di questa.',
     void: 'Non verrà mai inviata. Se denaro o merce sono già passati di mano, regolare la cosa con il cliente.',
     'take-back':
-      'Questa cassa torna a inviarla. Farlo solo se il file è andato perso o l’altra cassa non l’ha ripresa; altrimenti viene eseguita due volte.',
+      'Questa cassa torna a inviarla. Farlo solo se il file è andato perso o l’altra cassa non l’ha ripresa. Altrimenti viene eseguita due volte.',
     bulk: 'Ognuna viene inviata così com’è, al suo posto nella coda. Ciò che nel frattempo è cambiato non viene toccato.',
   },
   confirm: {
@@ -66,26 +68,25 @@ export const italianAttention: AttentionTexts = {
     'take-back': 'Ripresa.',
   },
   act: {
-    by: 'Il suo nome',
+    by: 'Nome di chi decide',
     as: (name) => `Decide: ${name}`,
     change: 'Qualcun altro',
     reason: 'Motivo',
     review: 'Rivedi',
     back: 'Indietro',
     cancel: 'Chiudi',
-    confirmBulk: (count, shown) =>
-      count === 1 ? 'Conferma il nuovo invio' : `Invia di nuovo tutte e ${shown}`,
-    doneBulk: (count, shown) => (count === 1 ? 'Una è di nuovo in coda.' : `${shown} sono di nuovo in coda.`),
-    leftBulk: (count, shown) =>
-      count === 1
-        ? 'Una era cambiata e non è stata toccata.'
-        : `${shown} erano cambiate e non sono state toccate.`,
+    confirmBulk: plural({ one: 'Conferma il nuovo invio', other: 'Invia di nuovo tutte e #' }),
+    doneBulk: plural({ one: 'Una è di nuovo in coda.', other: '# sono di nuovo in coda.' }),
+    leftBulk: plural({
+      one: 'Una era cambiata e non è stata toccata.',
+      other: '# erano cambiate e non sono state toccate.',
+    }),
     nameNeeded: 'Inserire il nome.',
     reasonNeeded: 'Inserire il motivo.',
     refused: 'Non è stato fatto nulla: è cambiata dopo la lettura. Ora sta così.',
     gone: 'Se ne è già occupato qualcun altro. Qui non è stato fatto nulla.',
     failed: (message) => `Non è stato fatto nulla: ${message}`,
-    invalid: 'Così non può essere inviata:',
+    invalid: 'Da correggere:',
     reviewTitle: 'È corretto?',
     willSend: 'Verrà inviato:',
     unchanged: 'Nulla è stato modificato.',

@@ -1,4 +1,7 @@
 import type { DayTexts } from '../day.js'
+import { createPlural } from '../plural.js'
+
+const plural = createPlural<'one' | 'other'>('it', 'other')
 
 /** Italian. */
 export const italianDay: DayTexts = {
@@ -10,11 +13,11 @@ export const italianDay: DayTexts = {
   parked: 'Da verificare',
   voided: 'Annullate',
   incomplete: 'Questa giornata non è completa. Ancora aperte:',
-  missing: (count, shown) => (count === 1 ? '1 operazione' : `${shown} operazioni`),
+  missing: plural({ one: '1 operazione', other: '# operazioni' }),
   missingAmount: (amount) => `(${amount})`,
   advice: 'Le cifre possono cambiare finché queste non sono concluse o annullate.',
   complete: 'Tutte le operazioni di questa giornata sono concluse o annullate.',
-  soFar: 'Finora tutto è concluso o annullato; la giornata non è ancora finita.',
+  soFar: 'Finora tutto è concluso o annullato. La giornata non è ancora finita.',
   nothing: 'In questa giornata non è stato registrato nulla.',
   operations: 'Operazioni',
   money: 'Importi',

@@ -1,4 +1,7 @@
 import type { DeskTexts } from '../desk.js'
+import { createPlural } from '../plural.js'
+
+const plural = createPlural<'one' | 'other'>('it', 'other')
 
 /** Italian. */
 export const italianDesk: DeskTexts = {
@@ -24,7 +27,7 @@ export const italianDesk: DeskTexts = {
     refused: 'Non autorizzata',
     reference: 'Originale mai riuscita',
     expired: 'Troppo vecchia',
-    moved: 'Ceduta',
+    moved: 'Passata a un’altra cassa',
     invalid: 'Contro una regola',
     unreadable: 'Non leggibile',
   },
@@ -38,7 +41,7 @@ export const italianDesk: DeskTexts = {
   check: 'Controlla la carta',
   card: 'Carta',
   showCards: 'Mostra il numero della carta',
-  showHint: 'Il suo nome viene registrato.',
+  showHint: 'Il nome viene registrato.',
   balance: 'Saldo',
   provisional: (amount) => `provvisorio: ${amount} in attesa su questa carta`,
   balanceFailed: 'Il saldo non si può leggere ora.',
@@ -46,7 +49,7 @@ export const italianDesk: DeskTexts = {
   lastNone: 'Nessuna su questa cassa',
   behind: 'In attesa dopo questa',
   behindNone: 'Nulla',
-  behindMore: (count, shown) => (count === 1 ? 'e un’altra' : `e altre ${shown}`),
+  behindMore: plural({ one: 'e un’altra', other: 'e altre #' }),
   notRead: (message) => `Ora non si può leggere: ${message}`,
   correction: {
     more: (amount) => `${amount} in più di prima`,

@@ -7,7 +7,10 @@ import { italianSlip } from './slip.js'
 import { italianDayWords } from '../../../domain/day-words/italian.js'
 import { italianErrors } from './errors.js'
 import { italianNames } from './names.js'
+import { createPlural } from '../plural.js'
 import type { Texts } from '../texts.js'
+
+const plural = createPlural<'one' | 'other'>('it', 'other')
 
 /** Italian. */
 export const italian: Texts = {
@@ -52,11 +55,11 @@ export const italian: Texts = {
     'not-the-service': 'Potrebbe servire l’accesso a questa rete Wi-Fi.',
     'worker-answers':
       'Uno script di questo sito risponde al posto del servizio carte, perciò non si invia nulla. Avvisare l’assistenza.',
-    unsent: 'La cassa non è riuscita a comporre le richieste.',
+    unsent: 'La cassa non è riuscita a preparare le richieste. Avvisare l’assistenza.',
     unauthorized: 'Il servizio carte non accetta le credenziali di questa cassa.',
     busy: 'Il servizio carte è occupato. Riproveremo.',
     misconfigured: 'Il servizio carte non conosce questo indirizzo.',
-    failing: 'Il servizio carte ha un errore su questa operazione.',
+    failing: 'Il servizio carte ha un problema con questa operazione.',
   },
   hints: {
     address:
@@ -67,12 +70,12 @@ export const italian: Texts = {
     csp: 'La politica di sicurezza di questo stesso sito non lascia passare nulla verso il servizio carte (Content-Security-Policy, connect-src). Avvisare l’assistenza.',
   },
   storage: {
-    low: 'Lo spazio su questo dispositivo è quasi esaurito. Non si possono registrare nuove operazioni finché non se ne libera; quelle in attesa vengono comunque inviate.',
+    low: 'Lo spazio su questo dispositivo è quasi esaurito. Non si possono registrare nuove operazioni finché non se ne libera. Quelle in attesa vengono comunque inviate.',
     outdated:
-      'In questo browser è attiva una versione più recente della cassa. Ricaricare la pagina; nulla è andato perso.',
+      'In questo browser è attiva una versione più recente della cassa. Ricaricare la pagina. Nulla è andato perso.',
     deleted:
       'I dati di questa cassa sono stati cancellati dal browser, compreso ciò che era in attesa. Chiamare l’assistenza, poi ricaricare la pagina per ricominciare.',
-    lost: 'Il browser ha perso l’accesso ai dati di questa cassa. Non si possono registrare operazioni finché non tornano disponibili; la cassa continua a provare.',
+    lost: 'Il browser ha perso l’accesso ai dati di questa cassa. Non si possono registrare operazioni finché non tornano disponibili. La cassa continua a provare.',
   },
   worker: {
     starting: 'L’invio in background si sta avviando.',
@@ -104,17 +107,15 @@ export const italian: Texts = {
     nothingWaits: 'Non c’è più nulla in attesa.',
     delivering: (done, total) => `Invio in corso: ${done} di ${total}`,
     secondsLeft: () => 'meno di un minuto rimanente',
-    minutesLeft: (count, shown) =>
-      count === 1 ? 'circa un minuto rimanente' : `circa ${shown} minuti rimanenti`,
+    minutesLeft: plural({ one: 'circa un minuto rimanente', other: 'circa # minuti rimanenti' }),
     replay: 'Invia adesso',
     pause: 'Sospendi',
     resume: 'Riprendi l’invio',
-    held: (time, name = 'una persona') =>
-      `Invio sospeso da ${name}: ${time}. Si può continuare a registrare.`,
-    resumed: 'L’invio riprende.',
+    held: (time, name = 'una persona') => `Invio sospeso da ${name}: ${time}. Si può continuare a servire.`,
+    resumed: 'L’invio è ripreso.',
     replaying: 'Invio in corso…',
     replayFailed: (message) => `Invio non riuscito: ${message}`,
-    settledNow: (count, shown) => (count === 1 ? '1 conclusa' : `${shown} concluse`),
+    settledNow: plural({ one: '# conclusa', other: '# concluse' }),
     parkedNow: (_, shown) => `${shown} da verificare`,
     requeuedNow: (_, shown) => `${shown} di nuovo in attesa`,
     stillDown: 'È ancora in pausa.',
@@ -122,8 +123,8 @@ export const italian: Texts = {
     pauseOf: (kind, pause) => `${kind}: ${pause}`,
     nextTry: (duration) => `Prossimo tentativo tra ${duration}.`,
     tryingNow: 'Nuovo tentativo in corso…',
-    keepServing: 'Puoi continuare a servire.',
-    stalled: (duration) => `L’operazione più vecchia aspetta da ${duration}. Avvisa il responsabile.`,
+    keepServing: 'Si può continuare a servire.',
+    stalled: (duration) => `L’operazione più vecchia aspetta da ${duration}. Avvisare il responsabile.`,
     oldest: (time) => `La più vecchia è in attesa da: ${time}.`,
     notPersistent: 'I dati su questo dispositivo non sono protetti. Avvisare il responsabile.',
     trouble: (fault) => `Problema con i dati di questa cassa: ${fault}`,
@@ -138,10 +139,10 @@ export const italian: Texts = {
     conflict: 'Il servizio carte ha dati diversi.',
     precondition: 'Nel frattempo il dato è stato modificato da qualcun altro.',
     rejected: 'Rifiutata dal servizio carte.',
-    refused: 'Il servizio non ha autorizzato questa cassa.',
-    reference: 'L’operazione originale non è mai riuscita.',
+    refused: 'Il servizio carte non lo permette a questa cassa.',
+    reference: 'L’operazione originale non è mai andata a buon fine.',
     expired: 'Troppo vecchia per l’invio automatico.',
-    moved: 'È stata ceduta a un’altra cassa.',
+    moved: 'È stata passata a un’altra cassa.',
     invalid: 'Non rispetta le regole di questa cassa. Correggerla o annullarla.',
     unreadable: 'La registrazione non è leggibile qui. Viene conservata com’è.',
   },
@@ -157,9 +158,9 @@ export const italian: Texts = {
     attempt: 'Inviata',
     recovery: 'Riesaminata',
     resolved: 'Conflitto risolto',
-    expired: 'Troppo vecchia',
+    expired: 'Troppo vecchia per l’invio automatico',
     'not-repeated': 'Non inviata di nuovo',
-    'handed-over': 'Ceduta a un’altra cassa',
+    'handed-over': 'Passata a un’altra cassa',
     'take-back': 'Ripresa da un’altra cassa',
     'send-again': 'Rimessa in coda',
     'mark-applied': 'Segnata come eseguita',

@@ -1,4 +1,7 @@
 import type { JournalTexts } from '../journal.js'
+import { createPlural } from '../plural.js'
+
+const plural = createPlural<'one' | 'other'>('it', 'other')
 
 /** Italian. */
 export const italianJournal: JournalTexts = {
@@ -34,9 +37,9 @@ export const italianJournal: JournalTexts = {
   reading: 'Lettura…',
   readingOf: (read, total) => `Lettura… ${read} di ${total}`,
   searching: 'Ricerca…',
-  count: (count, shown) => (count === 1 ? '1 operazione' : `${shown} operazioni`),
-  found: (count, shown) => (count === 1 ? '1 operazione trovata' : `${shown} operazioni trovate`),
-  atLeast: (count, shown) => (count === 1 ? 'Finora 1 operazione' : `Finora ${shown} operazioni`),
+  count: plural({ one: '1 operazione', other: '# operazioni' }),
+  found: plural({ one: '1 operazione trovata', other: '# operazioni trovate' }),
+  atLeast: plural({ one: 'Finora 1 operazione', other: 'Finora # operazioni' }),
   lookedTo: (time) => `Ricerca fatta fino a: ${time}.`,
   lookFurther: 'Cerca più indietro',
   none: 'Non è stato ancora registrato nulla.',
