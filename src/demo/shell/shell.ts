@@ -1,10 +1,14 @@
 import type { Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createRegister } from '../register/register.js'
+import { createApproval, type DemoApprove } from './approval.js'
 import { createLabDrawer } from './lab-drawer.js'
 import { createMasthead } from './masthead.js'
 import { createUpdateNotice } from './notice.js'
 import { createOffice } from './office.js'
+import { createPeople, type People, type PeopleDeps } from './people.js'
+import { peopleTexts } from './people-texts.js'
+import type { PinDeps } from './pin-dialog.js'
 import { remember, type Preferences } from './preferences.js'
 import { hashToRoute, routeToHash, type Route } from './routes.js'
 import { shellTexts, type ShellTexts } from './texts.js'
@@ -27,8 +31,10 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
   const { notice, updates } = createUpdates(till, texts)
   const status = create('counterfoil-status', { sticky: true })
   status.till = till
+  const signIn = createPinDeps(preferences)
+  const approve = createApproval(signIn)
   const views = createContents(
-    deps,
+    { ...deps, signIn, approve },
     texts,
     (name) => {
       masthead.setOperator(name)
@@ -36,6 +42,11 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
     },
     updates,
   )
+  followPeople(signIn.people, (hasPeople) => {
+    const asked = hasPeople ? approve : undefined
+    status.approve = asked
+    views.setApprove(asked)
+  })
   const toggle = masthead.labToggle
   const lab = isTraining
     ? []
@@ -63,8 +74,34 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
   })
 }
 
+interface ContentsDeps extends ShellDeps {
+  signIn: PinDeps
+  approve: DemoApprove
+}
+
+function createPinDeps({ language }: Preferences): PinDeps {
+  const now = () => Date.now()
+  // A browser that denies its storage throws at each use, which the people expect.
+  const storage: PeopleDeps['storage'] = {
+    getItem: (name) => localStorage.getItem(name),
+    setItem: (name, value) => {
+      localStorage.setItem(name, value)
+    },
+  }
+  return { people: createPeople({ storage, now }), texts: peopleTexts[language], now }
+}
+
+/** Tells whether somebody can sign in, now and at each change. */
+function followPeople(people: People, tell: (hasPeople: boolean) => void): void {
+  const look = () => {
+    tell(people.list().length > 0)
+  }
+  people.subscribe(look)
+  look()
+}
+
 function createContents(
-  { till, shop, terminal, preferences }: ShellDeps,
+  { till, shop, terminal, preferences, signIn, approve }: ContentsDeps,
   texts: ShellTexts,
   onOperator: (name: string) => void,
   updates: Updates,
@@ -79,6 +116,7 @@ function createContents(
     language: preferences.language,
     elementTexts,
     operator: () => operator,
+    approve: () => (signIn.people.list().length > 0 ? approve : undefined),
     onShow(id) {
       location.hash = routeToHash({ view: 'journal', id })
     },
@@ -95,6 +133,8 @@ function createContents(
     },
     onReload: reload,
     onCheck: () => updates.check(),
+    signIn,
+    approve,
   })
   const views = createViews({ till, texts, elementTexts, register, office, operator })
   return views
