@@ -86,6 +86,7 @@ function createPeopleForm({ signIn, approve, texts: { office } }: OfficeDeps): H
       }
       const isApproved = people.list().length === 0 || (await approve({ act: 'people' })) !== undefined
       if (isApproved) await people.add(person, typed)
+      if (isApproved) name.input.value = ''
       outcome.show(isApproved ? texts.added(person.name) : '')
     },
     office,
