@@ -15,6 +15,9 @@ export {
   CounterfoilReceipt,
   CounterfoilStatus,
 }
+export { describeError } from './elements/error-words.js'
+export { addLanguage } from './elements/texts/languages.js'
+export { createPlural } from './elements/texts/plural.js'
 export type { ActToApprove, Approve } from './elements/approve.js'
 export type { ActName, FieldName, Texts, TextsChange } from './elements/texts/texts.js'
 

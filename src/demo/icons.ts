@@ -10,6 +10,7 @@ const drawings = {
   linked: 'M2.5 8.5 6.25 12.25 13.5 4.25',
   cut: 'M3.5 3.5l9 9 M12.5 3.5l-9 9',
   chevron: 'M4.5 6.25 8 9.75l3.5-3.5',
+  keypad: 'M4 3.5h.1 M8 3.5h.1 M12 3.5h.1 M4 7.5h.1 M8 7.5h.1 M12 7.5h.1 M4 11.5h.1 M8 11.5h.1 M12 11.5h.1',
   erase: 'M5.75 3.5h8.5v9h-8.5L1.75 8Z M7.75 6l4 4 M11.75 6l-4 4',
   plus: 'M8 3v10 M3 8h10',
 } as const

@@ -1,40 +1,61 @@
 import '../elements.js'
 import { openTill, StorageRefused, TillOutdated } from '../index.js'
+import { isEuro, shopCurrency } from './currency.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
 import { limits, rules } from './house-rules.js'
 import { locales } from './languages.js'
 import { readPreferences, type Preferences } from './shell/preferences.js'
 import { startShell } from './shell/shell.js'
-import { shellTexts, type ShellTexts } from './shell/texts.js'
+import type { ShellTexts } from './shell/texts.js'
+import { loadTexts } from './texts.js'
 
 const shop = 'S01'
 const terminal = 'T1'
 
 const preferences = readPreferences()
 document.documentElement.lang = locales[preferences.language]
+const words = await loadTexts(preferences.language)
 
-try {
-  const till = await openTill({
-    shop,
-    terminal,
-    worker: '/demo-sw.js',
-    rules,
-    limits,
-    ...chooseDatabase(preferences),
-  })
-  // The console, support and tests use it.
-  Object.assign(globalThis, { counterfoilTill: till })
-  startShell(findPart('page', HTMLElement), { till, shop, terminal, preferences })
-} catch (error) {
-  showFailure(error, shellTexts[preferences.language].failure)
+const display = readDisplay()
+if (display === undefined) await start()
+else {
+  const { startCustomerDisplay } = await import('./customer/customer.js')
+  startCustomerDisplay(findPart('page', HTMLElement), { ...preferences, till: display, shop })
 }
 
-/** Training has its own database and its own sandbox. */
+/** The till whose sale this window shows to the customer; undefined if it is the till itself. */
+function readDisplay(): string | undefined {
+  const query = new URLSearchParams(location.search)
+  return query.get('view') === 'customer' ? (query.get('till') ?? 'counterfoil') : undefined
+}
+
+async function start(): Promise<void> {
+  try {
+    const till = await openTill({
+      shop,
+      terminal,
+      worker: '/demo-sw.js',
+      rules,
+      limits,
+      currency: shopCurrency.code,
+      ...chooseDatabase(preferences),
+    })
+    // The console, support and tests use it.
+    Object.assign(globalThis, { counterfoilTill: till })
+    startShell(findPart('page', HTMLElement), { till, shop, terminal, preferences, words })
+  } catch (error) {
+    showFailure(error, words.shell.failure)
+  }
+}
+
+/** Training has its own database and its own sandbox; so has each currency, for amounts do not name theirs. */
 function chooseDatabase({ isTraining }: Preferences) {
-  return isTraining
-    ? { name: 'counterfoil-training', service: { baseUrl: '/training' } }
-    : { service: { baseUrl: '/api' } }
+  const currency = isEuro(shopCurrency) ? '' : `-${shopCurrency.code}`
+  return {
+    name: `counterfoil${isTraining ? '-training' : ''}${currency}`,
+    service: { baseUrl: isTraining ? '/training' : '/api' },
+  }
 }
 
 function showFailure(error: unknown, texts: ShellTexts['failure']): void {

@@ -1,6 +1,7 @@
 import { currencyToDigits } from './currency.js'
 import type { DayFigure, DayFigures, DayReport } from './day.js'
-import { localeToDayWords, type DayWords } from './day-words.js'
+import { localeToDayWords } from './day-words.js'
+import type { DayWords } from './day-words/words.js'
 import type { UnusedNumber } from './receipt.js'
 
 type Cell = string | number
@@ -13,7 +14,7 @@ export interface DayOrigin {
 }
 
 /**
- * The report as CSV for a spreadsheet (RFC 4180): headings in English or Italian, numbers and times in the form of
+ * The report as CSV for a spreadsheet (RFC 4180): headings in the locale's language (English where it is not built in), numbers and times in the form of
  * the locale, amounts with the decimals of the currency. Where the decimal sign is a comma, semicolons separate.
  */
 export function dayToCsv(
@@ -22,7 +23,17 @@ export function dayToCsv(
   currency = 'EUR',
   origin: DayOrigin = {},
 ): string {
-  const words = localeToDayWords(locale)
+  return writeDay(report, localeToDayWords(locale), locale, currency, origin)
+}
+
+/** The report as CSV with headings in given words. */
+export function writeDay(
+  report: DayReport,
+  words: DayWords,
+  locale: string,
+  currency: string,
+  origin: DayOrigin,
+): string {
   const write = createWriter(locale, currency)
   const rows: Cell[][] = [
     [...words.head],
@@ -47,6 +58,9 @@ export function dayToCsv(
       words.missings[what],
       ...figureToCells(figure, write.amount),
     ]),
+    ...(report.corrections.count > 0
+      ? [[words.corrections, '', ...figureToCells(report.corrections, write.amount)]]
+      : []),
     ...report.unusedNumbers.map((unused) => [words.unused, unusedToText(unused), '', '']),
   ]
   return rows.map((row) => rowToLine(row, words.head.length, write.separator)).join('')
@@ -112,9 +126,10 @@ function rowToLine(row: readonly Cell[], width: number, separator: string): stri
   return `${cells.join(separator)}\r\n`
 }
 
-/** Text that a spreadsheet would read as a formula gets an apostrophe in front. */
+/** Text that a spreadsheet would read as a formula gets an apostrophe in front; a negative number is none. */
 function cellToField(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const isFormula = /^[=+\-@\t\r]/.test(cell) && !/^-\d+([.,]\d+)?$/.test(cell)
+  const text = isFormula ? `'${cell}` : cell
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

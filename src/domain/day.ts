@@ -1,7 +1,7 @@
 import { endpointOf, operationKinds } from './endpoints.js'
 import type { EntryState, ParkReason } from './entry.js'
 import type { OperationKind } from './models.js'
-import { addExactly } from './money.js'
+import { addExactly, subtractExactly, type Amount } from './money.js'
 import type { UnusedNumber } from './receipt.js'
 
 /** A count, and the exact sum of the receipts as decimal text. */
@@ -36,6 +36,8 @@ export interface DayReport extends DayFigures {
   /** Whether all operations of the span are settled or voided; more may follow until the span is over. */
   isComplete: boolean
   missing: DayMissing[]
+  /** The corrections, and by how much they changed the amounts; what they replaced counts as voided. */
+  corrections: DayFigure
   /** The kinds whose receipts are summed; other kinds are only counted. */
   kindsWithAmounts: OperationKind[]
   byKind: (DayFigures & { kind: OperationKind | 'unknown' })[]
@@ -53,6 +55,8 @@ export interface DayEntry {
   state: EntryState
   reason?: ParkReason
   amount?: number
+  /** The amount of the entry that this one replaces; 0 if that had none. */
+  replacedAmount?: number
   createdAt: number
 }
 
@@ -85,9 +89,10 @@ export function createDayCount(): DayCount {
   const kinds = new Map<DayEntry['kind'], DayFigures>()
   const hours = new Map<number, DayFigures>()
   const missing = new Map<DayMissing['what'], DayFigure>()
+  const corrections = noFigure()
   return {
     add(entry) {
-      const { kind, state, amount, createdAt } = entry
+      const { kind, state, amount, replacedAmount, createdAt } = entry
       for (const figures of [
         whole,
         take(kinds, kind, noFigures),
@@ -96,6 +101,7 @@ export function createDayCount(): DayCount {
         raise(figures.captured, amount)
         raise(figures[figureOfState[state]], amount)
       }
+      if (replacedAmount !== undefined) raise(corrections, subtractExactly(amount ?? 0, replacedAmount))
       const what = entryToMissing(entry)
       if (what) raise(take(missing, what, noFigure), amount)
     },
@@ -107,6 +113,7 @@ export function createDayCount(): DayCount {
       ...whole,
       isComplete: missing.size === 0,
       missing: listMissing(missing),
+      corrections,
       kindsWithAmounts: operationKinds.filter((kind) => endpointOf(kind).isLimited),
       byKind: [...operationKinds, 'unknown' as const].flatMap((kind) => {
         const figures = kinds.get(kind)
@@ -159,7 +166,7 @@ function take<Key, Value>(values: Map<Key, Value>, key: Key, create: () => Value
   return value
 }
 
-function raise(figure: DayFigure, amount: number | undefined): void {
+function raise(figure: DayFigure, amount: Amount | undefined): void {
   figure.count += 1
   if (amount !== undefined) figure.amount = addExactly(figure.amount, amount)
 }

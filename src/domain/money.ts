@@ -8,6 +8,11 @@ export function addExactly(left: Amount, right: Amount): string {
   return new Big(left).plus(right).toFixed()
 }
 
+/** The exact difference of two amounts, as text. */
+export function subtractExactly(left: Amount, right: Amount): string {
+  return new Big(left).minus(right).toFixed()
+}
+
 /** Whether one amount is exactly larger than another. */
 export function isMore(left: Amount, right: Amount): boolean {
   return new Big(left).gt(right)

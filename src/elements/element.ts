@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { TillStatus } from '../till/status.js'
 import type { Till } from '../till/till.js'
 import { createFormats, findLanguage, type Formats } from './formats.js'
-import { findTexts } from './texts/languages.js'
+import { findTexts, isLoaded, loadLanguage, watchLanguages } from './texts/languages.js'
 import type { Texts, TextsChange } from './texts/texts.js'
 
 /** The texts of an element's language, and its formats for money and time. */
@@ -54,6 +54,9 @@ export class TillElement extends LitElement {
   protected voice: Voice
 
   #stop: (() => void) | undefined
+  #unwatch: (() => void) | undefined
+  /** The language whose texts could not be loaded. */
+  #missed: string | undefined
   readonly #watch = new MutationObserver(() => {
     this.requestUpdate('lang', null)
   })
@@ -66,6 +69,10 @@ export class TillElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#watch.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'] })
+    this.#unwatch = watchLanguages(() => {
+      this.requestUpdate('lang', null)
+    })
+    this.#missed = undefined
     this.requestUpdate('lang', null)
     this.#follow()
   }
@@ -73,14 +80,36 @@ export class TillElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#watch.disconnect()
+    this.#unwatch?.()
     this.#leave()
+  }
+
+  /** Waits for the texts of the language, so that no other language is seen first. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const loading = this.#loadTexts()
+    return loading ? loading.then(() => super.scheduleUpdate()) : super.scheduleUpdate()
+  }
+
+  #loadTexts(): Promise<void> | undefined {
+    const language = this.#language
+    if (isLoaded(language) || language === this.#missed) return undefined
+    return loadLanguage(language)
+      .catch(() => {
+        // The browser’s console names the file that did not load; until the next attempt the texts are English.
+        this.#missed = language
+      })
+      .then(() => this.#loadTexts())
+  }
+
+  get #language(): string {
+    // The element's own attribute is written after the property.
+    return this.lang || findLanguage(this)
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('till')) this.#follow()
     if (['lang', 'currency', 'texts', 'till'].some((name) => changed.has(name))) {
-      // The element's own attribute is written after this.
-      const language = this.lang || findLanguage(this)
+      const language = this.#language
       this.voice = {
         texts: findTexts(language, this.texts),
         formats: createFormats(language, this.currency ?? this.till?.currency ?? 'EUR'),

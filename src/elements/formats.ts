@@ -6,6 +6,8 @@ export interface Formats {
   /** The ISO 4217 code of the currency of `money`. */
   currency: string
   money: (amount: string | number) => string
+  /** An amount with its sign, also if it is positive. */
+  difference: (amount: string | number) => string
   whole: (count: number) => string
   /** Only the time for today, with the day for any other. */
   time: (at: Date, now: Date) => string
@@ -25,6 +27,7 @@ export function createFormats(language: string, currency: string): Formats {
     language: locale,
     currency: readCurrency(currency),
     money: createMoneyFormat(locale, currency),
+    difference: createMoneyFormat(locale, currency, { sign: 'exceptZero' }),
     whole: (count) => whole.format(count),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),
     duration: (ms) =>

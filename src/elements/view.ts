@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from 'lit'
-import { errorToText } from '../domain/errors.js'
+import { errorToWords } from './error-words.js'
 import type { TillStatus } from '../till/status.js'
 import type { Till } from '../till/till.js'
 import { TillElement } from './element.js'
@@ -42,7 +42,7 @@ export abstract class TillView extends TillElement {
         await this.read(this.till)
         this.fault = undefined
       } catch (error) {
-        this.fault = errorToText(error)
+        this.fault = errorToWords(error, this.voice)
       }
       if (this.#served < this.#asked) await new Promise((resolve) => setTimeout(resolve, restMs))
     }

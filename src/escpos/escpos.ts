@@ -128,7 +128,7 @@ const questionMark = 0x3f
 /** Amounts with the currency's sign, or with its code where the printer lacks the sign. */
 function createPaperMoney(locale: string, currency: string, print: (text: string) => string) {
   const format = createMoneyFormat(locale, currency)
-  return print(format(1)).includes('?') ? createMoneyFormat(locale, currency, 'code') : format
+  return print(format(1)).includes('?') ? createMoneyFormat(locale, currency, { display: 'code' }) : format
 }
 
 function writeLines(encoder: ReceiptPrinterEncoder, lines: readonly PaperLine[]): void {

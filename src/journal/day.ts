@@ -30,9 +30,31 @@ async function countSpan({ entries }: Database, { from, to }: DaySpan, count: Da
     .between(from.getTime(), to.getTime(), true, false)
     .primaryKeys()
   for (let start = 0; start < places.length; start += batch) {
-    for (const row of await entries.bulkGet(places.slice(start, start + batch)))
-      if (row) count.add(rowToDayEntry(row))
+    const read = await entries.bulkGet(places.slice(start, start + batch))
+    const rows = read.filter((row) => row !== undefined)
+    const replaced = await readReplaced(entries, rows)
+    for (const row of rows) count.add({ ...rowToDayEntry(row), ...pickReplaced(row, replaced) })
   }
+}
+
+/** The amounts of the entries that corrections replaced, by id. */
+async function readReplaced(
+  entries: Database['entries'],
+  rows: readonly EntryRow[],
+): Promise<Map<string, number>> {
+  const ids = rows.flatMap(({ replaces }) => (typeof replaces === 'string' ? [replaces] : []))
+  const replaced = ids.length === 0 ? [] : await entries.where('id').anyOf(ids).toArray()
+  return new Map(replaced.map(({ id, amount }) => [id, finiteOf(amount)[0] ?? 0]))
+}
+
+/** A correction that a person voided changed nothing; one that was corrected again did. */
+function pickReplaced(
+  { state, replaces, replacedBy }: EntryRow,
+  replaced: ReadonlyMap<string, number>,
+): { replacedAmount?: number } {
+  const isUndone = state === 'voided' && replacedBy === undefined
+  const amount = replaces === undefined || isUndone ? undefined : replaced.get(replaces)
+  return amount === undefined ? {} : { replacedAmount: amount }
 }
 
 /** Rows without a time belong to no span, but the report must mention them: the index shows whether there are any. */

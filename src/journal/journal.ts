@@ -35,7 +35,7 @@ import {
 } from './receipts.js'
 import { createLoopDeps, replayPlan, type LoopDeps } from './replay-journal.js'
 import { nameService } from './service.js'
-import { writeSetting } from './settings.js'
+import { deleteSetting, writeSetting } from './settings.js'
 import { labelUnindexed } from './unknown-rows.js'
 import { readTally, recountUnknownRows, type Counts } from './tally.js'
 import type { Transfer } from './transfer.js'
@@ -64,6 +64,7 @@ interface PageDeps {
   importTransfer(transfer: Transfer, how: Import): Promise<Imported>
   verify(): Promise<Verification>
   writeSetting(name: string, value: unknown): Promise<void>
+  deleteSetting(name: string): Promise<void>
   endPause(scope: PauseScope, reason: PauseReason): Promise<void>
   pause(now: number, by?: string): Promise<void>
   resume(): Promise<void>
@@ -171,6 +172,7 @@ function createPageDeps(store: Store): PageDeps {
     },
     verify: () => verify(store),
     writeSetting: (name, value) => writeSetting(store, name, value),
+    deleteSetting: (name) => deleteSetting(store, name),
     pause: (now, by) => pause(database, now, by),
     resume: () => resume(database),
     readEnd: () => readEnd(database),

@@ -16,6 +16,11 @@ export async function readSetting({ database, vault }: Store, name: string): Pro
   return text === undefined ? undefined : (JSON.parse(text) as unknown)
 }
 
+/** Deletes a setting, if there is one. */
+export function deleteSetting({ database }: Store, name: string): Promise<void> {
+  return database.settings.delete(name)
+}
+
 /** The sealed row of a setting. */
 export async function sealSetting(vault: Vault, name: string, value: unknown): Promise<SettingRow> {
   return { name, value: await vault.seal(labelOf(name), JSON.stringify(value)) }

@@ -24,6 +24,7 @@ import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import { readBalance, type CardBalance } from './balance.js'
 import { reportDay } from './day.js'
+import { createDrafts, type Drafts } from './drafts.js'
 import type { Engine } from './engine.js'
 import { follow, type FollowDeps, type TillListener } from './follow.js'
 import { requireSendable, setupToWorkerSetup, type TillSetup } from './options.js'
@@ -143,6 +144,8 @@ export interface Till extends Operations {
   pause(verdict?: { by?: string }): Promise<void>
   /** Resumes sending. */
   resume(): Promise<void>
+  /** What a person has typed and not rung up yet. */
+  readonly drafts: Drafts
   /** A person's actions on operations that need attention. */
   readonly attention: Attention
   /** Sets new headers: operations that wait for credentials go on. */
@@ -168,6 +171,7 @@ export function createTill({ setup, journal, status, engine }: TillParts): Till 
     ...identify(setup),
     ...createWatch({ journal, status, clock }, closing.signal),
     attention: createAttention(deps, engine.nudge),
+    drafts: guardDrafts(createDrafts(deps), whileOpen),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     entries: whileOpen('entries', (filter?: EntryFilter) => journal.list(filter)),
     ...createBalance(deps, whileOpen),
@@ -298,6 +302,14 @@ function createGuard(journal: TillJournal, closed: AbortSignal) {
       journal.assertOpen(action)
       return perform(...args)
     }
+}
+
+function guardDrafts({ save, read, drop }: Drafts, whileOpen: Guard): Drafts {
+  return {
+    save: whileOpen('drafts.save', save),
+    read: whileOpen('drafts.read', read),
+    drop: whileOpen('drafts.drop', drop),
+  }
 }
 
 /** Stores the headers for the worker too, and ends the pause for credentials. */

@@ -78,6 +78,23 @@ describe('the day', () => {
     expect(await journal.readDay(today)).toMatchObject({ isComplete: true, missing: [] })
   })
 
+  it('tells by how much corrections changed the day, each from what it replaced', async () => {
+    const journal = await shelf.openPlain()
+    const amendTo = async (id: string, amount: number, hour: number) => {
+      await sendAll(journal, 'rejected')
+      const successor = { id: freshName(), request: refundOf('A', amount), createdAt: start + hour * hourMs }
+      await journal.act(id, { tag: 'amend', ...who, successor }, start + hour * hourMs)
+      return successor.id
+    }
+    const { id } = await ring(journal, 'refund', refundOf('A', 10), at(1))
+    const second = await amendTo(id, 7, 2)
+    const third = await amendTo(second, 9.5, 3)
+    expect((await journal.readDay(today)).corrections).toEqual({ count: 2, amount: '-0.5' })
+    await sendAll(journal, 'rejected')
+    await journal.act(third, { tag: 'void', ...who }, start + 4 * hourMs)
+    expect((await journal.readDay(today)).corrections).toEqual({ count: 1, amount: '-3' })
+  })
+
   it('counts a correction beside what it replaces', async () => {
     const journal = await shelf.openPlain()
     const { id } = await ring(journal, 'refund', refundOf('A', 10), at(1))

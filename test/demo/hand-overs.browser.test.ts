@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OfficeDeps } from '../../src/demo/shell/card.js'
 import { createHandOverList } from '../../src/demo/shell/office-hand-overs.js'
-import { shellTexts } from '../../src/demo/shell/texts.js'
+import { english } from '../../src/demo/shell/texts-english.js'
 import { clearShown, freshCard, nowhere, openShown } from '../support/elements.js'
 import { refundOf } from '../support/models.js'
 
@@ -15,7 +15,7 @@ describe('a hand-over whose file was lost', () => {
     const handOver = { by: 'Eva', reason: 'broken' }
     await till.exportJournal('a passphrase of some length', { handOver })
     const preferences = { language: 'en', operator: 'Eva', isTraining: false }
-    const list = createHandOverList({ till, texts: shellTexts.en, preferences } as OfficeDeps)
+    const list = createHandOverList({ till, texts: english, preferences } as OfficeDeps)
     document.body.append(list)
     await expect.poll(() => list.querySelector('.lost form')).not.toBeNull()
     const form = list.querySelector<HTMLFormElement>('.lost form')

@@ -209,6 +209,31 @@ describe('a limit', () => {
     expect(await till.unusedNumbers()).toEqual([])
   })
 
+  it('for one operation is told as it is typed, and who allowed it is shown', async () => {
+    const limits = { perOperation: 20 }
+    const till = await openShown(nowhere, limits)
+    mount(till, 'en', 'Ada', limits)
+    part('#refund-card').focus()
+    await type(`${card}{Enter}20`)
+    expect(testPart('ceiling').hidden).toBe(true)
+    await type('.01')
+    expect(said('ceiling')).toBe('Above €20.00: a supervisor must allow it.')
+    await type('{Enter}')
+    await asked('refund')
+    expect(said('refund-question')).toContain('Not rung up: a supervisor must allow it.')
+    expect(said('refund-question')).not.toContain('delivered first')
+    await type('{Tab}Bea{Tab}Checked the goods{Enter}')
+    await kept()
+    expect(said('scan-announcer')).toBe('Allowed by Bea')
+    expect(testPart('ceiling').hidden).toBe(true)
+    await vi.waitFor(() => {
+      expect(said('recent')).toContain('Allowed by Bea')
+    })
+    expect((await newest(till)).history).toContainEqual(
+      expect.objectContaining({ what: 'limit-overridden', by: 'Bea', reason: 'Checked the goods' }),
+    )
+  })
+
   it.each([
     ['count', 3, 2, 'It would be number 3 of the operations that wait; 2 may at most.'],
     ['ageHours', 24.2, 24, 'The oldest operation has waited for 25 hours; none may for more than 24.'],

@@ -93,7 +93,7 @@ describe('a scan, whatever its gaps, wherever the cursor is, beside a busy page'
             // Without a last key nobody knows that it is a scan: only a field can take it.
             const last = isTyped ? (isSlow && end === 'Enter' ? 'Tab' : end) : 'Enter'
             const pauses = isSlow && isTyped ? gaps.map((gap) => gap * 1.8) : gaps
-            strike([...code, ...(last === '' ? [] : [last])], [600, ...pauses.slice(1)])
+            strike([...Array.from(code), ...(last === '' ? [] : [last])], [600, ...pauses.slice(1)])
             compare(code, kind, before)
             await new Promise((resolve) => setTimeout(resolve))
           },

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApproval } from '../../src/demo/shell/approval.js'
 import { createPeople, type People } from '../../src/demo/shell/people.js'
-import { peopleTexts } from '../../src/demo/shell/people-texts.js'
+import { english } from '../../src/demo/shell/texts-english.js'
 import { mount, press, tidyUp, untilShown } from '../support/elements.js'
 import { parkedOf, pretend } from '../support/pretend.js'
 
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const approval = () => createApproval({ people, texts: peopleTexts.en, now: () => Date.now() })
+const approval = () => createApproval({ people, texts: english.people, now: () => Date.now() })
 
 async function findDialog(): Promise<HTMLDialogElement> {
   await expect.poll(() => document.querySelector('dialog')).not.toBeNull()

@@ -47,13 +47,21 @@ function parse(text: string, separator = ','): string[][] {
 const find = (rows: string[][], part: string) => rows.filter(([first]) => first === part)
 
 describe('the day as CSV', () => {
+  it('has a row for corrections, with the difference in the form of a number', () => {
+    const count = createDayCount()
+    count.add({ kind: 'refund', state: 'settled', amount: 44.5, replacedAmount: 50, createdAt: noon })
+    const rows = parse(dayToCsv(count.toReport(span, []), 'it', 'EUR'), ';')
+    expect(find(rows, 'Correzioni, differenza').map((row) => row.slice(1, 4))).toEqual([['', '1', '-5,50']])
+    expect(find(parse(dayToCsv(reportWith(), 'en')), 'Corrections, difference')).toEqual([])
+  })
+
   it('has rows of one width, all figures, and every digit', () => {
     const rows = parse(dayToCsv(reportWith([numberOf('S01')]), 'en-GB'))
     expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([12]))
     const whole = ['3', '1234.625', '1', '1234.50', '1', '0.00', '1', '0.125', '0', '0.00']
     expect(find(rows, 'All')).toEqual([['All', '', ...whole]])
     expect(find(rows, 'Operation').map((row) => row.slice(1, 4))).toEqual([
-      ['Card association', '1', '0.00'],
+      ['Card link', '1', '0.00'],
       ['Refund', '2', '1234.625'],
     ])
     expect(find(rows, 'Hour')).toHaveLength(1)
@@ -79,15 +87,19 @@ describe('the day as CSV', () => {
     const rows = parse(dayToCsv(reportWith(), 'it-IT'), ';')
     expect(find(rows, 'Totale')[0]?.slice(2, 6)).toEqual(['3', '1234,625', '1', '1234,50'])
     expect(find(rows, 'Completo')[0]?.[1]).toBe('no')
-    expect(find(rows, 'Mancano').map(([, what]) => what)).toEqual(['Conflitto', 'In attesa di invio'])
+    expect(find(rows, 'Mancano').map(([, what]) => what)).toEqual([
+      'Dati diversi presso il servizio carte',
+      'In attesa di invio',
+    ])
   })
 
   it('separates by semicolons where the decimal sign is a comma, and by commas elsewhere', () => {
     const lineOf = (locale: string) => dayToCsv(reportWith(), locale).split('\r\n')[0]
-    expect(lineOf('de-DE')).toContain('Part;Of;')
+    expect(lineOf('de-DE')).toContain('Teil;Von;')
+    expect(lineOf('sv-SE')).toContain('Part;Of;')
     expect(lineOf('it-IT')).toContain('Parte;Di;')
     expect(lineOf('en-GB')).toContain('Part,Of,')
-    expect(lineOf('de-CH')).toContain('Part,Of,')
+    expect(lineOf('de-CH')).toContain('Teil,Von,')
   })
 
   it('names shop, till and operator where they are given', () => {

@@ -5,8 +5,10 @@ import {
   nowhere,
   openShown,
   openTestTill,
+  park,
   partOf,
   show,
+  status,
   textOf,
 } from '../support/elements.js'
 import { refundOf } from '../support/models.js'
@@ -43,14 +45,37 @@ describe('the day', () => {
     await till.settled(id)
     const element = await show('counterfoil-day', { till })
     await vi.waitFor(() => {
-      expect(textOf(partOf(element, '.figures'))).toContain('Settled 1 €7.25')
+      expect(textOf(partOf(element, '[part=operations]'))).toContain('Settled 1 Waiting')
+      expect(textOf(partOf(element, '[part=money]'))).toContain('Settled €7.25')
     })
     const chart = partOf(element, '[role=img]')
     expect(chart.getAttribute('aria-label')).toMatch(
       /^Bars of the operations rung up each hour\. Most .+: 1\./,
     )
     expect(chart.querySelectorAll('rect.done')).toHaveLength(1)
-    expect(textOf(partOf(element, 'details table'))).toMatch(/1 €7\.25 1 €7\.25 0 0 0$/)
+    const [counted, paid] = element.shadowRoot?.querySelectorAll('details table') ?? []
+    expect(counted && textOf(counted)).toMatch(/1 1 0 0 0$/)
+    expect(paid && textOf(paid)).toMatch(/€7\.25 €7\.25 €0\.00 €0\.00 €0\.00$/)
+  })
+
+  it('shows corrections as the difference they made, not only as money voided and rung up anew', async () => {
+    const { till, entry } = await park(status(422), 'rejected')
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => partOf(element, '[part=money]'))
+    expect(textOf(partOf(element, '[part=money]'))).not.toContain('correction')
+    await till.attention.amend(entry.id, refundOf(entry.id, 19.5), { by: 'Ada', reason: 'typing mistake' })
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '[part=money]'))).toMatch(/1 correction, difference ?: -€5\.50/)
+    })
+  })
+
+  it('has no money where there are only operations without amounts', async () => {
+    const till = await openShown(nowhere)
+    await till.associate({ Card: 'C' })
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => partOf(element, 'table'))
+    const captions = [...(element.shadowRoot?.querySelectorAll('caption') ?? [])]
+    expect(captions.map(({ textContent }) => textContent.trim())).toEqual(['Operations', 'Operations'])
   })
 
   it('shows another day, and tells an empty one from a complete one', async () => {
@@ -89,7 +114,9 @@ describe('the day', () => {
     const element = await show('counterfoil-day', { till, operator: 'Ada' })
     await vi.waitFor(() => {
       const origin = partOf(element, '[part=origin]').textContent.replaceAll(/\s+/g, ' ').trim()
-      expect(origin).toBe('Shop / till: S01 / T1 Operator: Ada')
+      expect(origin).toMatch(
+        /^Shop \/ till: S01 \/ T1 Operator: Ada Period: \w+ \d+, \d{4}, 12:00\sAM – .+AM$/,
+      )
     })
     const { papers, stop } = catchPrints()
     partOf(element, '[part~=print]').click()
@@ -110,11 +137,11 @@ describe('the day', () => {
     await till.refund({ ...refundOf('A'), StoredValueCardReceipt: { Total: 1234.5 } })
     const element = await show('counterfoil-day', { till })
     await vi.waitFor(() => {
-      expect(textOf(partOf(element, '.figures')).replaceAll('\u00A0', ' ')).toContain(written)
+      expect(textOf(partOf(element, '[part=money]')).replaceAll('\u00A0', ' ')).toContain(written)
     })
     element.currency = 'USD'
     await vi.waitFor(() => {
-      expect(textOf(partOf(element, '.figures'))).toContain('$1,234.50')
+      expect(textOf(partOf(element, '[part=money]'))).toContain('$1,234.50')
     })
   })
 

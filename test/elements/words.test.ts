@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest'
 import { describeChange as describe } from '../../src/elements/status/changes.js'
 import { createMoneyFormat } from '../../src/elements/amounts.js'
-import { failureToKind } from '../../src/elements/failure-words.js'
 import { createFormats } from '../../src/elements/formats.js'
 import { entryToSlip } from '../../src/elements/receipt/slip.js'
-import { findFailures } from '../../src/domain/validate.js'
-import { createRules } from '../../src/domain/rules.js'
 import { entryOf } from '../support/pretend.js'
 import { fullModels } from '../support/models.js'
 import { findTexts } from '../../src/elements/texts/languages.js'
@@ -164,22 +161,6 @@ it('a replay that stands still gives no estimate', () => {
   for (let at = 0; at < 20_000; at += 1_000) expect(pace.note(3, 1_000, at)).toBeUndefined()
 })
 
-/** Words that are spelt alike in both. */
-const alike = new Set(['slip.notice', 'journal.no'])
-
-it('every text is there in Italian, and none is left in English', () => {
-  const english = findTexts('en')
-  const italian = findTexts('it-CH')
-  for (const [name, group] of Object.entries(english) as [keyof typeof english, object][]) {
-    expect(Object.keys(italian[name])).toEqual(Object.keys(group))
-    for (const [key, text] of Object.entries(group) as [string, unknown][]) {
-      const other = (italian[name] as Record<string, unknown>)[key]
-      if (typeof text === 'string' && !alike.has(`${name}.${key}`))
-        expect(`${name}.${key} ${String(other)}`).not.toBe(`${name}.${key} ${text}`)
-    }
-  }
-})
-
 it('a host’s own texts replace some and leave the others', () => {
   const texts = findTexts('en', { acts: { void: 'Scrap' } })
   expect(texts.acts.void).toBe('Scrap')
@@ -220,32 +201,4 @@ it('tells the old card of a migration from the new one', () => {
   )
   expect(slip).toMatchObject({ oldCard: '••••0011', newCard: '••••0022' })
   expect(entryToSlip(entryOf('refund', fullModels.refund))).not.toHaveProperty('oldCard')
-})
-
-it('says in Italian alone what is wrong with a field', () => {
-  const { failures } = findTexts('it')
-  const body = {
-    StoredValueCardCodeCollection: [{ StoredValueCardCode: 7, AuthorizationCode: '' }],
-    StoredValueCardReceipt: { Total: 'five', Products: 'none' },
-    Strange: 1,
-  }
-  const wrong = [
-    ...findFailures('refund', body, createRules()),
-    ...findFailures('refund', {}, createRules()),
-    ...findFailures(
-      'refund',
-      {
-        StoredValueCardCodeCollection: [{ StoredValueCardCode: 'A' }],
-        StoredValueCardReceipt: { Total: 7, Payments: [{ Amount: 5 }] },
-      },
-      createRules(),
-    ),
-  ]
-  const kinds = wrong.map(failureToKind)
-  expect(new Set(kinds)).toEqual(new Set(['text', 'number', 'other', 'missing', 'sum']))
-  for (const failure of wrong) {
-    const said = failures[failureToKind(failure)](failure.expected, failure.found)
-    expect(said).not.toContain(failure.expected)
-    expect(said).not.toMatch(/\b(text|number|list|nothing|field)\b/)
-  }
 })

@@ -4,9 +4,16 @@ import '../../src/demo/base.css'
 import '../../src/demo/register/register.css'
 import { formKinds } from '../../src/demo/register/forms.js'
 import { createRegister, type Register } from '../../src/demo/register/register.js'
+import { english } from '../../src/demo/register/texts-english.js'
+import { italian } from '../../src/demo/register/texts-italian.js'
+import type { RegisterTexts } from '../../src/demo/register/texts.js'
 import type { Language } from '../../src/demo/languages.js'
-import type { Entry, OperationKind, Receipt, Till } from '../../src/index.js'
+import type { Entry, Limits, OperationKind, Receipt, Till } from '../../src/index.js'
+import { demoTexts } from './demo-texts.js'
 import { clearShown, textOf } from './elements.js'
+
+/** The languages of the register's tests; each page loads one. */
+const texts: Partial<Record<Language, RegisterTexts>> = { en: english, it: italian }
 
 const registers: Register[] = []
 let gapMs = 0
@@ -38,7 +45,12 @@ export function prepareCounter(): void {
 }
 
 /** Puts a register into the page, as the shell does. */
-export function mount(till: Till, language: Language = 'en', operator = 'Ada'): Register {
+export function mount(
+  till: Till,
+  language: Language = 'en',
+  operator = 'Ada',
+  limits: Limits = {},
+): Register {
   document.documentElement.lang = language
   const register = createRegister({
     till,
@@ -46,6 +58,9 @@ export function mount(till: Till, language: Language = 'en', operator = 'Ada'): 
     terminal: 'T1',
     operator: () => operator,
     language,
+    texts: texts[language] ?? english,
+    limits,
+    texts: demoTexts[language].register,
     onShow: (id) => shown.push(id),
   })
   registers.push(register)
@@ -113,13 +128,16 @@ export async function choose(kind: OperationKind): Promise<void> {
   await type('{Tab}')
 }
 
+const savedWords: Partial<Record<Language, RegExp>> = {
+  en: /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
+  it: /Salvato su questa cassa\./,
+}
+
 /** Waits until the register says that what was typed is saved. */
-export async function kept(): Promise<void> {
+export async function kept(language: Language = 'en'): Promise<void> {
   await vi.waitFor(() => {
     const newest = testPart('confirmation').shadowRoot?.querySelector('.newest')
-    expect(newest && textOf(newest)).toMatch(
-      /Saved on this till\. Not confirmed yet\.|Confirmed by the card service\./,
-    )
+    expect(newest && textOf(newest)).toMatch(savedWords[language] ?? '')
   })
 }
 

@@ -1,3 +1,4 @@
+import { shopCurrency } from '../currency.js'
 import type { LabTexts } from './words.js'
 
 /** The formats of the lab in one language. */
@@ -12,7 +13,7 @@ export interface LabFormats {
 
 export function createLabFormats(locale: string): LabFormats {
   const whole = new Intl.NumberFormat(locale)
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: shopCurrency.code })
   const second = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
   const minute = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const day = new Intl.DateTimeFormat(locale, {

@@ -1,6 +1,6 @@
 import type { Till } from '../../index.js'
 import { create, setText, showText } from '../dom.js'
-import type { Language } from '../languages.js'
+import { locales, type Language } from '../languages.js'
 import { coalesce } from '../timing.js'
 import { createAbilities } from './abilities.js'
 import {
@@ -21,9 +21,9 @@ import { createLabFormats, type LabVoice } from './formats.js'
 import { createLine } from './line.js'
 import { createStartOver } from './start-over.js'
 import { createTallySection } from './tally-view.js'
-import { labTexts } from './texts.js'
 import { createTimeline } from './timeline.js'
 import { createTroubles } from './troubles.js'
+import type { LabTexts } from './words.js'
 
 const restMs = 500
 const lookMs = 2_000
@@ -31,6 +31,7 @@ const lookMs = 2_000
 export interface LabDeps {
   till: Till
   language: Language
+  texts: LabTexts
   /** Called when it is known whether there is a sandbox, and whenever that changes. */
   onState?: (isThere: boolean) => void
 }
@@ -44,9 +45,8 @@ export interface Lab {
 }
 
 /** Creates the lab, in which a person breaks the connection or the service and sees what the till does. */
-export function createLab({ till, language, onState }: LabDeps): Lab {
-  const texts = labTexts[language]
-  const voice: LabVoice = { texts, formats: createLabFormats(texts.locale) }
+export function createLab({ till, language, texts, onState }: LabDeps): Lab {
+  const voice: LabVoice = { texts, formats: createLabFormats(locales[language]) }
   const parts = createParts(till, voice, perform)
   const reportPresence = createPresence(onState)
   const showLedger = createLedgerReader(parts.showLedger)

@@ -1,8 +1,10 @@
 import type { LabTexts } from './words.js'
+import { createPlural } from '../../elements/texts/plural.js'
+
+const plural = createPlural<'one' | 'other'>('it', 'other')
 
 /** Italian. */
 export const italian: LabTexts = {
-  locale: 'it-IT',
   intro: 'Qui si guastano la linea e il servizio carte, e si vede che cosa fa la cassa.',
   silence: 'Non risponde nemmeno il server della cassa; la cassa funziona lo stesso.',
   failed: 'Il servizio di prova non l’ha accettato. Riprovare.',
@@ -24,18 +26,19 @@ export const italian: LabTexts = {
     pulled: 'spina staccata',
     tryPulling: 'Staccare la spina e continuare a vendere.',
     tryRinging: 'Ora registrare un rimborso: resta qui e parte quando si riattacca la spina.',
-    keeping: (count, shown) =>
-      count === 1
-        ? 'Un’operazione attende qui, al sicuro su disco. Riattaccare la spina per vederla partire.'
-        : `${shown} operazioni attendono qui, al sicuro su disco. Riattaccare la spina per vederle partire, in ordine.`,
-    catchingUp: (count, shown) =>
-      count === 1
-        ? 'Spina inserita: un’operazione è ancora in attesa.'
-        : `Spina inserita: ${shown} operazioni sono ancora in attesa.`,
-    caughtUp: (count, shown) =>
-      count === 1
-        ? 'Di nuovo in linea: ciò che attendeva è stato inviato, una volta sola.'
-        : `Di nuovo in linea: le ${shown} in attesa sono state inviate, ognuna una volta sola.`,
+    keeping: plural({
+      one: 'Un’operazione attende qui, al sicuro su disco. Riattaccare la spina per vederla partire.',
+      other:
+        '# operazioni attendono qui, al sicuro su disco. Riattaccare la spina per vederle partire, in ordine.',
+    }),
+    catchingUp: plural({
+      one: 'Spina inserita: un’operazione è ancora in attesa.',
+      other: 'Spina inserita: # operazioni sono ancora in attesa.',
+    }),
+    caughtUp: plural({
+      one: 'Di nuovo in linea: ciò che attendeva è stato inviato, una volta sola.',
+      other: 'Di nuovo in linea: le # in attesa sono state inviate, ognuna una volta sola.',
+    }),
   },
   faults: {
     title: 'Che cosa va storto',
@@ -105,7 +108,7 @@ export const italian: LabTexts = {
     badDayTill: 'Registrarne dieci e guardare: nulla va perso e nulla viene fatto due volte.',
     inForce: 'In corso',
     none: 'Nulla: ogni richiesta arriva.',
-    left: (count, shown) => (count === 1 ? 'una volta' : `${shown} volte`),
+    left: plural({ one: 'una volta', other: '# volte' }),
     standing: 'finché non si toglie',
     other: (kind) => `Un altro guasto (${kind})`,
     clear: 'Togli',
@@ -140,12 +143,14 @@ export const italian: LabTexts = {
       lost: 'persa per strada',
       twice: 'eseguita due volte',
     },
-    lost: (count, shown) =>
-      count === 1
-        ? '1 richiesta è andata persa per strada.'
-        : `${shown} richieste sono andate perse per strada.`,
-    probes: (count, shown) =>
-      count === 1 ? '1 prova ha chiesto se la linea c’è.' : `${shown} prove hanno chiesto se la linea c’è.`,
+    lost: plural({
+      one: '1 richiesta è andata persa per strada.',
+      other: '# richieste sono andate perse per strada.',
+    }),
+    probes: plural({
+      one: '1 prova ha chiesto se la linea c’è.',
+      other: '# prove hanno chiesto se la linea c’è.',
+    }),
     repeats: 'Riscrivere lo stesso scontrino non cambia nulla e non conta come seconda volta.',
     effects: 'Ultime eseguite dal servizio',
     columns: { operation: 'Operazione', card: 'Carta', amount: 'Importo', time: 'Ora' },
@@ -154,10 +159,11 @@ export const italian: LabTexts = {
     title: 'Linea del tempo',
     empty: 'Non è ancora stato registrato nulla. Ogni operazione disegna qui la propria linea.',
     fault: (message) => `La linea del tempo non si può disegnare: ${message}`,
-    picture: (count, shown) =>
-      count === 1
-        ? 'L’ultima operazione nel tempo. Le parole qui sotto dicono lo stesso.'
-        : `Le ultime ${shown} operazioni nel tempo, la più recente in alto. Le parole qui sotto dicono lo stesso.`,
+    picture: plural({
+      one: 'L’ultima operazione nel tempo. Le parole qui sotto dicono lo stesso.',
+      other:
+        'Le ultime # operazioni nel tempo, la più recente in alto. Le parole qui sotto dicono lo stesso.',
+    }),
     inWords: 'A parole',
     legend: 'Segni',
     points: {
@@ -182,8 +188,7 @@ export const italian: LabTexts = {
     rungUp: (time) => `registrata alle ${time}`,
     sent: (count, shown) =>
       count === 0 ? 'non inviata' : count === 1 ? 'inviata una volta' : `inviata ${shown} volte`,
-    person: (count, shown) =>
-      count === 1 ? 'una decisione di una persona' : `${shown} decisioni di una persona`,
+    person: plural({ one: 'una decisione di una persona', other: '# decisioni di una persona' }),
     states: {
       queued: () => 'in attesa',
       sending: () => 'in corso di invio',

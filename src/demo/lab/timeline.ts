@@ -1,3 +1,4 @@
+import { describeError } from '../../elements.js'
 import type { ListedEntry, Till } from '../../index.js'
 import { create, setText, showText } from '../dom.js'
 import type { Ledger } from './control.js'
@@ -50,7 +51,7 @@ export function createTimeline(till: Till, voice: LabVoice): Timeline {
       redraw()
       showWords(words, entries, voice)
     } catch (error) {
-      showText(note, timeline.fault(error instanceof Error ? error.message : String(error)))
+      showText(note, timeline.fault(await describeError(error)))
     }
   }
 

@@ -13,7 +13,6 @@ interface FaultTexts {
 
 /** All texts of the lab. */
 export interface LabTexts {
-  locale: string
   intro: string
   silence: string
   failed: string

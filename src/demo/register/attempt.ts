@@ -16,6 +16,10 @@ export interface Verdicts {
 /** One operation from the first input until it is saved, over several presses of the button. */
 export interface Attempt {
   ringUp(draft: Draft<OperationKind>, verdicts?: Verdicts): Promise<Outcome>
+  /** The id that the operation will have. */
+  id(): string
+  /** Goes on with an attempt of this id, which a page began before it was left. */
+  resume(id: string): void
   /** Ends the attempt; its receipt number is used by the next one. */
   end(): void
 }
@@ -52,9 +56,7 @@ export function createAttempt(kind: OperationKind, deps: AttemptDeps): Attempt {
   function end(): void {
     if (number !== undefined && !isUnclear) spareNumbers.push(number)
     id = mintId()
-    issued = undefined
-    number = undefined
-    isUnclear = false
+    ;[issued, number, isUnclear] = [undefined, undefined, false]
   }
 
   /** Returns the same request for the same input, date included, so that a repeat is recognised. */
@@ -93,6 +95,10 @@ export function createAttempt(kind: OperationKind, deps: AttemptDeps): Attempt {
         isUnclear = mayBeKept(refusal)
         return refusal
       }
+    },
+    id: () => id,
+    resume(begun) {
+      id = begun
     },
     end,
   }

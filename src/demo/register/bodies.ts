@@ -1,4 +1,5 @@
 import type { Models, OperationKind, Receipt } from '../../index.js'
+import { padDecimals } from '../currency.js'
 import { centsToNumber, readDecimal, readInteger, sumToCents } from './decimals.js'
 import type { Draft, Line, LooseDraft, Payment } from './drafts.js'
 import type { MethodName } from './texts.js'
@@ -139,11 +140,9 @@ function numberToText(value: number | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** A price with its cents. */
+/** A price with the decimals of the currency. */
 function priceToText(price: number | undefined): string {
-  return numberToText(price)
-    .replace(/^(-?\d+)$/, '$1.00')
-    .replace(/^(-?\d+\.\d)$/, '$10')
+  return price === undefined ? '' : padDecimals(String(price))
 }
 
 /** Whether a line was used; its quantity is not compared, because it has a default. */

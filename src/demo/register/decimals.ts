@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { shopCurrency } from '../currency.js'
 
 /** Reads typed text as a number; NaN if it is not one, which the till refuses with the name of its field. */
 export function readDecimal(text: string): number | undefined {
@@ -13,9 +14,11 @@ export function readInteger(text: string): number | undefined {
   return /^-?\d+$/.test(typed) ? Number(typed) : NaN
 }
 
-/** Whether a text is an amount with at most two decimals; three digits after a point may mean thousands. */
-export function isMoney(text: string): boolean {
-  return /^-?\d+(?:[.,]\d{1,2})?$/.test(tidy(text))
+/** Whether a text is an amount with no more decimals than its currency has; three digits may mean thousands. */
+export function isMoney(text: string, { digits } = shopCurrency): boolean {
+  const typed = tidy(text)
+  const [, decimals = ''] = typed.split(/[.,]/)
+  return parseDecimal(typed) !== undefined && decimals.length <= digits
 }
 
 /** The exact product of price and quantity, as text; undefined if one cannot be read. */
@@ -23,9 +26,10 @@ export function multiply(price: string, quantity: string): string | undefined {
   return multiplyExactly(price, quantity)?.toFixed()
 }
 
-/** The sum of prices by quantities in cents, rounded once, half away from zero; undefined if one cannot be read. */
+/** The sum of prices by quantities in the currency's smallest unit, rounded once, half away from zero; undefined if one cannot be read. */
 export function sumToCents(
   pairs: readonly (readonly [price: string, quantity: string])[],
+  { digits } = shopCurrency,
 ): bigint | undefined {
   let sum = new Big(0)
   for (const [price, quantity] of pairs) {
@@ -33,21 +37,21 @@ export function sumToCents(
     if (!product) return undefined
     sum = sum.plus(product)
   }
-  return BigInt(sum.times(100).round(0, Big.roundHalfUp).toFixed())
+  return BigInt(sum.times(new Big(10).pow(digits)).round(0, Big.roundHalfUp).toFixed())
 }
 
-/** Cents as the number in the request. */
-export function centsToNumber(cents: bigint): number {
-  return Number(centsToText(cents))
+/** Cents, or what the currency has instead, as the number in the request. */
+export function centsToNumber(cents: bigint, currency = shopCurrency): number {
+  return Number(centsToText(cents, currency))
 }
 
 /** Cents as a decimal text, so that formatting loses no digit. */
-export function centsToText(cents: bigint): string {
-  return `${cents}e-2`
+export function centsToText(cents: bigint, { digits } = shopCurrency): string {
+  return `${cents}e-${digits}`
 }
 
 function tidy(text: string): string {
-  return text.replace(/[\s€]/g, '')
+  return text.replace(/[\s\p{Sc}]/gu, '')
 }
 
 function parseDecimal(text: string): Big | undefined {

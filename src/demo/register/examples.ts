@@ -1,4 +1,5 @@
 import type { OperationKind } from '../../index.js'
+import { fitPrice } from '../currency.js'
 import type { Draft, Line } from './drafts.js'
 
 type Examples = { [Kind in OperationKind]: (random: () => number) => Draft<Kind> }
@@ -35,7 +36,7 @@ export const examples: Examples = {
       newCard: createCard(random),
       notes: '',
     },
-    lines: [{ name: 'Balance carried over', price: `${digits(2, random)}.50`, quantity: '1' }],
+    lines: [{ name: 'Balance carried over', price: fitPrice(`${digits(2, random)}.50`), quantity: '1' }],
     payments: [],
   }),
   updateReceipt: (random) => ({
@@ -59,8 +60,8 @@ export const examples: Examples = {
       },
       lines: [],
       payments: [
-        { method: 'bank-card', amount: `${digits(2, random)}.00` },
-        { method: 'stored-value', amount: `${digits(1, random)}.50` },
+        { method: 'bank-card', amount: fitPrice(`${digits(2, random)}.00`) },
+        { method: 'stored-value', amount: fitPrice(`${digits(1, random)}.50`) },
       ],
     }
   },
@@ -78,13 +79,13 @@ const notes = ['Wrong size', 'Gift returned', 'Faulty zip', ''] as const
 
 const baskets: readonly (readonly Line[])[] = [
   [
-    { name: 'Wool scarf', price: '24.90', quantity: '1' },
-    { name: 'Socks', price: '3.10', quantity: '3' },
+    { name: 'Wool scarf', price: fitPrice('24.90'), quantity: '1' },
+    { name: 'Socks', price: fitPrice('3.10'), quantity: '3' },
   ],
-  [{ name: 'Coffee beans, 250 g', price: '7.35', quantity: '2' }],
+  [{ name: 'Coffee beans, 250 g', price: fitPrice('7.35'), quantity: '2' }],
   [
-    { name: 'Notebook', price: '4.20', quantity: '5' },
-    { name: 'Loose tea, per kg', price: '38.00', quantity: '0.125' },
+    { name: 'Notebook', price: fitPrice('4.20'), quantity: '5' },
+    { name: 'Loose tea, per kg', price: fitPrice('38.00'), quantity: '0.125' },
   ],
 ]
 

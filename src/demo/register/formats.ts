@@ -1,3 +1,4 @@
+import { shopCurrency } from '../currency.js'
 import { locales, type Language } from '../languages.js'
 
 /** The formats of the register in one language. */
@@ -13,23 +14,23 @@ export interface Formats {
   time: (at: Date, now: Date) => string
 }
 
-const decimalMarks: Record<Language, string> = { en: '.', it: ',' }
 const unknownMark = '–'
 
-/** Creates the formats of one language; amounts are in euros. */
-export function createFormats(language: Language): Formats {
+/** Creates the formats of one language; amounts are in the shop's currency. */
+export function createFormats(language: Language, { code: currency } = shopCurrency): Formats {
   const locale = locales[language]
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: 'EUR',
+    currency,
     maximumFractionDigits: 15,
   })
   const round = new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: 'EUR',
+    currency,
     maximumFractionDigits: 0,
   })
   const whole = new Intl.NumberFormat(locale)
+  const mark = whole.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const dayAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return {
@@ -37,7 +38,7 @@ export function createFormats(language: Language): Formats {
     money: (amount) => (isKnown(amount) ? money.format(amount as number) : unknownMark),
     round: (amount) => round.format(amount),
     whole: (count) => whole.format(count),
-    typed: (number) => number.replace('.', decimalMarks[language]),
+    typed: (number) => number.replace('.', mark),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),
   }
 }

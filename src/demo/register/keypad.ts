@@ -1,3 +1,4 @@
+import { fitWhole, padDecimals } from '../currency.js'
 import { create, setText } from '../dom.js'
 import { createIcon } from '../icons.js'
 import { isTextInput } from './fields.js'
@@ -19,33 +20,28 @@ const storedName = 'counterfoil-demo:keypad'
 
 /** Creates the keypad. It types into the field that had the cursor last, if that takes digits. */
 export function createKeypad(voice: Voice, findForm: () => Form): Keypad {
-  const { texts } = voice
   const stop = new AbortController()
   let isOn = readChoice()
   let field: HTMLInputElement | undefined
-  const { element, name, quick } = createFace(voice, (press) => {
+  const face = createFace(voice, (press) => {
     if (field) press(field, findForm())
   })
-  const toggle = create('button', { type: 'button', class: 'button', 'data-testid': 'keypad-toggle' })
-  toggle.append(texts.keypad.title)
+  const toggle = createToggle(voice)
 
   function show(): void {
-    const isDecimal = field?.dataset.keys === 'decimal'
-    element.hidden = !isOn || field === undefined
-    element.toggleAttribute('data-decimal', isDecimal)
-    setText(name, field?.labels?.[0]?.firstChild?.textContent ?? '')
-    for (const key of quick) key.disabled = !field?.matches('[data-money]')
+    showFace(face, isOn ? field : undefined)
     toggle.setAttribute('aria-pressed', String(isOn))
   }
 
-  /** The browser's own keyboard would cover the form beside the keypad. */
   function meet(target: EventTarget | null): void {
-    const { element: form } = findForm()
-    if (!isTextInput(target) || !form.contains(target)) return
+    if (!isTextInput(target) || !findForm().element.contains(target)) return
     const { keys } = target.dataset
     field = keys === undefined ? undefined : target
+    // The browser's own keyboard would cover the form beside the keypad.
     if (keys !== undefined) target.inputMode = isOn ? 'none' : keys
     show()
+    // The keypad may have come up over the field.
+    if (isOn) target.scrollIntoView({ block: 'nearest' })
   }
 
   toggle.addEventListener('click', () => {
@@ -55,23 +51,36 @@ export function createKeypad(voice: Voice, findForm: () => Form): Keypad {
     field?.focus()
     show()
   })
+  const listen = ({ target }: Event) => {
+    meet(target)
+  }
   for (const event of ['pointerdown', 'focusin'])
-    document.addEventListener(
-      event,
-      ({ target }) => {
-        meet(target)
-      },
-      { capture: true, signal: stop.signal },
-    )
+    document.addEventListener(event, listen, { capture: true, signal: stop.signal })
   show()
   return {
-    element,
+    element: face.element,
     toggle,
     stop() {
       stop.abort()
     },
   }
 }
+
+function createToggle({ texts: { keypad } }: Voice): HTMLElement {
+  const attributes = { type: 'button', class: 'button keypad-toggle', 'data-testid': 'keypad-toggle' }
+  const named = { ...attributes, 'aria-label': keypad.title, title: keypad.title }
+  return create('button', named, createIcon('keypad'))
+}
+
+/** Shows the keys that a field takes; without a field there is no keypad. */
+function showFace({ element, name, quick }: Face, field: HTMLInputElement | undefined): void {
+  element.hidden = field === undefined
+  element.toggleAttribute('data-decimal', field?.dataset.keys === 'decimal')
+  setText(name, field?.labels?.[0]?.firstChild?.textContent ?? '')
+  for (const key of quick) key.disabled = !field?.matches('[data-money]')
+}
+
+type Face = ReturnType<typeof createFace>
 
 type Press = (field: HTMLInputElement, form: Form) => void
 
@@ -125,11 +134,13 @@ function createKeys({ texts, formats }: Voice, onKey: (key: string) => void): HT
 }
 
 function createQuick({ formats }: Voice, onAmount: (amount: string) => void): HTMLButtonElement[] {
-  return quickAmounts.map((amount) =>
-    createKey(formats.money(amount), 'keypad-quick', formats.round(amount), () => {
-      onAmount(formats.typed(`${amount}.00`))
-    }),
-  )
+  return quickAmounts
+    .map((usual) => fitWhole(usual))
+    .map((amount) =>
+      createKey(formats.money(amount), 'keypad-quick', formats.round(amount), () => {
+        onAmount(formats.typed(padDecimals(String(amount))))
+      }),
+    )
 }
 
 /** A key is for fingers: whoever has a keyboard does not pass it on the way through the form. */

@@ -1,4 +1,5 @@
 import type { OperationKind } from '../../index.js'
+import type { SaleItem } from '../customer/sale.js'
 import { create, setText } from '../dom.js'
 import { isUsedLine, isUsedPayment, linesToCents, paymentsToCents } from './bodies.js'
 import { centsToText, multiply, readDecimal } from './decimals.js'
@@ -13,14 +14,14 @@ export interface Preview {
   show(kind: OperationKind, draft: LooseDraft): void
 }
 
-interface Item {
-  name: string
-  detail: string
-  amount: string
+/** What is typed, as the receipt will list it. */
+export interface TypedSale {
+  items: readonly SaleItem[]
+  total: string
 }
 
 export function createPreview(voice: Voice): Preview {
-  const { texts, formats } = voice
+  const { texts } = voice
   const items = create('ul', { class: 'tape-lines' })
   const note = create('p', { class: 'tape-note' })
   const name = create('span')
@@ -38,18 +39,27 @@ export function createPreview(voice: Voice): Preview {
     show(kind, draft) {
       const { list } = formPlans[kind]
       element.hidden = list === undefined
-      const found = list === 'payments' ? paymentsToItems(draft, voice) : linesToItems(draft, voice)
-      items.replaceChildren(...found.map(createItem))
-      items.hidden = found.length === 0
-      const cents = list === 'payments' ? paymentsToCents(draft.payments) : linesToCents(draft.lines)
+      const sale = describeSale(kind, draft, voice)
+      items.replaceChildren(...sale.items.map(createItem))
+      items.hidden = sale.items.length === 0
       setText(name, list === 'payments' ? texts.sum : texts.total)
-      setText(total, formats.money(cents === undefined ? undefined : centsToText(cents)))
-      setText(note, describeNote(kind, found.length, voice))
+      setText(total, sale.total)
+      setText(note, describeNote(kind, sale.items.length, voice))
     },
   }
 }
 
-function linesToItems({ lines }: LooseDraft, { formats, texts }: Voice): Item[] {
+/** The items and the total of what is typed. */
+export function describeSale(kind: OperationKind, draft: LooseDraft, voice: Voice): TypedSale {
+  const hasPayments = formPlans[kind].list === 'payments'
+  const cents = hasPayments ? paymentsToCents(draft.payments) : linesToCents(draft.lines)
+  return {
+    items: hasPayments ? paymentsToItems(draft, voice) : linesToItems(draft, voice),
+    total: voice.formats.money(cents === undefined ? undefined : centsToText(cents)),
+  }
+}
+
+function linesToItems({ lines }: LooseDraft, { formats, texts }: Voice): SaleItem[] {
   return lines.filter(isUsedLine).map(({ name, price, quantity }) => {
     const amount = multiply(price, quantity)
     const isSingle = readDecimal(quantity) === 1
@@ -62,7 +72,7 @@ function linesToItems({ lines }: LooseDraft, { formats, texts }: Voice): Item[] 
   })
 }
 
-function paymentsToItems({ payments }: LooseDraft, { formats, texts }: Voice): Item[] {
+function paymentsToItems({ payments }: LooseDraft, { formats, texts }: Voice): SaleItem[] {
   return payments.filter(isUsedPayment).map(({ method, amount }) => ({
     name: texts.methods[method as MethodName],
     detail: '',
@@ -70,7 +80,7 @@ function paymentsToItems({ payments }: LooseDraft, { formats, texts }: Voice): I
   }))
 }
 
-function createItem({ name, detail, amount }: Item): HTMLElement {
+function createItem({ name, detail, amount }: SaleItem): HTMLElement {
   return create(
     'li',
     {},

@@ -1,7 +1,9 @@
+import { describeError } from '../../elements.js'
 import type { EntryState, ListedEntry, Till } from '../../index.js'
 import { arrange, create, setAttribute, setText, showText } from '../dom.js'
 import { createIcon, type IconName } from '../icons.js'
 import { coalesce } from '../timing.js'
+import { findAllowed } from './ceiling.js'
 import { describeSubject } from './describe.js'
 import { requestToAmount } from './requests.js'
 import type { Voice } from './voice.js'
@@ -36,7 +38,7 @@ export function createRecent(till: Till, voice: Voice, onShow: (id: string) => v
       showText(empty, entries.length === 0 ? texts.recent.empty : '')
       showText(fault, '')
     } catch (error) {
-      showText(fault, texts.recent.fault(error instanceof Error ? error.message : String(error)))
+      showText(fault, texts.recent.fault(await describeError(error)))
     }
   }, restMs)
   const leave = till.status.subscribe(refresh)
@@ -93,7 +95,8 @@ function createRow({ id }: ListedEntry, voice: Voice, onShow: (id: string) => vo
   const time = create('time')
   const words = create('span')
   const badge = create('span', { class: 'recent-state' }, words)
-  const cells = [kind, amount, subject, time, badge].flatMap((cell) => [cell, ' '])
+  const allowed = create('span', { class: 'recent-allowed', hidden: true })
+  const cells = [kind, amount, subject, time, badge, allowed].flatMap((cell) => [cell, ' '])
   const button = create('button', { type: 'button' }, ...cells)
   button.addEventListener('click', () => {
     onShow(id)
@@ -109,6 +112,8 @@ function createRow({ id }: ListedEntry, voice: Voice, onShow: (id: string) => vo
       setText(time, entry.createdAt ? formats.time(entry.createdAt, new Date()) : '')
       setAttribute(time, 'datetime', entry.createdAt?.toISOString())
       setText(words, texts.states[entry.state])
+      const by = findAllowed(entry)
+      showText(allowed, by === undefined ? '' : texts.allowedBy(by))
       if (element.dataset.state === entry.state) return
       element.dataset.state = entry.state
       badge.querySelector('svg')?.remove()

@@ -2,6 +2,7 @@ import type { FieldFailure, OperationKind, Till } from '../../index.js'
 import { describeEntry, describeAmount } from './describe.js'
 import type { Remark } from './form.js'
 import { placeFailure } from './forms.js'
+import { describeRefusedField } from './refused-field.js'
 import type { Refusal } from './refusals.js'
 import type { Question } from './verdict.js'
 import type { Voice } from './voice.js'
@@ -51,7 +52,7 @@ export async function describeRefusal(
 /** Uses the till's own message for a mistake that the form does not check. */
 function toRemark(kind: OperationKind, failure: FieldFailure, { texts }: Voice): Remark {
   const place = placeFailure(kind, failure)
-  const words = texts.refusedField(failure)
+  const words = describeRefusedField(failure, texts.refusedField)
   return { place, words: place.tag === 'form' ? `${failure.path}: ${words}` : words }
 }
 
@@ -60,9 +61,10 @@ function askLimit(refusal: Extract<Refusal, { tag: 'limit' }>, { texts, formats 
   const isCount = limit === 'count' || limit === 'ageHours'
   // Rounded up, because a rounded-down amount may equal the limit.
   const write = (value: number) => (isCount ? formats.whole(Math.ceil(value)) : formats.money(value))
+  const { title, advice } = limit === 'perOperation' ? texts.limit.above : texts.limit
   return {
-    title: texts.limit.title,
-    facts: [texts.limit.reasons[limit](write(found), write(max)), texts.limit.advice],
+    title,
+    facts: [texts.limit.reasons[limit](write(found), write(max)), advice],
     confirm: texts.limit.confirm,
     by: { label: texts.verdict.supervisor },
   }

@@ -1,12 +1,14 @@
-import type { Entry, OperationKind, Till, Verdict } from '../../index.js'
+import type { Entry, Limits, OperationKind, Till, Verdict } from '../../index.js'
 import type { TextsChange } from '../../elements.js'
-import { create } from '../dom.js'
+import { create, setText } from '../dom.js'
 import type { Language } from '../languages.js'
 import { connectTabs, type Tab } from '../tabs.js'
 import { askForVerdict, withoutName, type ApproveVerdict } from './approved.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
 import { findFaults } from './check.js'
+import { createCeiling, findAllowed } from './ceiling.js'
 import { createConfirmation } from './confirmation.js'
+import { createCustomerSale } from './customer-sale.js'
 import { fillExample } from './example.js'
 import { createForm, type Form } from './form.js'
 import { formKinds } from './forms.js'
@@ -17,6 +19,8 @@ import { connectCards } from './cards.js'
 import { describeRefusal, type Answer } from './refusal-words.js'
 import { createSlip } from './slip.js'
 import { createQuestion } from './verdict.js'
+import type { RegisterTexts } from './texts.js'
+import { createKeeper, type Restored } from './unfinished.js'
 import { createVoice, type Voice } from './voice.js'
 
 export interface RegisterDeps {
@@ -27,6 +31,9 @@ export interface RegisterDeps {
   /** Who is asked before something is let through; undefined where names are written. */
   approve?: () => ApproveVerdict | undefined
   language: Language
+  texts: RegisterTexts
+  /** The till's limits, so that the register can say in time that a supervisor is needed. */
+  limits?: Limits
   /** The shop's own texts, also for slips. */
   elementTexts?: TextsChange | undefined
   /** Called to show an operation with its history. */
@@ -52,27 +59,27 @@ type Desks = Record<OperationKind, Desk>
 
 /** Creates the register: a form per kind of operation, the slip, and the last operations. */
 export function createRegister(deps: RegisterDeps): Register {
-  const voice = createVoice(deps.language)
+  const voice = createVoice(deps.language, deps.texts)
   const spareNumbers: number[] = []
   const desks = Object.fromEntries(
     formKinds.map((kind) => [kind, createDesk(kind, deps, spareNumbers, voice)]),
   ) as Desks
-  const confirmation = createConfirmation(deps)
-  const preview = createPreview(voice)
-  const slip = createSlip(deps, voice)
-  const recent = createRecent(deps.till, voice, deps.onShow)
-  const announcer = create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' })
-  const buttons = createButtons(voice)
+  const keeper = createKeeper(deps.till, desks)
   let current: OperationKind = 'refund'
   const keypad = createKeypad(voice, () => desks[current].form)
-  const parts = { confirmation, preview, slip, recent, announcer, keypad, buttons }
+  const parts: Parts = { ...createParts(deps, voice), keypad }
+  const { confirmation, preview, customer, slip, ceiling, recent, announcer, buttons } = parts
   const element = compose(voice, desks, parts)
 
   function refresh(): void {
-    preview.show(current, desks[current].form.read())
+    const draft = desks[current].form.read()
+    preview.show(current, draft)
+    ceiling.show(current, draft)
+    customer.show(current, draft)
+    keeper.note()
   }
 
-  const counter: Counter = { deps, voice, confirmation, slip, refresh }
+  const counter: Counter = { deps, voice, confirmation, customer, slip, announcer, refresh }
   for (const kind of formKinds) connectDesk(desks[kind], counter)
   const choose = connectTabs(element.tabs, (index) => {
     confirmation.clear()
@@ -82,12 +89,13 @@ export function createRegister(deps: RegisterDeps): Register {
     refresh()
   })
   choose(0)
-  buttons.example.addEventListener('click', () => void startExample(desks[current], counter))
-  buttons.clear.addEventListener('click', () => {
-    startAnew(desks[current], counter)
-    desks[current].form.focus()
-  })
+  connectButtons(buttons, () => desks[current], counter)
   const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
+  void keeper.restore().then((restored) => {
+    if (!restored || !element.root.isConnected) return
+    choose(formKinds.indexOf(restored.kind))
+    showRestored(restored, desks[restored.kind], counter)
+  })
   return {
     element: element.root,
     focus() {
@@ -95,12 +103,48 @@ export function createRegister(deps: RegisterDeps): Register {
     },
     stop() {
       letGo()
-      keypad.stop()
-      confirmation.stop()
-      recent.stop()
-      slip.stop()
+      for (const part of [keypad, confirmation, recent, customer, slip]) part.stop()
     },
   }
+}
+
+function createParts(deps: RegisterDeps, voice: Voice) {
+  return {
+    confirmation: createConfirmation(deps),
+    preview: createPreview(voice),
+    customer: createCustomerSale(deps.till, deps.language, voice),
+    slip: createSlip(deps, voice),
+    ceiling: createCeiling(deps.limits ?? {}, voice),
+    recent: createRecent(deps.till, voice, deps.onShow),
+    announcer: create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' }),
+    buttons: createButtons(voice),
+  }
+}
+
+function connectButtons(
+  { example, clear }: ReturnType<typeof createButtons>,
+  findDesk: () => Desk,
+  counter: Counter,
+): void {
+  example.addEventListener('click', () => void startExample(findDesk(), counter))
+  clear.addEventListener('click', () => {
+    startAnew(findDesk(), counter)
+    findDesk().form.focus()
+  })
+}
+
+/** Shows what was left unfinished before the page was loaded. */
+function showRestored(restored: Restored, desk: Desk, counter: Counter): void {
+  const { texts, formats } = counter.voice
+  if (restored.tag === 'saved') {
+    celebrate(restored.entry, desk, counter)
+    return
+  }
+  const { form } = desk
+  const next = form.findNeeded(form.element)
+  if (next) next.focus()
+  else form.focus()
+  setText(counter.announcer, texts.restored(formats.time(restored.at, new Date())))
 }
 
 /** The parts that all desks share. */
@@ -108,7 +152,10 @@ interface Counter {
   deps: RegisterDeps
   voice: Voice
   confirmation: ReturnType<typeof createConfirmation>
+  customer: ReturnType<typeof createCustomerSale>
   slip: ReturnType<typeof createSlip>
+  /** Says what has just happened in the form. */
+  announcer: HTMLElement
   refresh: () => void
 }
 
@@ -188,12 +235,16 @@ async function ringUp(desk: Desk, counter: Counter, press: Press, verdicts?: Ver
   else await refuse(outcome, desk, counter, press)
 }
 
-function celebrate(entry: Entry, { form }: Desk, { confirmation, slip, refresh }: Counter): void {
+function celebrate(entry: Entry, { form }: Desk, counter: Counter): void {
+  const { confirmation, customer, slip, announcer, voice, refresh } = counter
+  customer.ring(entry)
   form.reset()
   refresh()
   confirmation.show(entry)
   slip.show(entry)
   form.focus()
+  const by = findAllowed(entry)
+  if (by !== undefined) setText(announcer, voice.texts.allowedBy(by))
 }
 
 async function refuse(
@@ -235,8 +286,9 @@ async function refuse(
   }
 }
 
-function startAnew({ form, attempt, place }: Desk, { confirmation, refresh }: Counter): void {
+function startAnew({ form, attempt, place }: Desk, { confirmation, customer, refresh }: Counter): void {
   confirmation.clear()
+  customer.clear()
   attempt.end()
   form.clearRemarks()
   place.replaceChildren()
@@ -258,19 +310,11 @@ function createButtons({ texts }: Voice) {
   }
 }
 
-interface Parts {
-  confirmation: { element: HTMLElement }
-  preview: { element: HTMLElement }
-  slip: { element: HTMLElement }
-  recent: { element: HTMLElement }
-  announcer: HTMLElement
-  keypad: Keypad
-  buttons: ReturnType<typeof createButtons>
-}
+type Parts = ReturnType<typeof createParts> & { keypad: Keypad }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, slip, recent, announcer, keypad, buttons } = parts
+  const { confirmation, preview, customer, slip, recent, announcer, ceiling, keypad, buttons } = parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -286,11 +330,19 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       { class: 'register-foot' },
       confirmation.element,
       announcer,
+      ceiling.element,
       keypad.element,
       create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),
     ),
   )
-  const side = create('div', { class: 'register-side' }, preview.element, slip.element, recent.element)
+  const side = create(
+    'div',
+    { class: 'register-side' },
+    preview.element,
+    slip.element,
+    recent.element,
+    customer.link,
+  )
   return { root: create('div', { class: 'register' }, counter, side), tabs }
 }
 

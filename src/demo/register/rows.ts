@@ -1,3 +1,4 @@
+import { shopCurrency } from '../currency.js'
 import { create, setText } from '../dom.js'
 import { createIcon } from '../icons.js'
 import { isUsedLine, isUsedPayment, linesToCents, methodNames, paymentsToCents } from './bodies.js'
@@ -80,19 +81,18 @@ interface Row<Item> {
 type Fields = Record<string, string>
 
 function connectRows<Item extends object>(plan: RowPlan<Item>, parts: RowParts): Rows<Item> {
-  const { texts, formats } = parts.voice
+  const { texts } = parts.voice
   let rows: Row<Item>[] = []
   let count = 0
   const list = create('div', { class: `rows rows-${parts.list}` })
   const total = create('strong', { class: 'amount', 'data-testid': `${parts.prefix}-total` })
+  const sum = create('p', { class: 'total' }, texts[plan.sumName], ' ', total)
   const words = texts.lists[parts.list]
-  const sumName = texts[plan.sumName]
   const add = create('button', { type: 'button', class: 'button quiet' }, createIcon('plus'), words.add)
   const readUsed = () => findUsed(rows, plan).map((row) => row.read())
   const show = () => {
     for (const [index, row] of rows.entries()) row.show(index + 1)
-    const cents = plan.sum(readUsed().filter(plan.isUsed))
-    setText(total, formats.money(cents === undefined ? undefined : centsToText(cents)))
+    setText(total, describeSum(plan.sum(readUsed().filter(plan.isUsed)), parts.voice))
   }
 
   function append(item: Item): Row<Item> {
@@ -129,7 +129,7 @@ function connectRows<Item extends object>(plan: RowPlan<Item>, parts: RowParts):
   list.addEventListener('input', show)
   fill([])
   return {
-    element: composeRows(words.legend, list, add, create('p', { class: 'total' }, sumName, ' ', total)),
+    element: composeRows(words.legend, list, add, sum),
     read: readUsed,
     fill,
     showError: (index, part, text) => findUsed(rows, plan)[index]?.showError(part, text),
@@ -138,6 +138,10 @@ function connectRows<Item extends object>(plan: RowPlan<Item>, parts: RowParts):
       rows.forEach(clearRow)
     },
   }
+}
+
+function describeSum(cents: bigint | undefined, { formats }: Voice): string {
+  return formats.money(cents === undefined ? undefined : centsToText(cents))
 }
 
 function clearRow(row: { clearErrors(): void }): void {
@@ -224,7 +228,7 @@ function createCell(id: string, part: string, { texts }: Voice): Control {
   if (part === 'name') return create('input', { ...plain, type: 'text' })
   return create('input', {
     ...plain,
-    ...keys.decimal,
+    ...(part !== 'quantity' && shopCurrency.digits === 0 ? keys.numeric : keys.decimal),
     type: 'text',
     class: 'number',
     'data-money': part !== 'quantity',

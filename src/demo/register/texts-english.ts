@@ -55,7 +55,7 @@ export const english: RegisterTexts = {
     buyerEmail: 'Buyer’s email',
   },
   hints: {
-    transaction: 'As the service gave it for the refund or migration',
+    transaction: 'As the service gave it for the refund or replacement',
     number: 'The corrected receipt keeps its number',
     order: 'This or the external order',
     externalOrder: 'This or the order number',
@@ -83,8 +83,8 @@ export const english: RegisterTexts = {
   total: 'Total',
   sum: 'Paid',
   targets: {
-    first: 'Scan or type the card: what was rung up on it here will stand here.',
-    none: 'No refund or migration of this card was rung up here. Type the transaction number.',
+    first: 'Scan or type the card: what was entered with it here is shown here.',
+    none: 'No refund or replacement of this card was entered here. Type the transaction number.',
     other: 'Another one, by its transaction number',
     number: (number) => `No. ${number}`,
   },
@@ -109,54 +109,63 @@ export const english: RegisterTexts = {
     pattern: 'This is not a card number of this shop.',
     'check-digit': 'One digit of this card number is wrong. Scan the card, or type it again.',
   },
-  refusedField: ({ expected }) => `The till does not take this. It expects ${expected}.`,
-  check: 'Not rung up yet. Please check what is marked.',
-  again: 'Not rung up yet.',
+  refusedField: {
+    missing: 'This field is needed.',
+    sum: 'The receipt does not add up: lines, payments and total must come to the same sum.',
+    other: 'The till does not take this value.',
+  },
+  check: 'Not entered yet. Please check what is marked.',
+  again: 'Not entered yet.',
   support: (message) => `For support: ${message}`,
   troubles: {
     storage: {
-      title: 'NOT kept. Do not hand anything over.',
+      title: 'NOT saved. Do not hand anything over.',
       advice:
-        'This browser could not store it, so nobody has it. What you typed is still here: try once more, or serve the customer at another till.',
+        'This browser could not save it, so nobody has it. What you typed is still here: try once more, or serve the customer at another till.',
     },
     outdated: {
-      title: 'NOT rung up. This page is out of date.',
+      title: 'NOT entered. This page is out of date.',
       advice:
-        'A newer version of the till is running in this browser. Load the page again and ring it up there; nothing has been lost.',
+        'A newer version of the till is running in this browser. Load the page again and enter it there. Nothing has been lost.',
     },
     closed: {
-      title: 'NOT rung up. This till has been closed.',
-      advice: 'Load the page again and ring it up there.',
+      title: 'NOT entered. This till has been closed.',
+      advice: 'Load the page again and enter it there.',
     },
     unclear: {
-      title: 'Not certain whether it was kept. Do not hand anything over yet.',
-      advice: 'Press the button once more: it cannot be rung up twice.',
+      title: 'Not certain that it was saved. Do not hand anything over yet.',
+      advice: 'Press the button once more: it cannot be entered twice.',
     },
   },
   duplicate: {
     title: (time) => `You already entered this at ${time}.`,
-    advice: 'Nothing new has been rung up. Look at the first one; if both are meant, say why.',
+    advice: 'Nothing new was entered. Look at the first one. If both are meant, say why.',
     confirm: 'Enter it again',
     show: 'Show it',
     cancel: 'Cancel',
   },
+  allowedBy: (name) => `Allowed by ${name}`,
   reused: {
-    title: 'The first press was kept after all.',
+    title: 'The first press was saved after all.',
     advice:
-      'What has been changed since then was not rung up. Look at the one that was kept before you ring up another.',
-    confirm: 'Ring up as a new one',
+      'What was changed since then was not entered. Look at the one that was saved before you enter another.',
+    confirm: 'Enter as a new one',
   },
   limit: {
-    title: 'Not rung up: a limit is reached.',
-    advice: 'Let what waits be delivered first, or ask a supervisor.',
-    confirm: 'Let it through',
+    title: 'Not entered: a limit is reached.',
+    advice: 'Wait until the waiting operations are sent, or ask a supervisor.',
+    confirm: 'Allow it',
+    above: {
+      hint: (max) => `Above ${max}: a supervisor must allow it.`,
+      title: 'Not entered: a supervisor must allow it.',
+      advice: 'Call a supervisor. Name and reason stay on record.',
+    },
     reasons: {
-      perOperation: (found, max) => `It comes to ${found}; one operation may have ${max} at most.`,
-      perCard: (found, max) => `With it, ${found} would wait on this card; ${max} may at most.`,
-      total: (found, max) => `With it, ${found} would wait on this till; ${max} may at most.`,
-      count: (found, max) => `It would be number ${found} of the operations that wait; ${max} may at most.`,
-      ageHours: (found, max) =>
-        `The oldest operation has waited for ${found} hours; none may for more than ${max}.`,
+      perOperation: (found, max) => `The amount is ${found}. One operation may have ${max} at most.`,
+      perCard: (found, max) => `With it, ${found} would wait on this card. The most is ${max}.`,
+      total: (found, max) => `With it, ${found} would wait on this till. The most is ${max}.`,
+      count: (found, max) => `With it, ${found} operations would wait. The most is ${max}.`,
+      ageHours: (found, max) => `The oldest operation has waited for ${found} hours. The most is ${max}.`,
     },
   },
   verdict: {
@@ -173,6 +182,7 @@ export const english: RegisterTexts = {
     keep: (card) => `Keep ${card}`,
     use: (card) => `Use ${card}`,
   },
+  restored: (time) => `Not rung up yet: this is what was typed at ${time}. Check it, or press Clear.`,
   keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   reference: (id) => `ref ${id}`,
   order: (name) => `Order ${name}`,
@@ -180,13 +190,13 @@ export const english: RegisterTexts = {
   preview: {
     title: 'Current sale',
     empty: 'Lines and total appear here as you type.',
-    numbered: 'The receipt gets its number when it is rung up.',
+    numbered: 'The receipt gets its number when it is entered.',
     corrected: 'The receipt keeps its number and date.',
   },
-  slip: { title: 'Last slip', empty: 'The slip of what you ring up stands here, ready to print.' },
+  slip: { title: 'Last slip', empty: 'The slip of what you enter is shown here, ready to print.' },
   recent: {
     title: 'Recent operations',
-    empty: 'Nothing has been rung up yet. Press Example, then ring it up.',
+    empty: 'Nothing has been entered yet. Press Example, then enter it.',
     fault: (message) => `The list cannot be read: ${message}`,
   },
 }

@@ -1,4 +1,4 @@
-import type { EntryState, FieldFailure, OperationKind } from '../../index.js'
+import type { EntryState, OperationKind } from '../../index.js'
 import type { FieldName, Lists } from './drafts.js'
 
 /** The mistakes in a form. */
@@ -61,7 +61,8 @@ export interface RegisterTexts {
     pattern: string
     'check-digit': string
   }
-  refusedField: (failure: FieldFailure) => string
+  /** A field that the till refuses and the form did not check. */
+  refusedField: { missing: string; sum: string; other: string }
   check: string
   again: string
   support: (message: string) => string
@@ -73,11 +74,14 @@ export interface RegisterTexts {
     show: string
     cancel: string
   }
+  allowedBy: (name: string) => string
   reused: { title: string; advice: string; confirm: string }
   limit: {
     title: string
     advice: string
     confirm: string
+    /** For one operation above the ceiling: waiting does not help, a supervisor does. */
+    above: { hint: (max: string) => string; title: string; advice: string }
     reasons: Record<LimitName, (found: string, max: string) => string>
   }
   verdict: { name: string; supervisor: string; reason: string; needed: string }
@@ -89,6 +93,8 @@ export interface RegisterTexts {
     keep: (card: string) => string
     use: (card: string) => string
   }
+  /** What was typed before the page was loaded again stands in the form. */
+  restored: (time: string) => string
   keypad: { title: string; next: string; erase: string; mark: string }
   reference: (id: string) => string
   order: (name: string) => string

@@ -1,7 +1,6 @@
+import { fitPrice, shopCurrency } from '../currency.js'
 import type { Language } from '../languages.js'
 import { createFormats, type Formats } from './formats.js'
-import { english } from './texts-english.js'
-import { italian } from './texts-italian.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts and formats of the register in one language. */
@@ -11,10 +10,14 @@ export interface Voice {
   formats: Formats
 }
 
-/** The texts of the register in each language. */
-export const registerTexts: Record<Language, RegisterTexts> = { en: english, it: italian }
-
 /** Creates the texts and formats of one language. */
-export function createVoice(language: Language): Voice {
-  return { language, texts: registerTexts[language], formats: createFormats(language) }
+export function createVoice(language: Language, texts: RegisterTexts): Voice {
+  const formats = createFormats(language)
+  return { language, texts: fitSample(texts, formats), formats }
+}
+
+/** The texts with their sample of an amount in the form of the shop's currency. */
+export function fitSample(texts: RegisterTexts, formats: Formats, currency = shopCurrency): RegisterTexts {
+  const sample = formats.typed(fitPrice('12.50', currency))
+  return { ...texts, faults: { ...texts.faults, amount: texts.faults.amount.replace(/12[.,]50/, sample) } }
 }

@@ -1,3 +1,4 @@
+import { describeError } from '../../elements.js'
 import type { Till } from '../../index.js'
 import { create, setText } from '../dom.js'
 import type { DemoApprove } from './approval.js'
@@ -102,7 +103,9 @@ export function createForm(
     outcome.show(texts.working)
     work(outcome)
       .catch((error: unknown) => {
-        outcome.show(texts.failed(error instanceof Error ? error.message : String(error)))
+        return describeError(error).then((words) => {
+          outcome.show(texts.failed(words))
+        })
       })
       .finally(() => {
         isBusy = false

@@ -2,18 +2,23 @@ import type { Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createIcon } from '../icons.js'
 import type { Lab } from '../lab/lab.js'
+import type { LabTexts } from '../lab/words.js'
 import type { Language } from '../languages.js'
+import { startTour } from '../tour/tour.js'
+import { tourTexts } from '../tour/texts.js'
+import { routeToHash } from './routes.js'
 
 export interface LabDeps {
   till: Till
   language: Language
+  texts: LabTexts
   label: string
   labelClose: string
   toggle: HTMLButtonElement
 }
 
 /** Creates the drawer of the lab, closed at first; it is offered only if there is a sandbox. */
-export function createLabDrawer({ till, language, label, labelClose, toggle }: LabDeps): HTMLElement {
+export function createLabDrawer({ till, language, texts, label, labelClose, toggle }: LabDeps): HTMLElement {
   const close = create(
     'button',
     { type: 'button', class: 'button icon-only', 'aria-label': labelClose },
@@ -31,16 +36,16 @@ export function createLabDrawer({ till, language, label, labelClose, toggle }: L
   // The lab is loaded after the till, which works without it.
   import('../lab/lab.js').then(
     ({ createLab }) => {
-      const lab = createLab({ till, language, onState })
-      drawer.append(lab.element)
-      connect(drawer, lab, toggle, close)
+      const lab = createLab({ till, language, texts, onState })
+      const shut = connect(drawer, lab, toggle, close)
+      drawer.append(createTourOffer({ till, language }, shut), lab.element)
     },
     () => undefined,
   )
   return drawer
 }
 
-function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLElement, close: HTMLElement): void {
+function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLElement, close: HTMLElement): () => void {
   function open(isOpen: boolean): void {
     drawer.hidden = !isOpen
     toggle.setAttribute('aria-expanded', String(isOpen))
@@ -60,4 +65,21 @@ function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLElement, close: HTML
   drawer.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') shut()
   })
+  return shut
+}
+
+/** Starts the tour on the register's page, with the drawer closed. */
+function createTourOffer(deps: Pick<LabDeps, 'till' | 'language'>, shut: () => void): HTMLElement {
+  const words = tourTexts[deps.language].start
+  const offer = create('button', { type: 'button', class: 'button', 'data-testid': 'tour-start' }, words)
+  offer.addEventListener('click', () => {
+    shut()
+    location.hash = routeToHash({ view: 'till' })
+    offer.disabled = true
+    const onEnd = () => {
+      offer.disabled = false
+    }
+    document.body.append(startTour({ ...deps, onEnd }).element)
+  })
+  return offer
 }

@@ -1,6 +1,6 @@
 import { create } from '../dom.js'
 import { createCard, createField, createForm, type OfficeDeps } from './card.js'
-import { languages, textToLanguage } from '../languages.js'
+import { languageNames, languages, textToLanguage } from '../languages.js'
 import { remember } from './preferences.js'
 
 /** Creates the card for the operator and the language. */
@@ -38,8 +38,8 @@ export function createPeopleCard({
     ...languages.map((language) =>
       create(
         'option',
-        { value: language, selected: language === preferences.language },
-        office.languages[language],
+        { value: language, lang: language, selected: language === preferences.language },
+        languageNames[language],
       ),
     ),
   )

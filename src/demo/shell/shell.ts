@@ -7,11 +7,12 @@ import { createMasthead } from './masthead.js'
 import { createUpdateNotice } from './notice.js'
 import { createOffice } from './office.js'
 import { createPeople, type People, type PeopleDeps } from './people.js'
-import { peopleTexts } from './people-texts.js'
 import type { PinDeps } from './pin-dialog.js'
 import { remember, type Preferences } from './preferences.js'
+import { limits } from '../house-rules.js'
 import { hashToRoute, routeToHash, type Route } from './routes.js'
-import { shellTexts, type ShellTexts } from './texts.js'
+import type { DemoTexts } from '../texts.js'
+import type { ShellTexts } from './texts.js'
 import { watchUpdates, type Updates } from './update.js'
 import { createViews, type Views } from './views.js'
 
@@ -20,18 +21,19 @@ export interface ShellDeps {
   shop: string
   terminal: string
   preferences: Preferences
+  words: DemoTexts
 }
 
 /** Starts the page of a till: header, status, one view at a time, and the lab. */
 export function startShell(host: HTMLElement, deps: ShellDeps): void {
-  const { till, preferences } = deps
+  const { till, preferences, words } = deps
   const { isTraining, language } = preferences
-  const texts = shellTexts[language]
+  const texts = words.shell
   const masthead = createMasthead({ ...deps, texts, operator: preferences.operator, isTraining })
   const { notice, updates } = createUpdates(till, texts)
   const status = create('counterfoil-status', { sticky: true })
   status.till = till
-  const signIn = createPinDeps(preferences)
+  const signIn = createPinDeps(texts)
   const approve = createApproval(signIn)
   const views = createContents(
     { ...deps, signIn, approve },
@@ -50,7 +52,16 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
   const toggle = masthead.labToggle
   const lab = isTraining
     ? []
-    : [createLabDrawer({ till, language, label: texts.lab, labelClose: texts.labClose, toggle })]
+    : [
+        createLabDrawer({
+          till,
+          language,
+          texts: words.lab,
+          label: texts.lab,
+          labelClose: texts.labClose,
+          toggle,
+        }),
+      ]
   const watermark = create('div', { class: 'watermark', 'aria-hidden': 'true' }, texts.training.badge)
 
   document.body.classList.toggle('is-training', isTraining)
@@ -79,7 +90,7 @@ interface ContentsDeps extends ShellDeps {
   approve: DemoApprove
 }
 
-function createPinDeps({ language }: Preferences): PinDeps {
+function createPinDeps({ people: texts }: ShellTexts): PinDeps {
   const now = () => Date.now()
   // A browser that denies its storage throws at each use, which the people expect.
   const storage: PeopleDeps['storage'] = {
@@ -88,7 +99,7 @@ function createPinDeps({ language }: Preferences): PinDeps {
       localStorage.setItem(name, value)
     },
   }
-  return { people: createPeople({ storage, now }), texts: peopleTexts[language], now }
+  return { people: createPeople({ storage, now }), texts, now }
 }
 
 /** Tells whether somebody can sign in, now and at each change. */
@@ -101,7 +112,7 @@ function followPeople(people: People, tell: (hasPeople: boolean) => void): void 
 }
 
 function createContents(
-  { till, shop, terminal, preferences, signIn, approve }: ContentsDeps,
+  { till, shop, terminal, preferences, words, signIn, approve }: ContentsDeps,
   texts: ShellTexts,
   onOperator: (name: string) => void,
   updates: Updates,
@@ -114,6 +125,8 @@ function createContents(
     shop,
     terminal,
     language: preferences.language,
+    texts: words.register,
+    limits,
     elementTexts,
     operator: () => operator,
     approve: () => (signIn.people.list().length > 0 ? approve : undefined),

@@ -29,6 +29,7 @@ export function createViews({ till, texts, elementTexts, register, office, opera
   const day = create('counterfoil-day')
   for (const element of [attention, journal, day]) element.till = till
   attention.operator = operator
+  day.operator = operator
   journal.texts = elementTexts
   journal.addEventListener('counterfoil-selected', ({ detail }) => {
     // Choosing another entry adds no step to the browser's history.
@@ -51,6 +52,7 @@ export function createViews({ till, texts, elementTexts, register, office, opera
     element,
     setOperator(name: string) {
       attention.operator = name
+      day.operator = name
     },
     setApprove(approve) {
       for (const element of [attention, journal]) element.approve = approve

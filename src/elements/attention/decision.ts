@@ -1,4 +1,4 @@
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Models, OperationKind } from '../../domain/models.js'
 import type { Till } from '../../till/till.js'
@@ -163,7 +163,7 @@ export class Decision {
       const model = merge && isSum ? withItemsTotal(merge.model, currency) : merge?.model
       this.action = { ...this.action, merge, model, faults, isBusy: false }
     } catch (error) {
-      if (!isLate()) this.#fail(errorToText(error))
+      if (!isLate()) this.#fail(errorToWords(error, this.#deps.voice()))
     }
     this.#deps.onChange()
     return this.action
@@ -357,14 +357,14 @@ export class Decision {
     const [entry] = action.entries
     if (!isOvertaken(error) && this.#isOpen(action)) {
       this.action = action
-      this.#fail(errorToText(error))
+      this.#fail(errorToWords(error, this.#deps.voice()))
       return
     }
     // Unread, it counts as changed: the person is asked to look again.
     const now = entry && (await till.entry(entry.id).catch(() => undefined))
     const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
     const { refused, failed } = this.#deps.voice().texts.act
-    const words = hasChanged ? refused : failed(errorToText(error))
+    const words = hasChanged ? refused : failed(errorToWords(error, this.#deps.voice()))
     this.notice = {
       tone: 'bad',
       words: entry ? `${entryToTitle(entry, this.#deps.voice())}: ${words}` : words,

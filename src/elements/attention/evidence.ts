@@ -1,5 +1,5 @@
 import type { ListedEntry } from '../../domain/entry.js'
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import { findCards } from '../../domain/lanes.js'
 import type { LookUpAnswer } from '../../till/attention.js'
 import type { CardBalance } from '../../till/balance.js'
@@ -114,7 +114,7 @@ export class Evidence {
       const now = await till.entry(entry.id)
       if (now) await this.#deps.onNoted(now)
     } catch (error) {
-      this.#note(entry, { isAsking: false, fault: texts.act.failed(errorToText(error)) })
+      this.#note(entry, { isAsking: false, fault: texts.act.failed(errorToWords(error, this.#deps.voice())) })
     }
   }
 
@@ -147,7 +147,9 @@ export class Evidence {
       )
       this.#note(entry, { last: { entry: findNewest(settled.flat()) }, behind: [...behind.values()] })
     } catch (error) {
-      this.#note(entry, { fault: this.#deps.voice().texts.desk.notRead(errorToText(error)) })
+      this.#note(entry, {
+        fault: this.#deps.voice().texts.desk.notRead(errorToWords(error, this.#deps.voice())),
+      })
     }
   }
 

@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit'
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { TillStatus } from '../../till/status.js'
 import type { Till } from '../../till/till.js'
 import type { Voice } from '../element.js'
@@ -69,7 +69,7 @@ export class Listing implements ReactiveController {
       else this.page = undefined
       this.fault = ''
     } catch (error) {
-      this.fault = this.#deps.voice().texts.list.notReadable(errorToText(error))
+      this.fault = this.#deps.voice().texts.list.notReadable(errorToWords(error, this.#deps.voice()))
     }
     this.#host.requestUpdate()
   }

@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
-import { dayToCsv } from '../../domain/day-csv.js'
-import { localeToDayWords } from '../../domain/day-words.js'
+import { writeDay } from '../../domain/day-csv.js'
 import type { DayFigure, DayFigures, DayReport } from '../../domain/day.js'
 import type { Till } from '../../till/till.js'
 import { renderChart } from './chart.js'
@@ -15,7 +14,7 @@ const parts = ['captured', 'settled', 'waiting', 'parked', 'voided'] as const
  * The figures of a day; they look complete only when they are.
  *
  * @attr day - as 2026-11-21; today by default
- * @csspart report - the figures, as they are printed; in them origin, complete or incomplete, and chart
+ * @csspart report - the figures, as they are printed; in them origin, complete or incomplete, operations, money, corrections, and chart
  * @csspart button - each button; also download, print
  * @csspart input - the day
  * @csspart note - an error
@@ -87,10 +86,10 @@ export class CounterfoilDay extends TillView {
     const { report } = this
     if (!report) return
     // Spreadsheets recognise UTF-8 by this first character.
-    const { language, currency } = this.voice.formats
+    const { texts, formats } = this.voice
     const { shop, terminal } = this.till ?? {}
     const operator = this.operator?.trim()
-    const text = `\uFEFF${dayToCsv(report, language, currency, { shop, terminal, operator })}`
+    const text = `\uFEFF${writeDay(report, texts.csv, formats.language, formats.currency, { shop, terminal, operator })}`
     const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
     const link = document.createElement('a')
     link.href = address
@@ -116,43 +115,56 @@ export class CounterfoilDay extends TillView {
     const { texts, formats } = this.voice
     return html`<section class="report" part="report" aria-label=${this.#title(report)}>
       <h2>${this.#title(report)}</h2>
-      ${this.#renderOrigin()}
+      ${this.#renderOrigin(report)}
       <div role="status">${this.#renderStanding(report)}</div>
-      <dl class="figures">
-        ${parts.map(
-          (part) =>
-            html`<div>
-              <dt>${texts.day[part]}</dt>
-              <dd class="count">${formats.whole(report[part].count)}</dd>
-              <dd>${this.#toMoney(report[part])}</dd>
-            </div>`,
-        )}
-      </dl>
+      <section>
+        <h3>${texts.day.operations}</h3>
+        <dl class="figures" part="operations">
+          ${parts.map((part) => renderFigure(texts.day[part], formats.whole(report[part].count)))}
+        </dl>
+      </section>
+      <section part="money">
+        <h3>${texts.day.money}</h3>
+        <dl class="figures money">
+          ${parts.map((part) => renderFigure(texts.day[part], this.#toMoney(report[part])))}
+        </dl>
+        ${this.#renderCorrections(report)}
+        <p class="small">
+          ${texts.day.amounts(report.kindsWithAmounts.map((kind) => texts.kinds[kind]).join(', '))}
+        </p>
+      </section>
       ${report.captured.count > 0 ? this.#renderDetail(report) : nothing} ${this.#renderUnused(report)}
-      <p class="small">
-        ${texts.day.amounts(report.kindsWithAmounts.map((kind) => texts.kinds[kind]).join(', '))}
-        ${texts.day.readAt(formats.time(report.at, new Date()))}
-      </p>
+      <p class="small">${texts.day.readAt(formats.time(report.at, new Date()))}</p>
     </section>`
   }
 
-  /** The till of the figures, and the person who is signed in. */
-  #renderOrigin(): TemplateResult {
+  /** What was voided for a correction and what took its place are both above; this is what it came to. */
+  #renderCorrections({ corrections }: DayReport): TemplateResult | typeof nothing {
+    if (corrections.count === 0) return nothing
+    const { texts, formats } = this.voice
+    const name = texts.day.corrections(corrections.count, formats.whole(corrections.count))
+    return html`<p part="corrections">${name}: <strong>${formats.difference(corrections.amount)}</strong></p>`
+  }
+
+  /** The till of the figures, the person who is signed in, and the span. */
+  #renderOrigin(report: DayReport): TemplateResult {
     const { shop, terminal } = this.till ?? {}
-    const { slip } = this.voice.texts
+    const { texts, formats } = this.voice
+    const { slip, day } = texts
     const place = [shop, terminal].filter((part) => part !== undefined && part !== '').join(' / ')
     const facts = [
       [slip.place, place],
       [slip.operator, this.operator?.trim() ?? ''],
+      [day.span, spanToWords(report, formats.language)],
     ]
-    return html`<p class="small" part="origin">
+    return html`<p class="small origin" part="origin">
       ${facts.map(([name, value]) => (value === '' ? nothing : html`<span>${name}: ${value}</span> `))}
     </p>`
   }
 
   #renderStanding(report: DayReport): TemplateResult {
-    const { texts, formats } = this.voice
-    const { missings } = localeToDayWords(formats.language)
+    const { texts } = this.voice
+    const { missings } = texts.csv
     if (report.isComplete) {
       const isOver = report.at >= report.to
       const words = isOver ? texts.day.complete : texts.day.soFar
@@ -179,26 +191,42 @@ export class CounterfoilDay extends TillView {
   #renderDetail(report: DayReport): TemplateResult {
     const { texts, formats } = this.voice
     const hour = new Intl.DateTimeFormat(formats.language, { timeStyle: 'short' })
+    const hours = report.byHour.map((row): Row => [hour.format(row.hour), row])
+    const kinds = report.byKind.map((row): Row => [texts.kinds[row.kind], row])
+    const paid = report.byKind
+      .filter(({ kind }) => report.kindsWithAmounts.some((one) => one === kind))
+      .map((row): Row => [texts.kinds[row.kind], row])
     return html`<h3>${texts.day.byHour}</h3>
-      <div>${renderChart(report, this.voice)}</div>
+      ${renderChart(report, this.voice)}
       <details>
         <summary>${texts.day.inTable}</summary>
-        ${this.#renderTable(
-          texts.day.byHour,
-          texts.day.hour,
-          report.byHour.map((row) => [hour.format(row.hour), row]),
-        )}
+        ${this.#renderTables(texts.day.byHour, texts.day.hour, hours, paid.length > 0 ? hours : [])}
       </details>
-      ${this.#renderTable(
-        texts.day.byKind,
-        texts.day.kind,
-        report.byKind.map((row) => [texts.kinds[row.kind], row]),
-      )}`
+      <h3>${texts.day.byKind}</h3>
+      <div>${this.#renderTables(texts.day.byKind, texts.day.kind, kinds, paid)}</div>`
   }
 
-  #renderTable(caption: string, head: string, rows: [string, DayFigures][]): TemplateResult {
+  /** The counts in one table and the money in another, for a column that holds both can be added up in neither. */
+  #renderTables(name: string, head: string, counted: Row[], paid: Row[]): TemplateResult {
     const { texts, formats } = this.voice
-    return html`<div class="scroll" role="region" aria-label=${caption} tabindex="0">
+    const { operations, money } = texts.day
+    return html`${this.#renderTable(name, operations, head, counted, ({ count }) => formats.whole(count))}
+    ${
+      paid.length === 0
+        ? nothing
+        : this.#renderTable(name, money, head, paid, (figure) => this.#toMoney(figure))
+    }`
+  }
+
+  #renderTable(
+    name: string,
+    caption: string,
+    head: string,
+    rows: Row[],
+    toText: (figure: DayFigure) => string,
+  ): TemplateResult {
+    const { texts } = this.voice
+    return html`<div class="scroll" role="region" aria-label=${`${name}: ${caption}`} tabindex="0">
       <table>
         <caption>
           ${caption}
@@ -214,14 +242,7 @@ export class CounterfoilDay extends TillView {
             ([name, figures]) =>
               html`<tr>
                 <th scope="row">${name}</th>
-                ${parts.map((part) => {
-                  const { count, amount } = figures[part]
-                  return html`<td>
-                    ${formats.whole(count)}${
-                      amount === '0' ? nothing : html`<small>${this.#toMoney(figures[part])}</small>`
-                    }
-                  </td>`
-                })}
+                ${parts.map((part) => html`<td>${toText(figures[part])}</td>`)}
               </tr>`,
           )}
         </tbody>
@@ -243,6 +264,20 @@ export class CounterfoilDay extends TillView {
   #toMoney({ amount }: DayFigure): string {
     return this.voice.formats.money(amount)
   }
+}
+
+type Row = [name: string, figures: DayFigures]
+
+function renderFigure(name: string, value: string): TemplateResult {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+function spanToWords({ from, to }: DayReport, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return format.formatRange(from, to)
 }
 
 /** A local day from its first moment to that of the next day, however many hours that is. */

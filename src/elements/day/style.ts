@@ -40,6 +40,7 @@ export const dayStyle = css`
     font-size: 1.25rem;
   }
   .report h3 {
+    margin-block-end: 0.375rem;
     font-size: 1rem;
   }
   .note ul {
@@ -63,9 +64,24 @@ export const dayStyle = css`
     color: var(--muted);
     font-size: 0.875rem;
   }
-  .figures .count {
+  .figures dd {
     font-size: 1.5rem;
     font-weight: 650;
+    overflow-wrap: anywhere;
+  }
+  .origin {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.25rem;
+  }
+  .figures + p {
+    margin-block-start: 0.375rem;
+  }
+  .scroll + .scroll {
+    margin-block-start: 0.75rem;
+  }
+  .figures.money dd {
+    font-size: 1.125rem;
   }
   dd,
   td,
@@ -96,21 +112,45 @@ export const dayStyle = css`
   th {
     white-space: normal;
     hyphens: auto;
+    overflow-wrap: normal;
     vertical-align: bottom;
   }
   th:first-child {
     text-align: start;
   }
-  td small {
-    display: block;
-    color: var(--muted);
-    font-size: 0.8125rem;
-  }
   .chart {
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 3.5rem);
+    align-items: end;
+    min-height: 9.25rem;
+    padding-block-end: 1.375rem;
+    font-size: 0.6875rem;
+    line-height: 1rem;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+  }
+  .hour {
+    position: relative;
+    display: grid;
+    border-block-end: 1px solid var(--edge, currentcolor);
+  }
+  .hour .name {
+    position: absolute;
+    inset: 100% 0 auto;
+    padding-block-start: 0.25rem;
+    color: var(--muted);
+  }
+  .column {
     display: block;
-    width: 100%;
-    max-width: 48rem;
-    max-height: 14rem;
+    width: 72%;
+    margin-inline: auto;
+    overflow: visible;
+  }
+  @media (max-width: 40rem) {
+    .minor {
+      visibility: hidden;
+    }
   }
   .done {
     fill: var(--good);
@@ -119,14 +159,7 @@ export const dayStyle = css`
     fill: none;
     stroke: var(--wait, currentcolor);
     stroke-width: 2;
-  }
-  .chart text {
-    fill: currentcolor;
-    font-size: 11px;
-    text-anchor: middle;
-  }
-  .chart .floor {
-    stroke: var(--edge, currentcolor);
+    vector-effect: non-scaling-stroke;
   }
   .legend {
     display: flex;

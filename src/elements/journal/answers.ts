@@ -1,5 +1,4 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import { errorToText } from '../../domain/errors.js'
 import type { TillStatus } from '../../till/status.js'
 import type { Till } from '../../till/till.js'
 import { createBook, type Book } from './book.js'
@@ -16,7 +15,7 @@ export interface AnswersDeps {
   status: () => TillStatus | undefined
   /** Why the journal cannot be read; undefined if it can. */
   fault: () => string | undefined
-  onFault: (fault: string | undefined) => void
+  onFault: (error: unknown) => void
   /** The rows to read: the visible ones, or the first ones of a new answer. */
   findWanted: (isNew: boolean) => Span
   /** Called when another answer is shown. */
@@ -135,7 +134,7 @@ export class Answers implements ReactiveController {
     try {
       await act(book)
     } catch (error) {
-      if (book === this.#asked) this.#deps.onFault(errorToText(error))
+      if (book === this.#asked) this.#deps.onFault(error)
     }
   }
 

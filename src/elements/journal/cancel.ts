@@ -12,7 +12,7 @@ import {
   type Naming,
 } from '../attention/action.js'
 import { renderPanel, type PanelDeps } from '../attention/panel.js'
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { Voice } from '../element.js'
 import { askApproval, type Approve } from '../approve.js'
 import { findName, notePerson } from '../person.js'
@@ -152,7 +152,8 @@ async function submit(flow: Flow, host: CancelHost, form: HTMLFormElement): Prom
 async function perform(flow: Flow, host: CancelHost, checked: Action): Promise<void> {
   const [till, [entry]] = [host.till(), checked.entries]
   if (!till || !entry) return
-  const { texts } = host.voice()
+  const voice = host.voice()
+  const { texts } = voice
   const approve = host.approve()
   try {
     const by = approve ? await askApproval(approve, { act: 'void', ids: [entry.id] }) : checked.by
@@ -165,7 +166,7 @@ async function perform(flow: Flow, host: CancelHost, checked: Action): Promise<v
     flow.notify(entry.id, 'good', texts.journal.cancelled, '.title')
     host.onCancelled(entry.id)
   } catch (error) {
-    const faults = [{ place: '', words: texts.act.failed(errorToText(error)) }]
+    const faults = [{ place: '', words: texts.act.failed(errorToWords(error, voice)) }]
     if (isOvertaken(error)) flow.notify(entry.id, 'bad', texts.act.refused, '.title')
     else flow.change({ ...checked, faults }, '#panel')
   }

@@ -221,7 +221,7 @@ function renderFields(
 }
 
 function fieldToName({ name, number }: ReadableField, { texts, formats }: Voice): string {
-  const words = sanitizeText(nameToWords(name, formats.language))
+  const words = sanitizeText(nameToWords(name, texts.names))
   return number === undefined ? words : texts.form.item(words, formats.whole(number))
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { Till } from '../../till/till.js'
 import type { Approve } from '../approve.js'
+import { errorToWords } from '../error-words.js'
 import { icon } from '../icons.js'
 import { Answers } from './answers.js'
 import { createCanceller } from './cancel.js'
@@ -45,8 +46,8 @@ export class CounterfoilJournal extends TillView {
   readonly #answers: Answers = new Answers(this, {
     status: () => this.status,
     fault: () => this.fault,
-    onFault: (fault) => {
-      this.fault = fault
+    onFault: (error) => {
+      this.fault = error === undefined ? undefined : errorToWords(error, this.voice)
     },
     findWanted: (isNew) => this.#viewport.findWanted(isNew),
     onBegin: () => {

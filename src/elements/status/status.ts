@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
-import { errorToText } from '../../domain/errors.js'
+import { errorToWords } from '../error-words.js'
 import type { TillPause, TillStatus } from '../../till/status.js'
 import type { Till } from '../../till/till.js'
 import { describeChange } from './changes.js'
@@ -303,7 +303,7 @@ export class CounterfoilStatus extends TillElement {
   }
 
   readonly #fail = (error: unknown): void => {
-    this.#showResult(this.voice.texts.act.failed(errorToText(error)))
+    this.#showResult(this.voice.texts.act.failed(errorToWords(error, this.voice)))
   }
 
   #replay(): void {
@@ -318,7 +318,7 @@ export class CounterfoilStatus extends TillElement {
       },
       (error: unknown) => {
         this.#isReplaying = false
-        this.#showResult(this.voice.texts.status.replayFailed(errorToText(error)))
+        this.#showResult(this.voice.texts.status.replayFailed(errorToWords(error, this.voice)))
       },
     )
   }

@@ -1,3 +1,7 @@
+import { createPlural } from './plural.js'
+
+const plural = createPlural<'one' | 'other'>('en', 'other')
+
 type Counted = (count: number, shown: string) => string
 
 /** What the day says in its own words. */
@@ -16,6 +20,10 @@ export interface DayTexts {
   complete: string
   soFar: string
   nothing: string
+  operations: string
+  money: string
+  corrections: Counted
+  span: string
   byKind: string
   byHour: string
   kind: string
@@ -40,15 +48,20 @@ export const englishDay: DayTexts = {
   captured: 'Rung up',
   settled: 'Settled',
   waiting: 'Waiting',
-  parked: 'Needing a person',
+  parked: 'Needs attention',
   voided: 'Voided',
   incomplete: 'This day is not complete. Still open:',
-  missing: (count, shown) => (count === 1 ? '1 operation' : `${shown} operations`),
+  missing: plural({ one: '1 operation', other: '# operations' }),
   missingAmount: (amount) => `(${amount})`,
   advice: 'The figures can change until these are settled or voided.',
   complete: 'Everything of this day is settled or voided.',
   soFar: 'Everything so far is settled or voided, and the day is not over yet.',
   nothing: 'Nothing was rung up on this day.',
+  operations: 'Operations',
+  money: 'Money',
+  corrections: (count, shown) =>
+    count === 1 ? '1 correction, difference' : `${shown} corrections, difference`,
+  span: 'Period',
   byKind: 'By operation',
   byHour: 'By hour',
   kind: 'Operation',
@@ -65,38 +78,4 @@ export const englishDay: DayTexts = {
   notReadable: (message) => `The figures cannot be read: ${message}`,
   download: 'Download CSV',
   print: 'Print',
-}
-
-/** Italian. */
-export const italianDay: DayTexts = {
-  title: (date) => `Riepilogo di ${date}`,
-  choose: 'Giorno',
-  captured: 'Registrate',
-  settled: 'Concluse',
-  waiting: 'In attesa',
-  parked: 'Da verificare',
-  voided: 'Annullate',
-  incomplete: 'Questa giornata non è completa. Ancora aperte:',
-  missing: (count, shown) => (count === 1 ? '1 operazione' : `${shown} operazioni`),
-  missingAmount: (amount) => `(${amount})`,
-  advice: 'Le cifre possono cambiare finché queste non sono concluse o annullate.',
-  complete: 'Tutte le operazioni di questa giornata sono concluse o annullate.',
-  soFar: 'Finora tutto è concluso o annullato; la giornata non è ancora finita.',
-  nothing: 'In questa giornata non è stato registrato nulla.',
-  byKind: 'Per operazione',
-  byHour: 'Per ora',
-  kind: 'Operazione',
-  hour: 'Ora',
-  chart: (busiest, count) =>
-    `Barre delle operazioni registrate in ogni ora. L’ora con più operazioni: ${busiest}, ${count}. La tabella sotto riporta tutte le ore.`,
-  inTable: 'Tutte le ore in tabella',
-  legendSettled: 'concluse',
-  legendOthers: 'non concluse',
-  amounts: (kinds) => `Gli importi riguardano: ${kinds}. Il resto è soltanto contato.`,
-  unused: 'Numeri di scontrino presi e mai usati',
-  readAt: (time) => `Situazione: ${time}`,
-  reading: 'Lettura delle cifre…',
-  notReadable: (message) => `Le cifre non possono essere lette: ${message}`,
-  download: 'Scarica CSV',
-  print: 'Stampa',
 }

@@ -1,5 +1,8 @@
 import type { ParkReason } from '../../domain/entry.js'
 import type { ActName } from './texts.js'
+import { createPlural } from './plural.js'
+
+const plural = createPlural<'one' | 'other'>('en', 'other')
 
 /** What the supervisor's desk says, in the list of what needs attention. */
 export interface DeskTexts {
@@ -90,7 +93,7 @@ export const englishDesk: DeskTexts = {
   lastNone: 'Nothing on this till',
   behind: 'Waiting behind it',
   behindNone: 'Nothing',
-  behindMore: (count, shown) => (count === 1 ? 'and 1 more' : `and ${shown} more`),
+  behindMore: plural({ one: 'and 1 more', other: 'and # more' }),
   notRead: (message) => `This cannot be read now: ${message}`,
   correction: {
     more: (amount) => `${amount} more than before`,
@@ -106,70 +109,5 @@ export const englishDesk: DeskTexts = {
     applied: 'The card service has it: it went through.',
     absent: 'The card service does not have it: nothing was done.',
     unknown: 'The card service does not know.',
-  },
-}
-
-/** Italian. */
-export const italianDesk: DeskTexts = {
-  reasons: {
-    'send-again': ['La causa è stata risolta', 'Il servizio carte chiede di riprovare'],
-    'send-unknown': ['Carta controllata: non è stato fatto nulla', 'Il servizio carte non ha nulla'],
-    'mark-applied': ['Vista sulla carta', 'Confermata dal servizio carte'],
-    merge: ['Scontrini confrontati'],
-    amend: ['Carta sbagliata', 'Importo sbagliato', 'Articoli sbagliati'],
-    void: ['Inserita due volte', 'Il cliente non la vuole', 'Regolata in altro modo'],
-    'take-back': ['Il file è andato perso', 'L’altra cassa non l’ha importata'],
-  },
-  reasonsLabel: 'Scegliere un motivo, o scriverlo',
-  notApproved: 'Non è stato fatto nulla: nessuno ha approvato.',
-  selection: 'Quali operazioni mostrare',
-  byReason: 'Perché',
-  allReasons: 'Tutti i motivi',
-  reasonNames: {
-    unknown: 'Esito non noto',
-    conflict: 'Dati diversi',
-    precondition: 'Modificata nel frattempo',
-    rejected: 'Rifiutata',
-    refused: 'Non autorizzata',
-    reference: 'Originale mai riuscita',
-    expired: 'Troppo vecchia',
-    moved: 'Ceduta',
-    invalid: 'Contro una regola',
-    unreadable: 'Non leggibile',
-  },
-  byCard: 'Carta',
-  cardHint: 'Ultime cifre',
-  groupBy: 'Raggruppa per',
-  groupings: { time: 'Più recenti prima', reason: 'Perché', card: 'Carta' },
-  noCard: 'Senza carta',
-  noneWanted: 'Nessuna corrisponde.',
-  showAll: 'Mostra tutte',
-  check: 'Controlla la carta',
-  card: 'Carta',
-  showCards: 'Mostra il numero della carta',
-  showHint: 'Il suo nome viene registrato.',
-  balance: 'Saldo',
-  provisional: (amount) => `provvisorio: ${amount} in attesa su questa carta`,
-  balanceFailed: 'Il saldo non si può leggere ora.',
-  lastKnown: 'Ultima conclusa su questa carta',
-  lastNone: 'Nessuna su questa cassa',
-  behind: 'In attesa dopo questa',
-  behindNone: 'Nulla',
-  behindMore: (count, shown) => (count === 1 ? 'e un’altra' : `e altre ${shown}`),
-  notRead: (message) => `Ora non si può leggere: ${message}`,
-  correction: {
-    more: (amount) => `${amount} in più di prima`,
-    less: (amount) => `${amount} in meno di prima`,
-    same: 'Il totale resta uguale.',
-    useSum: (amount) => `Gli articoli fanno ${amount}: usa questo`,
-    sum: 'Somma degli articoli',
-    unchanged: 'Nulla è stato modificato: non c’è nulla da inviare.',
-  },
-  lookUp: 'Verifica ora',
-  lookingUp: 'Verifica in corso…',
-  found: {
-    applied: 'Il servizio carte ce l’ha: è riuscita.',
-    absent: 'Il servizio carte non ce l’ha: non è stato fatto nulla.',
-    unknown: 'Il servizio carte non lo sa.',
   },
 }

@@ -1,17 +1,26 @@
+import { englishAttention } from './attention.js'
 import { englishDay } from './day.js'
+import { englishErrors } from './errors.js'
+import { englishNames } from './names.js'
+import { englishDayWords } from '../../domain/day-words/english.js'
 import { englishDesk } from './desk.js'
 import { englishJournal } from './journal.js'
 import { englishOutcome } from './outcome.js'
 import { englishSlip } from './slip.js'
 import type { Texts } from './texts.js'
+import { createPlural } from './plural.js'
 
-const expectedAndFound = (expected: string, found: string) => `${expected} (${found})`
+const plural = createPlural<'one' | 'other'>('en', 'other')
 
 /** English. */
 export const english: Texts = {
+  ...englishAttention,
+  csv: englishDayWords,
   day: englishDay,
+  errors: englishErrors,
   desk: englishDesk,
   journal: englishJournal,
+  names: englishNames,
   outcome: englishOutcome,
   slip: englishSlip,
   kinds: {
@@ -90,12 +99,12 @@ export const english: Texts = {
     line: 'Line to the card service:',
     waiting: (_, shown) => `${shown} waiting`,
     waitingUnknown: 'Waiting: not known',
-    parked: (count, shown) => (count === 1 ? '1 needs attention' : `${shown} need attention`),
+    parked: plural({ one: '1 needs attention', other: '# need attention' }),
     parkedUnknown: 'Needs attention: not known',
     nothingWaits: 'Nothing is waiting any more.',
     delivering: (done, total) => `Sending: ${done} of ${total}`,
     secondsLeft: () => 'less than a minute left',
-    minutesLeft: (count, shown) => (count === 1 ? 'about one minute left' : `about ${shown} minutes left`),
+    minutesLeft: plural({ one: 'about one minute left', other: 'about # minutes left' }),
     replay: 'Send now',
     pause: 'Pause',
     resume: 'Resume',
@@ -179,165 +188,4 @@ export const english: Texts = {
     'found-absent': 'the service was asked and does not have it',
   },
   history: { by: (name) => `by ${name}`, status: (status) => `status ${status}` },
-  list: {
-    label: 'Needs attention',
-    count: (count, shown) =>
-      count === 1 ? 'One operation needs attention.' : `${shown} operations need attention.`,
-    empty: 'Nothing needs attention.',
-    emptyHint: 'Operations that the till cannot finish by itself appear here, with what you can do.',
-    loading: 'Reading…',
-    notReadable: (message) => `The list cannot be read: ${message}`,
-    rungUp: (time) => `Rung up ${time}`,
-    rungUpBy: (time, name) => `Rung up ${time} by ${name}`,
-    order: (name) => `Order ${name}`,
-    said: 'The service said',
-    saidStatus: (status) => `Status ${status}, without an explanation`,
-    history: 'What happened so far',
-    operation: 'Operation',
-    pages: 'Pages of the list',
-    range: (from, to) => `${from} to ${to}`,
-    previous: 'Newer',
-    next: 'Older',
-    select: (what) => `Select ${what}`,
-    bulk: (count, shown) => (count === 1 ? 'Send 1 again…' : `Send ${shown} again…`),
-    bulkHint: 'Operations the service turned down may be sent again together, once the cause is mended.',
-  },
-  acts: {
-    'send-again': 'Send again',
-    'mark-applied': 'It already went through',
-    merge: 'Compare and merge',
-    amend: 'Correct',
-    void: 'Void',
-    'take-back': 'Take back',
-  },
-  effects: {
-    'send-again': 'It is sent as it stands, in its old place in line.',
-    'send-unknown':
-      'If the first try did arrive, the card is charged or credited twice. Look at the card’s balance first, and send again only if the operation is not there.',
-    'mark-applied':
-      'Nothing is sent. The till counts the operation as done. Do this only once you have seen it on the card.',
-    merge:
-      'Your receipt and the service’s are brought together, and the result is sent as a new operation in place of this one.',
-    amend: 'The corrected operation is sent in place of this one, which is voided.',
-    'amend-bare':
-      'What opens the card was erased when the operation grew too old. Ask for it again, if the card needs it; it goes as a new operation in place of this one.',
-    void: 'It will never be sent. If money or goods have changed hands, settle that with the customer.',
-    'take-back':
-      'This till delivers it again. Do this only if the file was lost or the other till has not taken it in; otherwise it is done twice.',
-    bulk: 'Each is sent as it stands, in its old place in line. What has changed since you looked is left alone.',
-  },
-  confirm: {
-    'send-again': 'Send it again',
-    'mark-applied': 'Yes, it went through',
-    merge: 'Send the merged receipt',
-    amend: 'Send the correction',
-    void: 'Void it',
-    'take-back': 'Take it back',
-  },
-  done: {
-    'send-again': 'It is in line again.',
-    'mark-applied': 'Recorded as done.',
-    merge: 'The merged receipt is in line.',
-    amend: 'The correction is in line.',
-    void: 'Voided.',
-    'take-back': 'Taken back.',
-  },
-  act: {
-    by: 'Your name',
-    as: (name) => `Deciding: ${name}`,
-    change: 'Somebody else',
-    reason: 'Reason',
-    review: 'Review',
-    back: 'Back',
-    cancel: 'Cancel',
-    confirmBulk: (count, shown) => (count === 1 ? 'Send it again' : `Send all ${shown} again`),
-    doneBulk: (count, shown) => (count === 1 ? 'One is in line again.' : `${shown} are in line again.`),
-    leftBulk: (count, shown) =>
-      count === 1 ? 'One had changed and was left alone.' : `${shown} had changed and were left alone.`,
-    nameNeeded: 'Enter your name.',
-    reasonNeeded: 'Enter a reason.',
-    refused: 'Nothing was done: it has changed since you looked. This is how it stands now.',
-    gone: 'Somebody else has dealt with it meanwhile. Nothing was done here.',
-    failed: (message) => `Nothing was done: ${message}`,
-    invalid: 'Please fix:',
-    reviewTitle: 'Is this right?',
-    willSend: 'This will be sent:',
-    unchanged: 'Nothing has been changed.',
-    cards: 'Cards',
-    amount: 'Amount',
-    operation: 'Operation',
-  },
-  fields: {
-    Card: 'Card',
-    CardCode: 'Card',
-    StoredValueCardCode: 'Card',
-    OldCardCode: 'Old card',
-    TransactionID: 'Transaction number',
-    OrderID: 'Order number',
-    ExternalOrderID: 'External order',
-    Total: 'Total',
-    Price: 'Price',
-    Quantity: 'Quantity',
-    Amount: 'Amount paid',
-    Value: 'Amount paid',
-    PaymentCode: 'Payment code',
-    Notes: 'Notes',
-    AuthorizationCode: 'Code of the card',
-    AuthorizationPin: 'PIN',
-    Password: 'Password',
-    UserData: 'Remarks',
-    IssueDate: 'Date',
-    Products: 'Items',
-    Payments: 'Payments',
-    Name: 'Name',
-    Code: 'Code',
-    Mode: 'Mode',
-    Family: 'Family',
-    Method: 'Payment method',
-    Number: 'Receipt number',
-    Shop: 'Shop',
-    Terminal: 'Till',
-    CashDrawer: 'Drawer',
-    Operator: 'Operator',
-    Type: 'Type',
-    Address: 'Address',
-    Telephone: 'Telephone',
-    EMail: 'Email',
-    VATNumber: 'VAT number',
-  },
-  failures: {
-    missing: expectedAndFound,
-    sum: expectedAndFound,
-    sameCard: expectedAndFound,
-    whole: expectedAndFound,
-    number: expectedAndFound,
-    text: expectedAndFound,
-    other: expectedAndFound,
-  },
-  form: {
-    item: (name, number) => `${name}, ${number}`,
-    notANumber: (field) => `${field}: a number is needed.`,
-    notAWhole: (field) => `${field}: a whole number is needed.`,
-    transaction: 'Transaction number, if you know it',
-    whole: 'The whole body, as JSON',
-    wholeHint:
-      'For support. A covered value stays with its card. What stands here wins over the fields above.',
-    notJson: 'The body is no JSON object.',
-    secretAsked: (field) =>
-      `${field}: the till cannot tell which card the covered value belongs to. Write it in place of ••••.`,
-    was: 'Was',
-    becomes: 'Becomes',
-  },
-  merge: {
-    title: 'Changed on both sides',
-    field: 'Field',
-    ours: 'This till',
-    theirs: 'The service',
-    nothing: 'nothing',
-    clean: 'The two receipts fit together without a clash.',
-    hint: 'Choose which value stands, line by line.',
-    choose: 'choose one.',
-    total: 'Total after merging',
-    unavailable: 'The service’s reply carries no receipt to compare with.',
-  },
 }

@@ -47,27 +47,3 @@ export const englishSlip: SlipTexts = {
   missing: 'There is no operation to show here.',
   fault: 'The receipt cannot be read:',
 }
-
-/** Italian. */
-export const italianSlip: SlipTexts = {
-  notice: '',
-  provisional: 'Provvisorio, non ancora confermato',
-  void: 'Annullato',
-  reprint: 'Ristampa',
-  number: 'Scontrino n.',
-  date: 'Data',
-  place: 'Negozio / cassa',
-  operator: 'Operatore',
-  card: 'Carta',
-  oldCard: 'Vecchia carta',
-  newCard: 'Nuova carta',
-  migrated: (oldCard, newCard) => `Vecchia carta ${oldCard} → nuova carta ${newCard}`,
-  item: 'Articoli',
-  total: 'Totale',
-  noTotal: 'Lo scontrino non riporta un totale.',
-  paid: 'Pagato',
-  print: 'Stampa',
-  title: 'Scontrino',
-  missing: 'Nessuna operazione da mostrare.',
-  fault: 'Lo scontrino non può essere letto:',
-}

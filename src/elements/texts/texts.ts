@@ -1,4 +1,7 @@
 import type { DayTexts } from './day.js'
+import type { ErrorTexts } from './errors.js'
+import type { NameTexts } from './names.js'
+import type { DayWords } from '../../domain/day-words/words.js'
 import type { DeskTexts } from './desk.js'
 import type { JournalTexts } from './journal.js'
 import type { OutcomeTexts } from './outcome.js'
@@ -64,9 +67,13 @@ type Count = (count: number, shown: string) => string
 
 /** Everything the elements say, in groups; a host may replace any of it. */
 export interface Texts {
+  /** What stands in the file of a day’s figures. */
+  csv: DayWords
   day: DayTexts
+  errors: ErrorTexts
   desk: DeskTexts
   journal: JournalTexts
+  names: NameTexts
   outcome: OutcomeTexts
   slip: SlipTexts
   kinds: Record<OperationKind | 'unknown', string>
@@ -209,5 +216,16 @@ export interface Texts {
   }
 }
 
-/** Some of the texts, for a host that says a few things its own way. */
-export type TextsChange = { [Group in keyof Texts]?: Partial<Texts[Group]> }
+/** What the list of parked entries says, and what a person may do there. */
+export type AttentionTexts = Pick<
+  Texts,
+  'list' | 'acts' | 'effects' | 'confirm' | 'done' | 'act' | 'fields' | 'failures' | 'form' | 'merge'
+>
+
+/** Some entries of a table, at every depth; a text, a list and a function are given whole. */
+type Some<Table> = Table extends string | readonly unknown[] | ((...values: never[]) => string)
+  ? Table
+  : { [Name in keyof Table]?: Some<Table[Name]> }
+
+/** Some of the texts, for a host that says a few things its own way, or adds a language. */
+export type TextsChange = Some<Texts>

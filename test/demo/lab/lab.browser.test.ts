@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { createLab, type Lab, type LabDeps } from '../../../src/demo/lab/lab.js'
+import { demoTexts } from '../../support/demo-texts.js'
 import type { Till } from '../../../src/index.js'
 import { clearShown, nowhere, openShown, textOf } from '../../support/elements.js'
 import { refundOf } from '../../support/models.js'
@@ -18,8 +19,8 @@ afterEach(async () => {
   await control('settings', 'POST', { keys: false, conditions: false })
 })
 
-async function showLab(till: Till, deps: Partial<LabDeps> = {}): Promise<Lab> {
-  const lab = createLab({ till, language: 'en', ...deps })
+async function showLab(till: Till, { language = 'en', ...deps }: Partial<LabDeps> = {}): Promise<Lab> {
+  const lab = createLab({ till, language, texts: demoTexts[language].lab, ...deps })
   labs.push(lab)
   document.body.append(document.createElement('main'))
   document.querySelector('main')?.append(lab.element)
@@ -181,7 +182,12 @@ describe('a lab without a service', () => {
         Promise.resolve(new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })),
       )
     const told: boolean[] = []
-    const lab = createLab({ till, language: 'it', onState: (isThere) => told.push(isThere) })
+    const lab = createLab({
+      till,
+      language: 'it',
+      texts: demoTexts.it.lab,
+      onState: (isThere) => told.push(isThere),
+    })
     document.body.append(lab.element)
     await vi.waitFor(() => {
       expect(told).toEqual([false])
@@ -204,7 +210,7 @@ describe('a lab without a service', () => {
     const countAsked = () => ask.mock.calls.filter(([url]) => url === '/api/_sandbox/state').length
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
     try {
-      const lab = createLab({ till, language: 'en' })
+      const lab = createLab({ till, language: 'en', texts: demoTexts.en.lab })
       await vi.advanceTimersByTimeAsync(20_000)
       expect(countAsked()).toBe(1)
       lab.start()

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createLabFormats, type LabVoice } from '../../../src/demo/lab/formats.js'
 import { createStory } from '../../../src/demo/lab/line.js'
 import { entryToSentence } from '../../../src/demo/lab/sentences.js'
-import { labTexts } from '../../../src/demo/lab/texts.js'
+import { locales, type Language } from '../../../src/demo/languages.js'
 import type { ListedEntry } from '../../../src/index.js'
+import { demoTexts } from '../../support/demo-texts.js'
 
-function voiceOf(language: 'en' | 'it'): LabVoice {
-  const texts = labTexts[language]
-  return { texts, formats: createLabFormats(texts.locale) }
+function voiceOf(language: Language): LabVoice {
+  const texts = demoTexts[language].lab
+  return { texts, formats: createLabFormats(locales[language]) }
 }
 
 const at = (seconds: number) => new Date(2026, 0, 2, 10, 2, seconds)
@@ -55,7 +56,7 @@ describe('the sentence of a lane', () => {
 
 describe('the story of the plug', () => {
   it('tells what to try, what waits and what has gone', () => {
-    const { line } = labTexts.en
+    const { line } = demoTexts.en.lab
     const tell = createStory(voiceOf('en'))
     expect(tell(true, 0)).toBe(line.tryPulling)
     expect(tell(false, 0)).toBe(line.tryRinging)
@@ -67,7 +68,7 @@ describe('the story of the plug', () => {
   it('promises nothing of what cannot be counted', () => {
     const tell = createStory(voiceOf('en'))
     tell(false, 2)
-    expect(tell(false, undefined)).toBe(labTexts.en.line.tryRinging)
+    expect(tell(false, undefined)).toBe(demoTexts.en.lab.line.tryRinging)
     expect(tell(true, undefined)).not.toContain('Back on the line')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formKinds, formPlans, placeFailure, type Field } from '../../../src/demo/register/forms.js'
-import { registerTexts } from '../../../src/demo/register/voice.js'
+import { languages } from '../../../src/demo/languages.js'
+import { demoTexts } from '../../support/demo-texts.js'
 import { endpointOf } from '../../../src/domain/endpoints.js'
 import { isWithin } from '../../../src/domain/paths.js'
 import type { OperationKind } from '../../../src/index.js'
@@ -43,8 +44,8 @@ it.each(formKinds)('%s marks every secret of its own, so that no scanner fills i
 })
 
 it('says something for every field, in each language', () => {
-  for (const language of ['en', 'it'] as const) {
-    const texts = registerTexts[language]
+  for (const language of languages) {
+    const texts = demoTexts[language].register
     for (const kind of formKinds)
       for (const { name } of formPlans[kind].fields) expect(texts.fields[name]).not.toBe('')
   }

@@ -1,10 +1,10 @@
-import type { Language } from '../languages.js'
-import { italian } from './texts-italian.js'
 import type { LabTexts } from './words.js'
+import { createPlural } from '../../elements/texts/plural.js'
+
+const plural = createPlural<'one' | 'other'>('en', 'other')
 
 /** English. */
 export const english: LabTexts = {
-  locale: 'en-IE',
   intro: 'Break the line and the card service here, and watch what the till does about it.',
   silence: 'The till’s own server does not answer either; the till works all the same.',
   failed: 'The stand-in service did not take that. Try again.',
@@ -26,16 +26,18 @@ export const english: LabTexts = {
     pulled: 'unplugged',
     tryPulling: 'Pull the plug and go on selling.',
     tryRinging: 'Ring up a refund now: it is kept here and leaves when you plug back in.',
-    keeping: (count, shown) =>
-      count === 1
-        ? 'One operation waits here, safe on disk. Plug back in and watch it leave.'
-        : `${shown} operations wait here, safe on disk. Plug back in and watch them leave, in order.`,
-    catchingUp: (count, shown) =>
-      count === 1 ? 'Plugged in: one operation still waits.' : `Plugged in: ${shown} operations still wait.`,
-    caughtUp: (count, shown) =>
-      count === 1
-        ? 'Back on the line: what waited has been sent, once.'
-        : `Back on the line: all ${shown} that waited have been sent, each once.`,
+    keeping: plural({
+      one: 'One operation waits here, safe on disk. Plug back in and watch it leave.',
+      other: '# operations wait here, safe on disk. Plug back in and watch them leave, in order.',
+    }),
+    catchingUp: plural({
+      one: 'Plugged in: one operation still waits.',
+      other: 'Plugged in: # operations still wait.',
+    }),
+    caughtUp: plural({
+      one: 'Back on the line: what waited has been sent, once.',
+      other: 'Back on the line: all # that waited have been sent, each once.',
+    }),
   },
   faults: {
     title: 'What goes wrong',
@@ -102,7 +104,7 @@ export const english: LabTexts = {
     badDayTill: 'Ring up ten and see: nothing is lost and nothing is done twice.',
     inForce: 'In force',
     none: 'Nothing: every request gets through.',
-    left: (count, shown) => (count === 1 ? 'once' : `${shown} times`),
+    left: plural({ one: 'once', other: '# times' }),
     standing: 'until cleared',
     other: (kind) => `Another mishap (${kind})`,
     clear: 'Clear',
@@ -137,12 +139,11 @@ export const english: LabTexts = {
       lost: 'lost on the way',
       twice: 'done twice',
     },
-    lost: (count, shown) =>
-      count === 1 ? '1 request was lost on the way.' : `${shown} requests were lost on the way.`,
-    probes: (count, shown) =>
-      count === 1
-        ? '1 probe asked whether the line is there.'
-        : `${shown} probes asked whether the line is there.`,
+    lost: plural({ one: '1 request was lost on the way.', other: '# requests were lost on the way.' }),
+    probes: plural({
+      one: '1 probe asked whether the line is there.',
+      other: '# probes asked whether the line is there.',
+    }),
     repeats: 'Writing the same receipt again changes nothing and is not counted as twice.',
     effects: 'Last done by the service',
     columns: { operation: 'Operation', card: 'Card', amount: 'Amount', time: 'Time' },
@@ -151,10 +152,10 @@ export const english: LabTexts = {
     title: 'Timeline',
     empty: 'Nothing has been rung up yet. Whatever you ring up draws its line here.',
     fault: (message) => `The timeline cannot be drawn: ${message}`,
-    picture: (count, shown) =>
-      count === 1
-        ? 'The last operation over time. The words below tell the same.'
-        : `The last ${shown} operations over time, the newest on top. The words below tell the same.`,
+    picture: plural({
+      one: 'The last operation over time. The words below tell the same.',
+      other: 'The last # operations over time, the newest on top. The words below tell the same.',
+    }),
     inWords: 'In words',
     legend: 'Signs',
     points: {
@@ -185,7 +186,7 @@ export const english: LabTexts = {
           : count === 2
             ? 'sent twice'
             : `sent ${shown} times`,
-    person: (count, shown) => (count === 1 ? 'one decision by a person' : `${shown} decisions by a person`),
+    person: plural({ one: 'one decision by a person', other: '# decisions by a person' }),
     states: {
       queued: () => 'waiting',
       sending: () => 'being sent now',
@@ -204,8 +205,3 @@ export const english: LabTexts = {
     done: 'The service’s books are empty.',
   },
 }
-
-/** The texts of the lab in each language. */
-export const labTexts: Record<Language, LabTexts> = { en: english, it: italian }
-
-export { italian }

@@ -1,0 +1,53 @@
+import { create, setText } from '../dom.js'
+import type { Language } from '../languages.js'
+import { followSale, type Sale } from './sale.js'
+import { customerTexts } from './texts.js'
+
+/** Shows the sale of a till to the customer; returns a function that stops it. */
+export function startCustomerDisplay(
+  host: HTMLElement,
+  { till, shop, language }: { till: string; shop: string; language: Language },
+): () => void {
+  const texts = customerTexts[language]
+  const title = create('h1', {}, texts.welcome)
+  const card = create('p', { class: 'customer-card' })
+  const items = create('ul', { class: 'customer-items' })
+  const total = create('strong', { class: 'amount', 'data-testid': 'customer-total' })
+  const sum = create('p', { class: 'customer-total' }, create('span', {}, texts.total), total)
+  const state = create('p', { class: 'customer-state', role: 'status', 'data-testid': 'customer-state' })
+  const element = create(
+    'main',
+    { class: 'customer', 'data-testid': 'customer', 'data-state': 'idle' },
+    create('p', { class: 'customer-shop' }, create('img', { src: '/icon.svg', alt: '' }), shop),
+    create('header', {}, title, card),
+    items,
+    sum,
+    state,
+  )
+  document.title = texts.label
+  host.append(element)
+
+  function show(sale: Sale): void {
+    element.dataset.state = sale.state
+    const isIdle = sale.state === 'idle'
+    setText(title, isIdle ? texts.welcome : sale.title)
+    setText(card, sale.card === '' ? '' : texts.card(sale.card))
+    items.replaceChildren(...sale.items.map(createItem))
+    // The newest line stays in view.
+    items.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    sum.hidden = isIdle || sale.total === ''
+    setText(total, sale.total)
+    setText(state, texts.states[sale.state])
+  }
+
+  return followSale(till, show)
+}
+
+function createItem({ name, detail, amount }: Sale['items'][number]): HTMLElement {
+  return create(
+    'li',
+    {},
+    create('span', {}, name, ...(detail === '' ? [] : [create('small', {}, detail)])),
+    create('span', { class: 'amount' }, amount),
+  )
+}

@@ -1,0 +1,106 @@
+import type { Entry, OperationKind, Till } from '../../index.js'
+import { coalesce } from '../timing.js'
+import type { Attempt } from './attempt.js'
+import type { LooseDraft } from './drafts.js'
+import type { Form } from './form.js'
+import { formKinds, formPlans, type Field } from './forms.js'
+
+/** Pauses between two writes, so that typing does not keep the disk busy. */
+const restMs = 50
+
+/** A form that is not rung up yet, and the id that its operation will have. */
+interface Unfinished extends LooseDraft {
+  id: string
+}
+
+/** A form and its attempt. */
+export interface Unrung {
+  form: Form
+  attempt: Attempt
+}
+
+/** What came back after a reload. */
+export type Restored =
+  | { tag: 'draft'; kind: OperationKind; at: Date }
+  /** The page ended right after the operation was saved. */
+  | { tag: 'saved'; kind: OperationKind; at: Date; entry: Entry }
+
+/** Keeps what is typed until it is rung up or cleared: through a reload, a crash and a change of language. */
+export interface Keeper {
+  /** Saves each form that has changed; drops those that are blank. */
+  note(): void
+  /** Fills in the forms that were left unfinished, and returns the newest. */
+  restore(): Promise<Restored | undefined>
+}
+
+export function createKeeper(till: Till, desks: Record<OperationKind, Unrung>): Keeper {
+  const written = new Map<OperationKind, string>()
+  const write = coalesce(async () => {
+    for (const kind of formKinds) {
+      const text = describe(desks[kind])
+      if (text === (written.get(kind) ?? '')) continue
+      written.set(kind, text)
+      await store(till, kind, text)
+    }
+  }, restMs)
+
+  async function bringBack(kind: OperationKind): Promise<Restored | undefined> {
+    const { form, attempt } = desks[kind]
+    const saved = await till.drafts.read(placeOf(kind))
+    if (!saved || !isUnfinished(saved.draft)) return undefined
+    const { draft, at } = saved
+    const entry = await till.entry(draft.id)
+    if (entry && 'revision' in entry) {
+      await till.drafts.drop(placeOf(kind))
+      return { tag: 'saved', kind, at, entry }
+    }
+    // Somebody was quicker.
+    if (!form.isBlank()) return undefined
+    attempt.resume(draft.id)
+    written.set(kind, JSON.stringify(draft))
+    await form.fill(draft)
+    // It is dropped now if only a secret had been typed.
+    write()
+    return form.isBlank() ? undefined : { tag: 'draft', kind, at }
+  }
+
+  return {
+    note: write,
+    async restore() {
+      // Without its drafts a register is as it was before there were any.
+      const found = await Promise.all(formKinds.map((kind) => bringBack(kind).catch(() => undefined)))
+      return found
+        .filter((one) => one !== undefined)
+        .sort((left, right) => right.at.getTime() - left.at.getTime())[0]
+    },
+  }
+}
+
+/** What is saved of a form; empty if it is blank. */
+function describe({ form, attempt }: Unrung): string {
+  if (form.isBlank()) return ''
+  const { fields, lines, payments } = form.read()
+  const plan: readonly Field[] = formPlans[form.kind].fields
+  const secrets = new Set<string>(plan.filter(({ isSecret }) => isSecret).map(({ name }) => name))
+  const open = Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.has(name)))
+  return JSON.stringify({ id: attempt.id(), fields: open, lines, payments } satisfies Unfinished)
+}
+
+async function store({ drafts }: Till, kind: OperationKind, text: string): Promise<void> {
+  try {
+    await (text === '' ? drafts.drop(placeOf(kind)) : drafts.save(placeOf(kind), JSON.parse(text)))
+  } catch {
+    // A full disk or a closed till costs the draft, and must not stop the sale: ringing up says what is wrong.
+  }
+}
+
+function placeOf(kind: OperationKind): string {
+  return `register/${kind}`
+}
+
+/** An older release of the demo may have saved something else. */
+function isUnfinished(draft: unknown): draft is Unfinished {
+  const { id, fields, lines, payments } = (draft ?? {}) as Partial<Record<keyof Unfinished, unknown>>
+  const isFilled = typeof fields === 'object' && fields !== null
+  return typeof id === 'string' && isFilled && Array.isArray(lines) && Array.isArray(payments)
+}

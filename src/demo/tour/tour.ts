@@ -1,0 +1,156 @@
+import type { Till } from '../../index.js'
+import { create, findPart, setText } from '../dom.js'
+import { setOutage } from '../lab/control.js'
+import type { Language } from '../languages.js'
+import { tourTexts, type TourStep } from './texts.js'
+
+export interface TourDeps {
+  till: Till
+  language: Language
+  /** How long a caption stays to be read; shorter in tests. */
+  readMs?: number
+  /** Called once the tour has ended or was stopped, and the line is back. */
+  onEnd: () => void
+}
+
+const readMsUsual = 6_000
+
+/**
+ * Shows in half a minute what the till is for: an operation online, one with the plug pulled, and the recovery. It
+ * presses the buttons that a person would press.
+ */
+export function startTour(deps: TourDeps): { element: HTMLElement; done: Promise<void> } {
+  const texts = tourTexts[deps.language]
+  const stop = new AbortController()
+  const caption = create('p', { role: 'status', 'data-testid': 'tour-caption' })
+  const progress = create('progress', { max: String(steps.length), value: '0', 'aria-label': texts.label })
+  const end = create('button', { type: 'button', class: 'button', 'data-testid': 'tour-end' }, texts.stop)
+  const element = create(
+    'section',
+    { class: 'tour', 'aria-label': texts.label, 'data-testid': 'tour' },
+    create('div', {}, caption, progress),
+    end,
+  )
+  end.addEventListener('click', () => {
+    stop.abort()
+  })
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') stop.abort()
+  }
+  addEventListener('keydown', onKey)
+  const scene: Scene = { ...deps, signal: stop.signal, readMs: deps.readMs ?? readMsUsual }
+  const show = (index: number, step: TourStep) => {
+    progress.value = index + 1
+    setText(caption, texts.steps[step])
+  }
+  return { element, done: play(scene, show).finally(finish) }
+
+  async function finish(): Promise<void> {
+    removeEventListener('keydown', onKey)
+    // The line comes back however the tour ended.
+    await setOutage(false)
+    void deps.till.replay().catch(() => undefined)
+    element.remove()
+    deps.onEnd()
+  }
+}
+
+interface Scene extends TourDeps {
+  signal: AbortSignal
+  readMs: number
+}
+
+/** What happens at each caption, before it has been read. */
+const steps: readonly [TourStep, (scene: Scene) => Promise<unknown>][] = [
+  ['online', async (scene) => waitUntilSettled(scene, await ringUpExample(scene))],
+  ['confirmed', () => Promise.resolve()],
+  ['unplugged', unplug],
+  ['saved', (scene) => ringUpExample(scene)],
+  ['plugged', plugIn],
+  ['recovered', () => Promise.resolve()],
+]
+
+async function play(scene: Scene, show: (index: number, step: TourStep) => void): Promise<void> {
+  try {
+    for (const [index, [step, act]] of steps.entries()) {
+      show(index, step)
+      await act(scene)
+      await pause(scene)
+    }
+  } catch (error) {
+    if (!scene.signal.aborted) throw error
+  }
+}
+
+async function unplug({ till }: Scene): Promise<void> {
+  await setOutage(true)
+  await till.replay()
+}
+
+async function plugIn(scene: Scene): Promise<void> {
+  await setOutage(false)
+  await scene.till.replay()
+  await waitFor(scene, async () => {
+    const waiting = await scene.till.entries({ state: 'queued', limit: 1 })
+    return waiting.length === 0 ? true : undefined
+  })
+}
+
+/** Rings up the example of a refund, by the register's own buttons; resolves with its id once it is saved. */
+async function ringUpExample(scene: Scene): Promise<string> {
+  const before = await readNewest(scene.till)
+  findPart('tab-refund', HTMLElement).click()
+  press('example')
+  await waitFor(scene, () => findPart('refund-card', HTMLInputElement).value || undefined)
+  await pause({ ...scene, readMs: scene.readMs / 3 })
+  press('ring-up')
+  return waitFor(scene, async () => {
+    const id = await readNewest(scene.till)
+    return id === before ? undefined : id
+  })
+}
+
+async function waitUntilSettled(scene: Scene, id: string): Promise<void> {
+  await waitFor(scene, async () => (await scene.till.entry(id))?.state === 'settled' || undefined)
+}
+
+async function readNewest(till: Till): Promise<string | undefined> {
+  const [entry] = await till.entries({ limit: 1 })
+  return entry?.id
+}
+
+function press(testId: string): void {
+  const button = document.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
+  if (!button) throw new Error(`The tour found no ${testId}: it runs on the register’s page.`)
+  button.click()
+}
+
+const lookMs = 100
+
+/** Asks again and again until there is an answer; rejects once the tour is stopped. */
+async function waitFor<Result>(
+  { signal }: Scene,
+  find: () => Result | undefined | Promise<Result | undefined>,
+): Promise<Result> {
+  for (;;) {
+    signal.throwIfAborted()
+    const found = await find()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  }
+}
+
+function pause({ signal, readMs }: Scene): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const timer = setTimeout(resolve, readMs)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      },
+      { once: true },
+    )
+  })
+}

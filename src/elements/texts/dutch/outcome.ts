@@ -1,0 +1,35 @@
+import type { OutcomeTexts } from '../outcome.js'
+
+/** Dutch. */
+export const dutchOutcome: OutcomeTexts = {
+  label: 'Laatste bewerking',
+  saved: 'Opgeslagen op deze kassa. Nog niet bevestigd.',
+  sending: 'Wordt verzonden…',
+  noCancel: 'Annuleren kan niet tijdens het verzenden.',
+  confirmed: 'Bevestigd door de kaartdienst.',
+  stop: 'Wacht. Niet bevestigd.',
+  cancelled: 'Geannuleerd. Wordt niet verzonden.',
+  cancelledBy: (name) => `Geannuleerd door ${name}.`,
+  corrected: 'Dit is de correctie van wat u hebt ingevoerd.',
+  correctedBy: (name) => `Gecorrigeerd door ${name}. Dit is de correctie.`,
+  reasons: {
+    unknown: 'Verzonden, maar we weten niet of het gelukt is.',
+    conflict: 'De kaartdienst heeft andere gegevens.',
+    precondition: 'Iemand anders heeft de gegevens eerst gewijzigd.',
+    rejected: 'Geweigerd door de kaartdienst.',
+    refused: 'De kaartdienst staat dit niet toe voor deze kassa.',
+    reference: 'De oorspronkelijke bewerking is nooit gelukt.',
+    expired: 'Te oud om automatisch te verzenden.',
+    moved: 'Overgedragen aan een andere kassa.',
+    unreadable: 'Deze kassa kan de gegevens niet lezen.',
+    invalid: 'In strijd met de regels van deze kassa.',
+  },
+  refusedCard: (words) => `De kaartdienst weigert deze kaart: ${words}`,
+  refusedOrder: (words) => `De kaartdienst weigert deze order: ${words}`,
+  said: (words) => `De kaartdienst meldt: ${words}`,
+  next: 'Geef niets mee. Waarschuw uw leidinggevende.',
+  dismiss: 'Sluiten',
+  more: (shown) => `En nog ${shown}.`,
+  missing: 'Deze kassa heeft deze bewerking niet.',
+  fault: (message) => `Deze kassa kan niet lezen hoe de bewerking ervoor staat: ${message}`,
+}

@@ -1,0 +1,35 @@
+import type { OutcomeTexts } from '../outcome.js'
+
+/** French. */
+export const frenchOutcome: OutcomeTexts = {
+  label: 'Dernière opération',
+  saved: 'Enregistré sur cette caisse. Pas encore confirmé.',
+  sending: 'Envoi en cours…',
+  noCancel: 'Impossible d’annuler pendant l’envoi.',
+  confirmed: 'Confirmé par le service cartes.',
+  stop: 'Stop. Non confirmé.',
+  cancelled: 'Annulé. Ne sera pas envoyé.',
+  cancelledBy: (name) => `Annulé par ${name}.`,
+  corrected: 'Ceci est la correction de votre saisie.',
+  correctedBy: (name) => `Corrigé par ${name}. Ceci est la correction.`,
+  reasons: {
+    unknown: 'Envoyé, mais nous ne savons pas si cela a abouti.',
+    conflict: 'Le service cartes a des données différentes.',
+    precondition: 'Quelqu’un d’autre a modifié la fiche avant.',
+    rejected: 'Refusé par le service cartes.',
+    refused: 'Le service cartes ne le permet pas à cette caisse.',
+    reference: 'L’opération d’origine n’a jamais abouti.',
+    expired: 'Trop ancien pour l’envoi automatique.',
+    moved: 'Transmis à une autre caisse.',
+    unreadable: 'Cette caisse ne peut pas lire la fiche.',
+    invalid: 'Contraire aux règles de cette caisse.',
+  },
+  refusedCard: (words) => `Le service cartes a refusé cette carte : ${words}`,
+  refusedOrder: (words) => `Le service cartes a refusé cette commande : ${words}`,
+  said: (words) => `Réponse du service cartes : ${words}`,
+  next: 'Ne rien remettre au client. Prévenir le responsable.',
+  dismiss: 'Fermer',
+  more: (shown) => `Et ${shown} de plus.`,
+  missing: 'Cette caisse n’a pas cette opération.',
+  fault: (message) => `Cette caisse ne peut pas lire l’état de l’opération : ${message}`,
+}

@@ -1,0 +1,35 @@
+import type { OutcomeTexts } from '../outcome.js'
+
+/** German. */
+export const germanOutcome: OutcomeTexts = {
+  label: 'Letzter Vorgang',
+  saved: 'Auf dieser Kasse gespeichert. Noch nicht bestätigt.',
+  sending: 'Wird gesendet…',
+  noCancel: 'Während des Sendens ist kein Storno möglich.',
+  confirmed: 'Vom Kartendienst bestätigt.',
+  stop: 'Stopp. Nicht bestätigt.',
+  cancelled: 'Storniert. Der Vorgang wird nicht gesendet.',
+  cancelledBy: (name) => `Storniert von ${name}.`,
+  corrected: 'Dies ist die Korrektur Ihrer Eingabe.',
+  correctedBy: (name) => `Korrigiert von ${name}. Dies ist die Korrektur.`,
+  reasons: {
+    unknown: 'Gesendet, aber das Ergebnis ist nicht bekannt.',
+    conflict: 'Der Kartendienst hat andere Angaben.',
+    precondition: 'Jemand anderes hat den Datensatz vorher geändert.',
+    rejected: 'Vom Kartendienst abgelehnt.',
+    refused: 'Der Kartendienst erlaubt es dieser Kasse nicht.',
+    reference: 'Der ursprüngliche Vorgang kam nie zustande.',
+    expired: 'Zu alt für den automatischen Versand.',
+    moved: 'An eine andere Kasse übergeben.',
+    unreadable: 'Diese Kasse kann den Datensatz nicht lesen.',
+    invalid: 'Verstößt gegen die Regeln dieser Kasse.',
+  },
+  refusedCard: (words) => `Der Kartendienst hat diese Karte abgelehnt: ${words}`,
+  refusedOrder: (words) => `Der Kartendienst hat diese Bestellung abgelehnt: ${words}`,
+  said: (words) => `Der Kartendienst meldet: ${words}`,
+  next: 'Nichts aushändigen. Die Kassenaufsicht rufen.',
+  dismiss: 'Schließen',
+  more: (shown) => `Und ${shown} weitere.`,
+  missing: 'Diese Kasse hat diesen Vorgang nicht.',
+  fault: (message) => `Diese Kasse kann den Stand des Vorgangs nicht lesen: ${message}`,
+}

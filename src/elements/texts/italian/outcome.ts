@@ -1,0 +1,35 @@
+import type { OutcomeTexts } from '../outcome.js'
+
+/** Italian. */
+export const italianOutcome: OutcomeTexts = {
+  label: 'Ultima operazione',
+  saved: 'Salvato su questa cassa. Non ancora confermato.',
+  sending: 'Invio in corso…',
+  noCancel: 'Non si può annullare mentre viene inviato.',
+  confirmed: 'Confermato dal servizio carte.',
+  stop: 'Stop. Non confermato.',
+  cancelled: 'Annullato. Non verrà inviato.',
+  cancelledBy: (name) => `Annullato da ${name}.`,
+  corrected: 'Questa è la correzione di ciò che è stato inserito.',
+  correctedBy: (name) => `Corretto da ${name}. Questa è la correzione.`,
+  reasons: {
+    unknown: 'Inviato, ma non sappiamo se ha funzionato.',
+    conflict: 'Il servizio carte ha dati diversi.',
+    precondition: 'Qualcun altro ha modificato prima i dati.',
+    rejected: 'Rifiutato dal servizio carte.',
+    refused: 'Il servizio carte non permette a questa cassa di farlo.',
+    reference: 'L’operazione originale non è mai andata a buon fine.',
+    expired: 'Troppo vecchio per essere inviato automaticamente.',
+    moved: 'Passato a un’altra cassa.',
+    unreadable: 'Questa cassa non riesce a leggerne i dati.',
+    invalid: 'Non rispetta le regole di questa cassa.',
+  },
+  refusedCard: (words) => `Il servizio carte ha rifiutato questa carta: ${words}`,
+  refusedOrder: (words) => `Il servizio carte ha rifiutato questo ordine: ${words}`,
+  said: (words) => `Il servizio carte dice: ${words}`,
+  next: 'Non consegnare nulla. Avvisare il responsabile.',
+  dismiss: 'Chiudi',
+  more: (shown) => `E altre ${shown}.`,
+  missing: 'Questa cassa non ha questa operazione.',
+  fault: (message) => `La cassa non riesce a leggere come sta ora l’operazione: ${message}`,
+}

@@ -1,0 +1,35 @@
+import type { OutcomeTexts } from '../outcome.js'
+
+/** Polish. */
+export const polishOutcome: OutcomeTexts = {
+  label: 'Ostatnia operacja',
+  saved: 'Zapisano w tej kasie. Jeszcze niepotwierdzone.',
+  sending: 'Wysyłanie…',
+  noCancel: 'Podczas wysyłania nie można anulować.',
+  confirmed: 'Potwierdzone przez serwis kart.',
+  stop: 'Stop. Niepotwierdzone.',
+  cancelled: 'Anulowano. Nie zostanie wysłane.',
+  cancelledBy: (name) => `Anulowano. Kto: ${name}.`,
+  corrected: 'To jest korekta wprowadzonej operacji.',
+  correctedBy: (name) => `Poprawiono. Kto: ${name}. To jest korekta.`,
+  reasons: {
+    unknown: 'Wysłano, ale nie wiemy, czy się udało.',
+    conflict: 'Serwis kart ma inne dane.',
+    precondition: 'Ktoś inny wcześniej zmienił dane.',
+    rejected: 'Odrzucone przez serwis kart.',
+    refused: 'Serwis kart nie pozwala na to tej kasie.',
+    reference: 'Pierwotna operacja nie doszła do skutku.',
+    expired: 'Zbyt stare, by wysłać automatycznie.',
+    moved: 'Przekazane do innej kasy.',
+    unreadable: 'Ta kasa nie może odczytać zapisu.',
+    invalid: 'Niezgodne z zasadami tej kasy.',
+  },
+  refusedCard: (words) => `Serwis kart odrzucił tę kartę: ${words}`,
+  refusedOrder: (words) => `Serwis kart odrzucił to zamówienie: ${words}`,
+  said: (words) => `Serwis kart podaje: ${words}`,
+  next: 'Niczego nie wydawać. Powiadomić kierownika.',
+  dismiss: 'Zamknij',
+  more: (shown) => `I jeszcze ${shown}.`,
+  missing: 'Ta kasa nie ma tej operacji.',
+  fault: (message) => `Ta kasa nie może odczytać stanu operacji: ${message}`,
+}

@@ -1,0 +1,35 @@
+import type { OutcomeTexts } from '../outcome.js'
+
+/** Portuguese. */
+export const portugueseOutcome: OutcomeTexts = {
+  label: 'Última operação',
+  saved: 'Guardado nesta caixa. Ainda não confirmado.',
+  sending: 'A enviar…',
+  noCancel: 'Não se pode anular durante o envio.',
+  confirmed: 'Confirmado pelo serviço de cartões.',
+  stop: 'Pare. Não confirmado.',
+  cancelled: 'Anulado. Não será enviado.',
+  cancelledBy: (name) => `Anulado por ${name}.`,
+  corrected: 'Esta é a correção do que registou.',
+  correctedBy: (name) => `Corrigido por ${name}. Esta é a correção.`,
+  reasons: {
+    unknown: 'Enviado, mas não sabemos se resultou.',
+    conflict: 'O serviço de cartões tem dados diferentes.',
+    precondition: 'Outra pessoa alterou os dados antes.',
+    rejected: 'Recusado pelo serviço de cartões.',
+    refused: 'O serviço de cartões não o permite a esta caixa.',
+    reference: 'A operação original nunca se realizou.',
+    expired: 'Demasiado antigo para envio automático.',
+    moved: 'Passado para outra caixa.',
+    unreadable: 'Esta caixa não consegue ler o registo.',
+    invalid: 'Vai contra as regras desta caixa.',
+  },
+  refusedCard: (words) => `O serviço de cartões recusou este cartão: ${words}`,
+  refusedOrder: (words) => `O serviço de cartões recusou esta encomenda: ${words}`,
+  said: (words) => `O serviço de cartões diz: ${words}`,
+  next: 'Não entregue nada. Avise o responsável.',
+  dismiss: 'Fechar',
+  more: (shown) => `E mais ${shown}.`,
+  missing: 'Esta caixa não tem esta operação.',
+  fault: (message) => `Esta caixa não consegue ler como está a operação: ${message}`,
+}

@@ -1,0 +1,35 @@
+import type { OutcomeTexts } from '../outcome.js'
+
+/** Spanish. */
+export const spanishOutcome: OutcomeTexts = {
+  label: 'Última operación',
+  saved: 'Guardado en esta caja. Aún sin confirmar.',
+  sending: 'Enviando…',
+  noCancel: 'No se puede anular mientras se envía.',
+  confirmed: 'Confirmado por el servicio de tarjetas.',
+  stop: 'Alto. No confirmado.',
+  cancelled: 'Anulado. No se enviará.',
+  cancelledBy: (name) => `Anulado por ${name}.`,
+  corrected: 'Esta es la corrección de lo que registró.',
+  correctedBy: (name) => `Corregido por ${name}. Esta es la corrección.`,
+  reasons: {
+    unknown: 'Enviado, pero no sabemos si funcionó.',
+    conflict: 'El servicio de tarjetas tiene datos distintos.',
+    precondition: 'Otra persona cambió antes los datos.',
+    rejected: 'Rechazado por el servicio de tarjetas.',
+    refused: 'El servicio de tarjetas no se lo permite a esta caja.',
+    reference: 'La operación original no llegó a realizarse.',
+    expired: 'Demasiado antiguo para enviarse automáticamente.',
+    moved: 'Se pasó a otra caja.',
+    unreadable: 'Esta caja no puede leer su registro.',
+    invalid: 'Va contra las reglas de esta caja.',
+  },
+  refusedCard: (words) => `El servicio de tarjetas rechazó esta tarjeta: ${words}`,
+  refusedOrder: (words) => `El servicio de tarjetas rechazó este pedido: ${words}`,
+  said: (words) => `El servicio de tarjetas dice: ${words}`,
+  next: 'No entregue nada. Avise a su encargado.',
+  dismiss: 'Cerrar',
+  more: (shown) => `Y ${shown} más.`,
+  missing: 'Esta caja no tiene esta operación.',
+  fault: (message) => `Esta caja no puede leer cómo está la operación: ${message}`,
+}

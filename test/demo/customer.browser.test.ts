@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startCustomerDisplay } from '../../src/demo/customer/customer.js'
+import type { Till } from '../../src/index.js'
+import {
+  choose,
+  kept,
+  mount,
+  newest,
+  part,
+  prepareCounter,
+  refund,
+  testPart,
+  type,
+} from '../support/counter.js'
+import { nowhere, openShown, textOf } from '../support/elements.js'
+import { control } from '../support/service.js'
+
+prepareCounter()
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** The customer's window, beside the register in one page: what they share is a channel between windows. */
+function display(till: Till): HTMLElement {
+  const host = document.createElement('div')
+  document.body.append(host)
+  stops.push(startCustomerDisplay(host, { till: till.name, shop: 'S01', language: 'en' }))
+  return host
+}
+const shows = (host: HTMLElement, words: string | RegExp) =>
+  vi.waitFor(() => {
+    expect(textOf(host)).toMatch(words)
+  })
+
+describe('the customer display', () => {
+  it('follows the sale from the first line to the confirmation, and shows no whole card number', async () => {
+    await control('outage', 'POST', { on: true })
+    const till = await openShown()
+    const host = display(till)
+    await shows(host, 'Welcome')
+    mount(till)
+    part('#refund-card').focus()
+    await type('9001000000000042{Tab}{Tab}Scarf{Tab}12.50')
+    await shows(host, /Refund Card ••••0042 Scarf €12\.50 Total €12\.50/)
+    expect(host.textContent).not.toContain('9001')
+    await type('{Enter}')
+    await kept()
+    await shows(host, /Scarf €12\.50 Total €12\.50 Saved\. Your card will be updated soon\./)
+    await control('outage', 'POST', { on: false })
+    await till.replay()
+    await shows(host, 'Confirmed. Thank you!')
+    await type('9')
+    await shows(host, /^(?!.*(Confirmed|Scarf)).*Refund Card/)
+  })
+
+  it('asks for a moment where the service refuses the card, and says nothing of why', async () => {
+    const till = await openShown()
+    await till.replay()
+    const host = display(till)
+    await control('faults', 'POST', [{ kind: 'status', status: 422, body: { title: 'Card is blocked' } }])
+    mount(till)
+    await refund('9001000000000042')
+    await shows(host, 'One moment, please.')
+    expect(host.textContent).not.toContain('blocked')
+  })
+
+  it('that is opened in the midst of a sale shows it at once', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    part('#refund-card').focus()
+    await type('9001000000000042{Tab}{Tab}Scarf{Tab}12.50')
+    await shows(display(till), 'Scarf €12.50')
+  })
+
+  it('welcomes the next customer once the sale is cleared, and once the till is closed', async () => {
+    const till = await openShown(nowhere)
+    const register = mount(till)
+    const host = display(till)
+    await refund('9001000000000042')
+    await kept()
+    await shows(host, 'Saved.')
+    testPart('clear').click()
+    await shows(host, 'Welcome')
+    await refund('9001000000000059')
+    await shows(host, 'Saved.')
+    register.stop()
+    await shows(host, 'Welcome')
+  })
+
+  it('says that a sale was cancelled', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const host = display(till)
+    await refund('9001000000000042')
+    await shows(host, 'Saved.')
+    await till.attention.void((await newest(till)).id, { by: 'Eva', reason: 'The customer went' })
+    await shows(host, 'Cancelled.')
+  })
+
+  it('shows the payments of an order', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const host = display(till)
+    await choose('confirmOrder')
+    testPart('example').click()
+    await shows(host, /Order confirmation .*Total €/)
+  })
+})

@@ -1,0 +1,7 @@
+import { languages, type Language } from '../../src/demo/languages.js'
+import { loadTexts, type DemoTexts } from '../../src/demo/texts.js'
+
+/** The demo’s texts in each language. */
+export const demoTexts = Object.fromEntries(
+  await Promise.all(languages.map(async (language) => [language, await loadTexts(language)] as const)),
+) as Record<Language, DemoTexts>
