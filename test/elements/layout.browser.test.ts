@@ -86,7 +86,7 @@ describe('from right to left, in Arabic', () => {
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
       expect(attention && textOf(attention)).toContain('إلغاء العملية')
       const line = status && partOf(status, '[part~=reach]').getBoundingClientRect()
-      expect(line && line.right).toBeGreaterThan(width - 60)
+      expect(line?.right).toBeGreaterThan(width - 60)
     },
   )
 })
