@@ -6,7 +6,7 @@ import { InvalidOptions } from '../domain/errors.js'
 import { createMoneyFormat } from '../elements/amounts.js'
 import { createFormats } from '../elements/formats.js'
 import { entryToSlip } from '../elements/receipt/slip.js'
-import { findTexts } from '../elements/texts/languages.js'
+import { findTexts, loadLanguage } from '../elements/texts/languages.js'
 import type { TextsChange } from '../elements/texts/texts.js'
 import { releaseBlanks, toPrintable } from './characters.js'
 import type { PaperLine } from './layout.js'
@@ -39,9 +39,10 @@ export interface EscposOptions {
  * The slip of an entry as bytes for a receipt printer that understands ESC/POS: what the receipt has, cards masked,
  * the marks of its state, and a QR code of the receipt's number, or else of the entry's id.
  */
-export function entryToEscpos(entry: ListedEntry, options: EscposOptions = {}): Uint8Array {
+export async function entryToEscpos(entry: ListedEntry, options: EscposOptions = {}): Promise<Uint8Array> {
   const { language = 'en', currency = 'EUR', texts, isReprint = false, cut = 'full' } = options
   const encoder = createEncoder(options)
+  await loadLanguage(language)
   const isPrintable = createCheck(options)
   const print = (text: string) => toPrintable(text, isPrintable)
   const formats = createFormats(language, currency)

@@ -8,8 +8,8 @@ function fileOf(name: string): string {
   return name.replaceAll(/[^\w]+/g, '-')
 }
 
-describe.each(Object.entries(slips))('the slip of a %s', (name, { entry, options, columns }) => {
-  const bytes = entryToEscpos(entry, options)
+describe.each(Object.entries(slips))('the slip of a %s', async (name, { entry, options, columns }) => {
+  const bytes = await entryToEscpos(entry, options)
 
   it('is the bytes on file', async () => {
     await expect(dump(bytes)).toMatchFileSnapshot(`golden/${fileOf(name)}.txt`)

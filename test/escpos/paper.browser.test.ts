@@ -23,7 +23,7 @@ const cell = 12
 
 describe.each(Object.entries(slips))('the picture of a %s', (_, { entry, options, columns }) => {
   it('has its rules from edge to edge, its total in ink at the right edge, and white margins', async () => {
-    const printed = interpret(entryToEscpos(entry, options))
+    const printed = interpret(await entryToEscpos(entry, options))
     const { width, height, ink } = await draw(toPicture(printed, columns))
     expect(width).toBe(columns * cell)
     let top = 30

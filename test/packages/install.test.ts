@@ -53,7 +53,7 @@ it('brings the encoder of a receipt printer to nobody who does not ask for it', 
   await install(folder, `${encoder}@${readVersion(resolve('.'), encoder)}`)
   const code = `import { entryToEscpos } from 'counterfoil/escpos'
 const entry = { id: 'a', kind: 'refund', state: 'settled', cards: [], history: [], request: { StoredValueCardReceipt: { Total: 5 } } }
-console.log(Buffer.from(entryToEscpos(entry)).includes('Total'))`
+console.log(Buffer.from(await entryToEscpos(entry)).includes('Total'))`
   writeFileSync(join(folder, 'print.js'), code)
   const { stdout } = await run(process.execPath, ['print.js'], { cwd: folder })
   expect(stdout).toBe('true\n')
@@ -165,7 +165,7 @@ export async function start(): Promise<Till> {
   const wrong: string | undefined = entry.request.StoredValueCardReceipt?.Total
   sendTelemetry(till, { url: 'https://otel.example' })
   installReplay()
-  const bytes: Uint8Array = entryToEscpos(entry, { columns: 32 })
+  const bytes: Uint8Array = await entryToEscpos(entry, { columns: 32 })
   console.log(total, wrong, bytes, sandboxPlugin)
   return till
 }

@@ -1,6 +1,7 @@
 import type { TextsChange } from '../../elements.js'
 import type { Entry, Till } from '../../index.js'
 import { create } from '../dom.js'
+import { createPrinterButtons, readPaper } from '../printing/printing.js'
 import type { Voice } from './voice.js'
 
 interface SlipDeps {
@@ -9,10 +10,20 @@ interface SlipDeps {
 }
 
 /** Creates the printable slip of the last operation. */
-export function createSlip({ till, elementTexts }: SlipDeps, { texts }: Voice) {
+export function createSlip({ till, elementTexts }: SlipDeps, { texts, language }: Voice) {
   const empty = create('p', { class: 'muted' }, texts.slip.empty)
   const place = create('div', { class: 'slip-place' }, empty)
-  const receipt = create('counterfoil-receipt', { 'data-testid': 'slip' })
+  const receipt = create('counterfoil-receipt', { 'data-testid': 'slip', paper: readPaper() })
+  const printers = createPrinterButtons({
+    language,
+    elementTexts,
+    findEntry: async () => (receipt.entryId === undefined ? undefined : till.entry(receipt.entryId)),
+    isReprint: () => receipt.isReprint,
+    onPrinted: () => {
+      receipt.notePrinted()
+    },
+  })
+  receipt.append(...printers.elements)
   return {
     element: create(
       'section',
@@ -21,6 +32,7 @@ export function createSlip({ till, elementTexts }: SlipDeps, { texts }: Voice) {
       place,
     ),
     show(entry: Entry) {
+      printers.clear()
       receipt.till = till
       receipt.texts = elementTexts
       receipt.entryId = entry.id

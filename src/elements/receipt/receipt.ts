@@ -45,6 +45,19 @@ export class CounterfoilReceipt extends TillView {
     this.isAgain = false
   }
 
+  /** Whether the slip was printed on this device before, so that another one is a reprint. */
+  get isReprint(): boolean {
+    return this.isAgain
+  }
+
+  /** Remembers that the slip was printed by other means, such as a receipt printer. */
+  notePrinted(): void {
+    const id = this.#id
+    if (id === undefined) return
+    notePrinted(id)
+    this.isAgain = true
+  }
+
   protected override async read(till: Till): Promise<void> {
     const id = this.#id
     const found = id === undefined ? undefined : await till.entry(id)
@@ -91,8 +104,7 @@ export class CounterfoilReceipt extends TillView {
       title: this.voice.texts.slip.title,
       toPage: (heightMm) => rollToPage(roll, heightMm),
     })
-    notePrinted(id)
-    this.isAgain = true
+    this.notePrinted()
   }
 
   #renderSlip(slip: Slip, texts: SlipTexts): TemplateResult {
