@@ -78,7 +78,7 @@ describe('what is wrong', () => {
     mount(await openShown(nowhere), 'it')
     await type('{Enter}')
     await vi.waitFor(() => {
-      expect(said('refund-card-error')).toBe('Passa o digita la carta.')
+      expect(said('refund-card-error')).toBe('Passare o digitare la carta.')
     })
     await type(`${card}{Tab}{Tab}Sciarpa{Tab}12,50`)
     expect(said('preview-total')).toMatch(/^12,50\s€$/)
@@ -235,10 +235,10 @@ describe('a limit', () => {
   })
 
   it.each([
-    ['count', 3, 2, 'It would be number 3 of the operations that wait; 2 may at most.'],
-    ['ageHours', 24.2, 24, 'The oldest operation has waited for 25 hours; none may for more than 24.'],
-    ['total', 30, 20, 'With it, €30.00 would wait on this till; €20.00 may at most.'],
-    ['perOperation', 30, 20, 'It comes to €30.00; one operation may have €20.00 at most.'],
+    ['count', 3, 2, 'With it, 3 operations would wait. The most is 2.'],
+    ['ageHours', 24.2, 24, 'The oldest operation has waited for 25 hours. The most is 24.'],
+    ['total', 30, 20, 'With it, €30.00 would wait on this till. The most is €20.00.'],
+    ['perOperation', 30, 20, 'The amount is €30.00. One operation may have €20.00 at most.'],
   ] as const)('of %s has words of its own', async (limit, found, max, words) => {
     const till = await openShown(nowhere)
     mount(till)
@@ -251,10 +251,10 @@ describe('a limit', () => {
 
 describe('the till', () => {
   it.each([
-    [new StorageRefused('refund', 'full'), 'NOT kept. Do not hand anything over.'],
-    [new TillOutdated('refund'), 'NOT rung up. This page is out of date.'],
-    [new TillClosed('refund'), 'NOT rung up. This till has been closed.'],
-    [new Error('what is this'), 'Not certain whether it was kept.'],
+    [new StorageRefused('refund', 'full'), 'NOT saved. Do not hand anything over.'],
+    [new TillOutdated('refund'), 'NOT entered. This page is out of date.'],
+    [new TillClosed('refund'), 'NOT entered. This till has been closed.'],
+    [new Error('what is this'), 'Not certain that it was saved.'],
   ])('that throws %s says so, and what was typed stays', async (error, words) => {
     const till = await openShown(nowhere)
     mount(till)
@@ -299,7 +299,7 @@ describe('a second press', () => {
     })
     await refund(card)
     await vi.waitFor(() => {
-      expect(said('refund-alert')).toContain('it cannot be rung up twice')
+      expect(said('refund-alert')).toContain('it cannot be entered twice')
     })
     testPart('ring-up').click()
     await kept()
@@ -320,17 +320,17 @@ describe('a second press', () => {
     })
     await refund(card)
     await vi.waitFor(() => {
-      expect(said('refund-alert')).toContain('it cannot be rung up twice')
+      expect(said('refund-alert')).toContain('it cannot be entered twice')
     })
     const first = await newest(till)
     part('#refund-lines-1-price').focus()
     await type('{Control>}a{/Control}13{Enter}')
     const question = await asked('refund')
-    expect(said('refund-question')).toContain('The first press was kept after all.')
+    expect(said('refund-question')).toContain('The first press was saved after all.')
     expect(await till.entries()).toHaveLength(1)
     pressIn(question, 'Show it')
     expect(shown).toEqual([first.id])
-    pressIn(question, 'Ring up as a new one')
+    pressIn(question, 'Enter as a new one')
     await kept()
     const second = await newest(till)
     expect(second.id).not.toBe(first.id)

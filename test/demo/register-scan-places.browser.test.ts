@@ -144,7 +144,7 @@ describe('a card number by hand', () => {
     await type('{Tab}{Tab}{Tab}5')
     press()
     await vi.waitFor(() => {
-      expect(said('refund-alert')).toBe('Not rung up yet. Please check what is marked.')
+      expect(said('refund-alert')).toBe('Not entered yet. Please check what is marked.')
     })
     expect(focusedId()).toBe('refund-card')
     expect(await till.entries()).toEqual([])

@@ -209,12 +209,12 @@ describe('receipt numbers', () => {
     await type('{Enter}')
     await refund('9001000000000002', 'ten')
     await vi.waitFor(() => {
-      expect(said('refund-alert')).toContain('Not rung up yet')
+      expect(said('refund-alert')).toContain('Not entered yet')
     })
     const refuse = vi.spyOn(till, 'refund').mockRejectedValueOnce(new StorageRefused('refund', 'full'))
     await refund('9001000000000003')
     await vi.waitFor(() => {
-      expect(testPart('refund-alert').textContent).toContain('NOT kept. Do not hand anything over.')
+      expect(testPart('refund-alert').textContent).toContain('NOT saved. Do not hand anything over.')
     })
     refuse.mockRestore()
     testPart('clear').click()

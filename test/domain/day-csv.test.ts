@@ -66,7 +66,7 @@ describe('the day as CSV', () => {
     ])
     expect(find(rows, 'Hour')).toHaveLength(1)
     expect(find(rows, 'Missing').map((row) => row.slice(1, 4))).toEqual([
-      ['Conflict', '1', '0.125'],
+      ['Different details at the card service', '1', '0.125'],
       ['Waiting to be sent', '1', '0.00'],
     ])
     expect(find(rows, 'Complete')[0]?.[1]).toBe('no')

@@ -189,7 +189,7 @@ describe('the day', () => {
     }
     const element = await show('counterfoil-day', { till: broken })
     await vi.waitFor(() => {
-      expect(textOf(element)).toContain('The figures cannot be read: UnknownError')
+      expect(textOf(element)).toContain('The figures cannot be read: Something went wrong (UnknownError).')
     })
     expect(element.shadowRoot?.querySelector('.report')).toBeNull()
   })

@@ -159,7 +159,9 @@ describe('the list', () => {
       isBroken ? Promise.reject(new DOMException('the disk is gone', 'UnknownError')) : till.entries(filter)
     const element = await show('counterfoil-journal', { till: { ...till, entries } })
     await vi.waitFor(() => {
-      expect(textOf(partOf(element, '[role=alert]'))).toContain('The journal cannot be read: UnknownError')
+      expect(textOf(partOf(element, '[role=alert]'))).toContain(
+        'The journal cannot be read: Something went wrong (UnknownError).',
+      )
     })
     isBroken = false
     await vi.waitFor(

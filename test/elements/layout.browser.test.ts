@@ -1,6 +1,8 @@
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mount, partOf, tidyUp, untilShown } from '../support/elements.js'
+import { addLanguage } from '../../src/elements.js'
+import { findTexts, languages, loadLanguage } from '../../src/elements/texts/languages.js'
+import { mount, partOf, textOf, tidyUp, untilShown } from '../support/elements.js'
 import { fullModels } from '../support/models.js'
 import { entryOf, listParked, parkedOf, pretend } from '../support/pretend.js'
 
@@ -15,6 +17,7 @@ const status = {
 
 afterEach(async () => {
   document.documentElement.style.fontSize = ''
+  document.documentElement.dir = ''
   tidyUp()
   await page.viewport(414, 896)
 })
@@ -22,7 +25,7 @@ afterEach(async () => {
 /** Every element with more in it than usual. */
 async function fillPage(): Promise<Element[]> {
   const { till } = pretend({ status, entries: listParked() })
-  const words = document.documentElement.lang === 'it' ? /Annulla operazione/ : /Void/
+  const words = findTexts(document.documentElement.lang).acts.void
   const elements = [mount('counterfoil-status', till), mount('counterfoil-attention', till)]
   const merging = mount('counterfoil-attention', pretend({ entries: [parkedOf('conflict')] }).till)
   const correcting = mount('counterfoil-attention', pretend({ entries: [parkedOf('rejected')] }).till)
@@ -48,8 +51,49 @@ async function fillPage(): Promise<Element[]> {
   return [...elements, merging, correcting, receipt, outcome, waiting, day]
 }
 
-describe.for(['en', 'it'])('in %s', (language) => {
-  beforeEach(() => {
+/** Buttons whose words do not fit into them. */
+function listCut(elements: readonly Element[]): string[] {
+  return elements
+    .flatMap((element) => [...(element.shadowRoot?.querySelectorAll('button, summary, th, dt') ?? [])])
+    .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
+    .map(({ outerHTML }) => outerHTML)
+}
+
+describe.for(languages)('in %s', (language) => {
+  it('every word fits on a narrow telephone', async () => {
+    await loadLanguage(language)
+    document.documentElement.lang = language
+    await page.viewport(320, 900)
+    const elements = await fillPage()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    expect(listCut(elements)).toEqual([])
+  })
+})
+
+describe('from right to left, in Arabic', () => {
+  it.for([320, 1_280])(
+    'nothing is wider than a page of %d pixels, and what comes first stands right',
+    async (width) => {
+      addLanguage('ar', {
+        status: { replay: 'إرسال الآن', label: 'حالة الصندوق' },
+        acts: { void: 'إلغاء العملية', amend: 'تصحيح' },
+        list: { label: 'بحاجة إلى مراجعة' },
+      })
+      document.documentElement.lang = 'ar'
+      document.documentElement.dir = 'rtl'
+      await page.viewport(width, 900)
+      const [status, attention] = await fillPage()
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      expect(attention && textOf(attention)).toContain('إلغاء العملية')
+      const line = status && partOf(status, '[part~=reach]').getBoundingClientRect()
+      expect(line && line.right).toBeGreaterThan(width - 60)
+    },
+  )
+})
+
+describe.for(['en', 'de'])('in %s', (language) => {
+  beforeEach(async () => {
+    await loadLanguage(language)
     document.documentElement.lang = language
   })
 

@@ -160,7 +160,7 @@ describe('the outcome of an operation', () => {
     const element = await show('counterfoil-outcome', { till: pretend({ entries: [entry] }).till, entry })
     await untilShown(
       element,
-      /Fermati\. Non confermato\. Il servizio carte ha rifiutato questa carta: Card is blocked\./,
+      /Stop\. Non confermato\. Il servizio carte ha rifiutato questa carta: Card is blocked\./,
     )
     expect(element.shadowRoot?.querySelector('.dismiss')?.ariaLabel).toBe('Chiudi')
   })

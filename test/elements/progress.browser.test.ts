@@ -122,6 +122,6 @@ describe('a long replay', () => {
       pause: () => Promise.reject(new DOMException('the disk is gone', 'UnknownError')),
     })
     await press('Pause')
-    await untilShown(element, 'Nothing was done: UnknownError')
+    await untilShown(element, 'Nothing was done: Something went wrong (UnknownError).')
   })
 })

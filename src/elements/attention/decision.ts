@@ -28,7 +28,7 @@ import type { Voice } from '../element.js'
 import { askApproval, type Approve } from '../approve.js'
 import { entryToTitle } from '../entry-words.js'
 import { findName, notePerson } from '../person.js'
-import type { ActName } from '../texts/texts.js'
+import type { ActName } from '../texts/desk.js'
 
 /** Whether an action is being carried out; the choices of a merge can still be changed. */
 function isActing({ isBusy, act, step }: Action): boolean {

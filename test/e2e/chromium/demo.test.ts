@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../../src/demo/languages.js'
 import type { Till } from '../../../src/index.js'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
@@ -82,34 +83,62 @@ describe('the demo till', () => {
   })
 })
 
-const widths = { desktop: [1280, 800], tablet: [768, 1024], phone: [390, 844] } as const
+const sizes = [
+  [1280, 800],
+  [768, 1024],
+  [390, 844],
+  [320, 640],
+] as const
+
+/** Each language at one width in one scheme: eight in all. */
+const looks = sizes.flatMap(([width, height], row) =>
+  (['light', 'dark'] as const).map((colorScheme, column) => {
+    const language = languages[row * 2 + column]
+    return { width, height, colorScheme, language }
+  }),
+)
+
+/** Whatever needs attention, what waits, and what is done, so that no view is empty. */
+async function fillTill(page: Page): Promise<void> {
+  await cutOff(page, server.url)
+  await ringUpMany(page, 3)
+  await setOutage(server.url, false)
+  await setFaults([{ kind: 'status', status: 409 }, { kind: 'dropAfterEffect' }])
+  await page.evaluate(() => counterfoilTill.replay())
+}
+
+async function setLanguage(page: Page, language: string): Promise<void> {
+  await page.evaluate((value) => {
+    localStorage.setItem('counterfoil-demo:language', value)
+  }, language)
+  await page.reload()
+  await untilReady(page)
+  await page.evaluate(axe.source.replace(/$/, '\n;globalThis.globalAxe = axe'))
+}
 
 describe('every view', () => {
-  it('has no fault that axe finds, at three widths, light and dark, and asks for no sideways scrolling', async () => {
+  it('has no fault that axe finds, at four widths, light and dark, in eight languages, and asks for no sideways scrolling', async () => {
     const page = await openPage()
-    await cutOff(page, server.url)
-    await ringUpMany(page, 3)
-    await setOutage(server.url, false)
-    await setFaults([{ kind: 'status', status: 409 }, { kind: 'dropAfterEffect' }])
-    await page.evaluate(() => counterfoilTill.replay())
-    await page.evaluate(axe.source.replace(/$/, '\n;globalThis.globalAxe = axe'))
+    await fillTill(page)
     const faults: string[] = []
-    for (const [width, height] of Object.values(widths)) {
+    const seen = new Set<string>()
+    for (const { width, height, colorScheme, language = 'en' } of looks) {
       await page.setViewportSize({ width, height })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        for (const view of ['till', 'attention', 'journal', 'day', 'office', 'lab']) {
-          await page.getByTestId(view === 'lab' ? 'lab-toggle' : `view-${view}`).click()
-          await page.locator(view === 'lab' ? '#lab' : `.view-${view}`).waitFor()
-          const { violations } = await page.evaluate(() => globalAxe.run(document))
-          const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
-          faults.push(...found.map((fault) => `${view} ${width} ${colorScheme} ${fault}`))
-          const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-          if (isWide) faults.push(`${view} ${width} scrolls sideways`)
-          if (view === 'lab') await page.keyboard.press('Escape')
-        }
+      await page.emulateMedia({ colorScheme })
+      await setLanguage(page, language)
+      seen.add(await page.evaluate(() => document.documentElement.lang))
+      for (const view of ['till', 'attention', 'journal', 'day', 'office', 'lab']) {
+        await page.getByTestId(view === 'lab' ? 'lab-toggle' : `view-${view}`).click()
+        await page.locator(view === 'lab' ? '#lab' : `.view-${view}`).waitFor()
+        const { violations } = await page.evaluate(() => globalAxe.run(document))
+        const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+        faults.push(...found.map((fault) => `${view} ${width} ${colorScheme} ${language} ${fault}`))
+        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        if (isWide) faults.push(`${view} ${width} ${language} scrolls sideways`)
+        if (view === 'lab') await page.keyboard.press('Escape')
       }
     }
+    expect(seen.size).toBe(languages.length)
     expect(faults).toEqual([])
     expect(browser.complaints.filter((text) => !/net::ERR|status of (4|5)\d\d/.test(text))).toEqual([])
     await page.close()
