@@ -5,7 +5,7 @@ import { CounterfoilJournal } from './elements/journal/journal.js'
 import { CounterfoilOutcome } from './elements/outcome/outcome.js'
 import { CounterfoilReceipt } from './elements/receipt/receipt.js'
 import { CounterfoilStatus } from './elements/status/status.js'
-import type { ActName } from './elements/texts/texts.js'
+import type { ActName } from './elements/texts/desk.js'
 
 export {
   CounterfoilAttention,
@@ -19,7 +19,8 @@ export { describeError } from './elements/error-words.js'
 export { addLanguage } from './elements/texts/languages.js'
 export { createPlural } from './elements/texts/plural.js'
 export type { ActToApprove, Approve } from './elements/approve.js'
-export type { ActName, FieldName, Texts, TextsChange } from './elements/texts/texts.js'
+export type { ActName } from './elements/texts/desk.js'
+export type { FieldName, Texts, TextsChange } from './elements/texts/texts.js'
 
 declare global {
   interface HTMLElementTagNameMap {

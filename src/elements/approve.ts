@@ -1,4 +1,4 @@
-import type { ActName } from './texts/texts.js'
+import type { ActName } from './texts/desk.js'
 
 /** What a person wants to do, for the host's own sign-in. */
 export interface ActToApprove {

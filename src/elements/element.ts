@@ -85,9 +85,11 @@ export class TillElement extends LitElement {
   }
 
   /** Waits for the texts of the language, so that no other language is seen first. */
-  protected override scheduleUpdate(): void | Promise<unknown> {
+  protected override scheduleUpdate(): Promise<unknown> | undefined {
     const loading = this.#loadTexts()
-    return loading ? loading.then(() => super.scheduleUpdate()) : super.scheduleUpdate()
+    if (loading) return loading.then(() => super.scheduleUpdate())
+    void super.scheduleUpdate()
+    return undefined
   }
 
   #loadTexts(): Promise<void> | undefined {

@@ -1,7 +1,13 @@
 import { currencyToDigits, readCurrency } from '../domain/currency.js'
 import { sumExactly } from '../domain/money.js'
 import type { TillJournal } from '../journal/journal.js'
-import type { HostBalance, TillSetup } from './options.js'
+
+/** The host's word about a card: its balance at the service. */
+export interface HostBalance {
+  amount: number
+  /** The ISO 4217 code; the till's currency by default. */
+  currency?: string
+}
 
 /** A card's balance at the service, and what this till has not delivered yet. */
 export interface CardBalance {
@@ -16,7 +22,7 @@ const limit = 1_000
 
 /** Asks the host for the balance of a card, and adds up what waits for the card here. */
 export async function readBalance(
-  { setup, journal }: { setup: TillSetup; journal: TillJournal },
+  { setup, journal }: { setup: { currency: string }; journal: TillJournal },
   ask: (card: string) => Promise<HostBalance>,
   card: string,
 ): Promise<CardBalance> {

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { codeToCurrency, fitPrice, fitWhole, padDecimals } from '../../src/demo/currency.js'
 import { centsToText, isMoney, readDecimal, sumToCents } from '../../src/demo/register/decimals.js'
 import { createFormats } from '../../src/demo/register/formats.js'
-import { fitSample, registerTexts } from '../../src/demo/register/voice.js'
+import { fitSample } from '../../src/demo/register/voice.js'
+import { languages } from '../../src/demo/languages.js'
+import { demoTexts } from '../support/demo-texts.js'
 
 const [euro, yen, dinar] = ['EUR', 'JPY', 'KWD'].map(codeToCurrency) as [
   ReturnType<typeof codeToCurrency>,
@@ -59,14 +61,14 @@ it('the demo’s own prices fit the currency', () => {
   expect(padDecimals('5.0005', dinar)).toBe('5.0005')
 })
 
-it.each(Object.keys(registerTexts) as (keyof typeof registerTexts)[])(
+it.each(languages)(
   'a cashier is told what an amount looks like in the shop’s currency, in %s',
   (language) => {
     const told = (currency: typeof euro) =>
-      fitSample(registerTexts[language], createFormats(language, currency), currency).faults.amount
+      fitSample(demoTexts[language].register, createFormats(language, currency), currency).faults.amount
     expect(told(yen)).toMatch(/ 1250\D/)
     expect(told(dinar)).toMatch(/ 12[.,]500\D/)
-    expect(told(euro)).toBe(registerTexts[language].faults.amount)
+    expect(told(euro)).toBe(demoTexts[language].register.faults.amount)
   },
 )
 
@@ -84,6 +86,8 @@ describe('a page with ?currency=KWD', () => {
     expect(linesToTotal([tea])).toBe(3.375)
     expect(receiptToLines({ Total: 5 })).toEqual([{ name: '', price: '5.000', quantity: '1' }])
     const { createVoice } = await import('../../src/demo/register/voice.js')
-    expect(createVoice('it').formats.money('3.375').replace('\u00a0', ' ')).toBe('3,375 KWD')
+    expect(createVoice('it', demoTexts.it.register).formats.money('3.375').replace('\u00a0', ' ')).toBe(
+      '3,375 KWD',
+    )
   })
 })

@@ -4,16 +4,10 @@ import '../../src/demo/base.css'
 import '../../src/demo/register/register.css'
 import { formKinds } from '../../src/demo/register/forms.js'
 import { createRegister, type Register } from '../../src/demo/register/register.js'
-import { english } from '../../src/demo/register/texts-english.js'
-import { italian } from '../../src/demo/register/texts-italian.js'
-import type { RegisterTexts } from '../../src/demo/register/texts.js'
 import type { Language } from '../../src/demo/languages.js'
 import type { Entry, Limits, OperationKind, Receipt, Till } from '../../src/index.js'
 import { demoTexts } from './demo-texts.js'
 import { clearShown, textOf } from './elements.js'
-
-/** The languages of the register's tests; each page loads one. */
-const texts: Partial<Record<Language, RegisterTexts>> = { en: english, it: italian }
 
 const registers: Register[] = []
 let gapMs = 0
@@ -58,7 +52,6 @@ export function mount(
     terminal: 'T1',
     operator: () => operator,
     language,
-    texts: texts[language] ?? english,
     limits,
     texts: demoTexts[language].register,
     onShow: (id) => shown.push(id),

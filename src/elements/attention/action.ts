@@ -16,7 +16,7 @@ import { pathToWords } from './clash-words.js'
 import type { Voice } from '../element.js'
 import { failureToKind, type Failure } from '../failure-words.js'
 import { readReason } from '../person.js'
-import type { ActName } from '../texts/texts.js'
+import type { ActName } from '../texts/desk.js'
 
 /** An action that a person prepares: on one entry, or on several at once, as they were when the person began. */
 export interface Action {

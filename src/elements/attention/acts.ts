@@ -1,7 +1,7 @@
 import { endpointOf } from '../../domain/endpoints.js'
 import type { HistoryItem, ListedEntry, ParkReason } from '../../domain/entry.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
-import type { ActName } from '../texts/texts.js'
+import type { ActName } from '../texts/desk.js'
 
 /** The useful actions for each reason, the likeliest first; one that may have been applied is only settled. */
 const actsByReason: Record<ParkReason, readonly ActName[]> = {

@@ -3,7 +3,7 @@ import type { Voice } from '../element.js'
 import { sanitizeText } from '../foreign.js'
 import { correct, fieldsOf, fieldToWords, type Action } from './action.js'
 import { bodyToText, type BodyField } from './body-fields.js'
-import type { PanelDeps } from './panel.js'
+import type { PanelDeps } from './panel-deps.js'
 import { bodyToSums, subtract } from './sums.js'
 
 /** Whether a field of the form has a fault, or would have one as it stands. */

@@ -21,14 +21,14 @@ import {
   type Naming,
 } from './action.js'
 import { topId, type Listing } from './listing.js'
-import type { PanelDeps } from './panel.js'
+import type { PanelDeps } from './panel-deps.js'
 import type { Page } from './pages.js'
 import { bodyToSums, followItems, totalPath, withItemsTotal } from './sums.js'
 import type { Voice } from '../element.js'
 import { askApproval, type Approve } from '../approve.js'
 import { entryToTitle } from '../entry-words.js'
 import { findName, notePerson } from '../person.js'
-import type { ActName } from '../texts/texts.js'
+import type { ActName } from '../texts/desk.js'
 
 /** Whether an action is being carried out; the choices of a merge can still be changed. */
 function isActing({ isBusy, act, step }: Action): boolean {

@@ -3,7 +3,7 @@ import type { ListedEntry } from '../../domain/entry.js'
 import { createMoneyFormat } from '../amounts.js'
 import type { Voice } from '../element.js'
 import { entryToTitle } from '../entry-words.js'
-import type { ActName } from '../texts/texts.js'
+import type { ActName } from '../texts/desk.js'
 import { listActs } from './acts.js'
 import { isNotable, type Findings } from './evidence.js'
 

@@ -9,7 +9,7 @@ import {
   replyToWords,
   ringingUpToWords,
 } from '../entry-words.js'
-import type { ActName } from '../texts/texts.js'
+import type { ActName } from '../texts/desk.js'
 
 export interface ItemDeps {
   onAct: (entry: ListedEntry, act: ActName) => void

@@ -8,19 +8,8 @@ import { actToKind, listClashes, listReasons, type Action, type Naming } from '.
 import { listDifferences } from './differences.js'
 import type { Voice } from '../element.js'
 import { amountToWords, entryToTitle, subjectToWords } from '../entry-words.js'
+import type { PanelDeps } from './panel-deps.js'
 import { renderMerge } from './merge-table.js'
-
-export interface PanelDeps {
-  onSubmit: (event: SubmitEvent) => void
-  onInput: (event: Event) => void
-  onBack: () => void
-  onCancel: () => void
-  onChangeName: () => void
-  onWhole: (isOpen: boolean) => void
-  onReason: (reason: string) => void
-  /** Takes the sum of the items as the total. */
-  onSum: () => void
-}
 
 /** Renders the form of an action: its effect, its inputs, and a review before something is sent. */
 export function renderPanel(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {

@@ -1,6 +1,10 @@
 import type { ParkReason } from '../../domain/entry.js'
-import type { ActName } from './texts.js'
 import { createPlural } from './plural.js'
+
+/** What a person may do about a parked entry; merging and correcting both amend it. */
+export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
+/** What a person may do in the list of what needs one. */
+export type ActName = (typeof actNames)[number]
 
 const plural = createPlural<'one' | 'other'>('en', 'other')
 

@@ -2,7 +2,7 @@ import type { DayTexts } from './day.js'
 import type { ErrorTexts } from './errors.js'
 import type { NameTexts } from './names.js'
 import type { DayWords } from '../../domain/day-words/words.js'
-import type { DeskTexts } from './desk.js'
+import type { ActName, DeskTexts } from './desk.js'
 import type { JournalTexts } from './journal.js'
 import type { OutcomeTexts } from './outcome.js'
 import type { SlipTexts } from './slip.js'
@@ -17,11 +17,6 @@ import type { TillHint, TillPause } from '../../till/status.js'
 /** How the line to the card service stands, as a cashier needs to know it. */
 export type Line =
   'online' | 'offline' | 'unknown' | 'stopped' | 'paused' | 'blocked' | 'busy' | 'partly' | 'stalled'
-
-/** What a person may do about a parked entry; merging and correcting both amend it. */
-export const actNames = ['send-again', 'mark-applied', 'merge', 'amend', 'void', 'take-back'] as const
-/** What a person may do in the list of what needs one. */
-export type ActName = (typeof actNames)[number]
 
 /** The fields of a body that a person may correct or choose between, by the last part of their name. */
 export type FieldName =

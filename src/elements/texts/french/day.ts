@@ -21,7 +21,7 @@ export const frenchDay: DayTexts = {
   nothing: 'Rien n’a été saisi ce jour-là.',
   operations: 'Opérations',
   money: 'Montants',
-  corrections: plural({ one: '1 correction, différence', other: '# corrections, différence' }),
+  corrections: plural({ one: '# correction, différence', other: '# corrections, différence' }),
   span: 'Période',
   byKind: 'Par opération',
   byHour: 'Par heure',
