@@ -1,14 +1,5 @@
-import type { LabTexts } from './lab/words.js'
 import type { Language } from './languages.js'
-import type { RegisterTexts } from './register/texts.js'
-import type { ShellTexts } from './shell/texts.js'
-
-/** All texts of the demo in one language. */
-export interface DemoTexts {
-  shell: ShellTexts
-  register: RegisterTexts
-  lab: LabTexts
-}
+import type { DemoTexts } from './texts/texts.js'
 
 /** Each language is a file of its own, so that a page loads one. */
 const loaders: Record<Language, () => Promise<DemoTexts>> = {

@@ -22,6 +22,7 @@ const preamble = {
     showMessage: '(text: string) => void',
     warnCashier: '(text: string) => void',
     freshToken: '() => Promise<string>',
+    askForBadge: '(why: string) => Promise<{ name: string; isSupervisor: boolean } | undefined>',
   },
   worker: {
     installReplay: `typeof import('counterfoil/worker').installReplay`,

@@ -1,5 +1,6 @@
 import { languages, type Language } from '../../src/demo/languages.js'
-import { loadTexts, type DemoTexts } from '../../src/demo/texts.js'
+import { loadTexts } from '../../src/demo/texts.js'
+import type { DemoTexts } from '../../src/demo/texts/texts.js'
 
 /** The demo’s texts in each language. */
 export const demoTexts = Object.fromEntries(

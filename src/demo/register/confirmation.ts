@@ -1,15 +1,17 @@
 import type { TextsChange } from '../../elements.js'
 import type { Entry, Till } from '../../index.js'
 import { create } from '../dom.js'
+import type { ApproveVerdict } from './approved.js'
 
 interface ConfirmationDeps {
   till: Till
   operator: () => string
+  approve?: (() => ApproveVerdict | undefined) | undefined
   elementTexts?: TextsChange | undefined
 }
 
 /** Says how the operation entered last stands, and follows it. */
-export function createConfirmation({ till, operator, elementTexts }: ConfirmationDeps) {
+export function createConfirmation({ till, operator, approve, elementTexts }: ConfirmationDeps) {
   const element = create('counterfoil-outcome', { 'data-testid': 'confirmation' })
   element.till = till
   element.texts = elementTexts
@@ -22,6 +24,7 @@ export function createConfirmation({ till, operator, elementTexts }: Confirmatio
     isShown: () => element.entry !== undefined,
     show(entry: Entry) {
       element.operator = operator()
+      element.approve = approve?.()
       element.entry = entry
     },
     /** What has been saved must not seem to be what is only being typed. */

@@ -3,6 +3,7 @@ import type { TextsChange } from '../../elements.js'
 import { create, setText } from '../dom.js'
 import type { Language } from '../languages.js'
 import { connectTabs, type Tab } from '../tabs.js'
+import { askForVerdict, withoutName, type ApproveVerdict } from './approved.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
 import { findFaults } from './check.js'
 import { createCeiling, findAllowed } from './ceiling.js'
@@ -27,6 +28,8 @@ export interface RegisterDeps {
   shop: string
   terminal: string
   operator: () => string
+  /** Who is asked before something is let through; undefined where names are written. */
+  approve?: () => ApproveVerdict | undefined
   language: Language
   texts: RegisterTexts
   /** The till's limits, so that the register can say in time that a supervisor is needed. */
@@ -265,11 +268,14 @@ async function refuse(
         place.replaceChildren()
         form.focus()
       }
+      const approve = deps.approve?.()
       const onConfirm = (verdict: Verdict) => {
-        if (answer.verdict === undefined) attempt.end()
-        void press(answer.verdict === undefined ? {} : { [answer.verdict]: verdict })
+        if (answer.verdict === undefined) {
+          attempt.end()
+          void press({})
+        } else void askForVerdict(answer.verdict, verdict, approve).then((given) => given && press(given))
       }
-      const question = createQuestion(form.kind, answer.question, voice, {
+      const question = createQuestion(form.kind, withoutName(answer.question, approve), voice, {
         onConfirm,
         onShow: deps.onShow,
         onCancel: close,

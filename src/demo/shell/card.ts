@@ -1,6 +1,8 @@
 import { describeError } from '../../elements.js'
 import type { Till } from '../../index.js'
 import { create, setText } from '../dom.js'
+import type { DemoApprove } from './approval.js'
+import type { PinDeps } from './pin-dialog.js'
 import type { Preferences } from './preferences.js'
 import type { ShellTexts } from './texts.js'
 
@@ -12,6 +14,8 @@ export interface OfficeDeps {
   onOperator: (name: string) => void
   onReload: () => void
   onCheck: () => Promise<void>
+  signIn: PinDeps
+  approve: DemoApprove
 }
 
 /** A card of the office, with a title, its purpose and a line for results. */

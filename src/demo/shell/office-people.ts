@@ -9,6 +9,7 @@ export function createPeopleCard({
   preferences,
   onOperator,
   onReload,
+  signIn,
 }: OfficeDeps): HTMLElement {
   const name = createField(
     office.who,
@@ -25,6 +26,12 @@ export function createPeopleCard({
     },
     office,
   )
+  // Where people sign in with a PIN, no name is simply written.
+  const look = () => {
+    people.hidden = signIn.people.list().length > 0
+  }
+  signIn.people.subscribe(look)
+  look()
   const select = create(
     'select',
     { id: 'office-language', class: 'input' },

@@ -1,6 +1,7 @@
 import { create } from '../dom.js'
 import type { OfficeDeps } from './card.js'
 import { createPeopleCard, createTrainingCard } from './office-people.js'
+import { createSignInCard } from './office-sign-in.js'
 import { createSafetyCard, createVersionCard } from './office-safety.js'
 import { createExportCard, createImportCard } from './office-transfer.js'
 
@@ -10,6 +11,7 @@ export function createOffice(deps: OfficeDeps): HTMLElement {
     'div',
     { class: 'office' },
     createPeopleCard(deps),
+    createSignInCard(deps),
     createTrainingCard(deps),
     createSafetyCard(deps),
     createExportCard(deps),

@@ -1,14 +1,17 @@
 import type { Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createRegister } from '../register/register.js'
+import { createApproval, type DemoApprove } from './approval.js'
 import { createLabDrawer } from './lab-drawer.js'
 import { createMasthead } from './masthead.js'
 import { createUpdateNotice } from './notice.js'
 import { createOffice } from './office.js'
+import { createPeople, type People, type PeopleDeps } from './people.js'
+import type { PinDeps } from './pin-dialog.js'
 import { remember, type Preferences } from './preferences.js'
 import { limits } from '../house-rules.js'
 import { hashToRoute, routeToHash, type Route } from './routes.js'
-import type { DemoTexts } from '../texts.js'
+import type { DemoTexts } from '../texts/texts.js'
 import type { ShellTexts } from './texts.js'
 import { watchUpdates, type Updates } from './update.js'
 import { createViews, type Views } from './views.js'
@@ -30,8 +33,10 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
   const { notice, updates } = createUpdates(till, texts)
   const status = create('counterfoil-status', { sticky: true })
   status.till = till
+  const signIn = createPinDeps(texts)
+  const approve = createApproval(signIn)
   const views = createContents(
-    deps,
+    { ...deps, signIn, approve },
     texts,
     (name) => {
       masthead.setOperator(name)
@@ -39,6 +44,11 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
     },
     updates,
   )
+  followPeople(signIn.people, (hasPeople) => {
+    const asked = hasPeople ? approve : undefined
+    status.approve = asked
+    views.setApprove(asked)
+  })
   const toggle = masthead.labToggle
   const lab = isTraining
     ? []
@@ -75,8 +85,34 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
   })
 }
 
+interface ContentsDeps extends ShellDeps {
+  signIn: PinDeps
+  approve: DemoApprove
+}
+
+function createPinDeps({ people: texts }: ShellTexts): PinDeps {
+  const now = () => Date.now()
+  // A browser that denies its storage throws at each use, which the people expect.
+  const storage: PeopleDeps['storage'] = {
+    getItem: (name) => localStorage.getItem(name),
+    setItem: (name, value) => {
+      localStorage.setItem(name, value)
+    },
+  }
+  return { people: createPeople({ storage, now }), texts, now }
+}
+
+/** Tells whether somebody can sign in, now and at each change. */
+function followPeople(people: People, tell: (hasPeople: boolean) => void): void {
+  const look = () => {
+    tell(people.list().length > 0)
+  }
+  people.subscribe(look)
+  look()
+}
+
 function createContents(
-  { till, shop, terminal, preferences, words }: ShellDeps,
+  { till, shop, terminal, preferences, words, signIn, approve }: ContentsDeps,
   texts: ShellTexts,
   onOperator: (name: string) => void,
   updates: Updates,
@@ -93,6 +129,7 @@ function createContents(
     limits,
     elementTexts,
     operator: () => operator,
+    approve: () => (signIn.people.list().length > 0 ? approve : undefined),
     onShow(id) {
       location.hash = routeToHash({ view: 'journal', id })
     },
@@ -109,6 +146,8 @@ function createContents(
     },
     onReload: reload,
     onCheck: () => updates.check(),
+    signIn,
+    approve,
   })
   const views = createViews({ till, texts, elementTexts, register, office, operator })
   return views

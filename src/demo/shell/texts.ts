@@ -1,3 +1,4 @@
+import type { PeopleTexts } from './people-texts.js'
 import type { ViewName } from './routes.js'
 
 type ReasonName = 'sending' | 'queued' | 'parked'
@@ -83,4 +84,5 @@ export interface ShellTexts {
     versionCheck: string
     versionNone: string
   }
+  people: PeopleTexts
 }

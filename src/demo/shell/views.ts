@@ -1,4 +1,4 @@
-import type { TextsChange } from '../../elements.js'
+import type { Approve, TextsChange } from '../../elements.js'
 import type { Till } from '../../index.js'
 import { create } from '../dom.js'
 import type { Register } from '../register/register.js'
@@ -17,6 +17,8 @@ interface ViewsDeps {
 export interface Views {
   element: HTMLElement
   setOperator(name: string): void
+  /** Sets who is asked before a person decides; undefined where names are written. */
+  setApprove(approve: Approve | undefined): void
   choose(route: Route, isFirst: boolean): void
 }
 
@@ -51,6 +53,9 @@ export function createViews({ till, texts, elementTexts, register, office, opera
     setOperator(name: string) {
       attention.operator = name
       day.operator = name
+    },
+    setApprove(approve) {
+      for (const element of [attention, journal]) element.approve = approve
     },
     choose({ view, id }: Route, isFirst: boolean) {
       element.setAttribute('aria-label', texts.views[view])

@@ -37,7 +37,7 @@ import { common } from '../styles.js'
  * @csspart button - each button; also primary, and act-send-again, act-mark-applied, act-merge, act-amend, act-void,
  * act-take-back
  * @csspart evidence - what is known about the cards; in it card and look
- * @csspart panel - the form of an action; in it input and, for two receipts side by side, clash
+ * @csspart panel - the form of an action; in it input, reason-choice, sums and, for two receipts side by side, clash
  * @csspart bulk - the action on several operations at once
  * @csspart empty - that nothing needs attention
  */
