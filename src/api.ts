@@ -2,8 +2,8 @@
 
 export { openTill } from './till/open.js'
 export type { ReplayReport, Till } from './till/till.js'
-export type { HostBalance, ServiceOptions, TillOptions } from './till/options.js'
-export type { CardBalance } from './till/balance.js'
+export type { ServiceOptions, TillOptions } from './till/options.js'
+export type { CardBalance, HostBalance } from './till/balance.js'
 export type { Attention, Correction, LookUpAnswer, Seen } from './till/attention.js'
 export type { Drafts, SavedDraft } from './till/drafts.js'
 export type { Extra, Verdict } from './till/ring.js'

@@ -33,6 +33,7 @@ import { toServiceAddress, type ServiceIdentity } from '../domain/service-addres
 import { createRules, type TillRules, type TillRulesOptions } from '../domain/rules.js'
 import { createTrace } from '../platform/trace.js'
 import { findConsoleTrace } from '../platform/trace-switch.js'
+import type { HostBalance } from './balance.js'
 import type { HeadersSource, Host, ServiceAccess, WorkerSetup } from '../ports.js'
 
 /** The address of the card service, and what it supports. */
@@ -65,13 +66,6 @@ export interface ServiceOptions {
   onConflict?: Host['onConflict']
   /** Decides what an answer means, if this service's answers differ from docs/replies-to-outcomes.md. */
   classify?: Host['classify']
-}
-
-/** The host's word about a card: its balance at the service. */
-export interface HostBalance {
-  amount: number
-  /** The ISO 4217 code; the till's currency by default. */
-  currency?: string
 }
 
 /** The options of a till. */

@@ -59,7 +59,7 @@ describe('what was typed and not rung up', () => {
     expect(part('#refund-lines-1-price').value).toBe(language === 'en' ? '12.5' : '12,5')
     await vi.waitFor(() => {
       expect(said('scan-announcer')).toMatch(
-        language === 'en' ? /^Not rung up yet/ : /^Non ancora registrato/,
+        language === 'en' ? /^Not entered yet/ : /^Non ancora registrato/,
       )
     })
     part('#refund-lines-1-price').focus()

@@ -221,7 +221,7 @@ describe('a limit', () => {
     await type('{Enter}')
     await asked('refund')
     expect(said('refund-question')).toContain('Not entered: a supervisor must allow it.')
-    expect(said('refund-question')).not.toContain('delivered first')
+    expect(said('refund-question')).not.toContain('Wait until')
     await type('{Tab}Bea{Tab}Checked the goods{Enter}')
     await kept()
     expect(said('scan-announcer')).toBe('Allowed by Bea')

@@ -182,7 +182,7 @@ export const english: RegisterTexts = {
     keep: (card) => `Keep ${card}`,
     use: (card) => `Use ${card}`,
   },
-  restored: (time) => `Not rung up yet: this is what was typed at ${time}. Check it, or press Clear.`,
+  restored: (time) => `Not entered yet: this is what was typed at ${time}. Check it, or press Clear.`,
   keypad: { title: 'Keypad', next: 'Next', erase: 'Erase', mark: 'Decimal point' },
   reference: (id) => `ref ${id}`,
   order: (name) => `Order ${name}`,

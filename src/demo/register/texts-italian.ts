@@ -185,7 +185,7 @@ export const italian: RegisterTexts = {
     use: (card) => `Usa ${card}`,
   },
   restored: (time) =>
-    `Non ancora registrato: è ciò che era stato digitato alle ${time}. Controllalo o premi Svuota.`,
+    `Non ancora registrato: è ciò che era stato digitato alle ${time}. Controllare o premere Svuota.`,
   keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   reference: (id) => `rif. ${id}`,
   order: (name) => `Ordine ${name}`,

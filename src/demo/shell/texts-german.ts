@@ -100,10 +100,10 @@ export const german: ShellTexts = {
   people: {
     title: 'Anmeldung',
     hint: 'Sobald hier Personen stehen, fragt die Kasse nach ihrer PIN, wo jemand entscheidet.',
-    name: 'Name',
+    name: 'Vor- und Nachname',
     role: 'Darf',
     roles: { cashier: 'bedienen (Kasse)', supervisor: 'entscheiden (Leitung)' },
-    pin: 'PIN',
+    pin: 'PIN-Code',
     pinHint: '4 bis 8 Ziffern',
     pinAgain: 'PIN noch einmal',
     pinWrongForm: 'Eine PIN hat 4 bis 8 Ziffern.',

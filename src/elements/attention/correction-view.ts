@@ -3,13 +3,8 @@ import type { Voice } from '../element.js'
 import { sanitizeText } from '../foreign.js'
 import { correct, fieldsOf, fieldToWords, type Action } from './action.js'
 import { bodyToText, type BodyField } from './body-fields.js'
+import type { PanelDeps } from './panel-deps.js'
 import { bodyToSums, subtract } from './sums.js'
-
-export interface CorrectionDeps {
-  onWhole: (isOpen: boolean) => void
-  /** Takes the sum of the items as the total. */
-  onSum: () => void
-}
 
 /** Whether a field of the form has a fault, or would have one as it stands. */
 export function isFaulty({ faults, hints }: Action, place: string): 'true' | 'false' {
@@ -17,7 +12,7 @@ export function isFaulty({ faults, hints }: Action, place: string): 'true' | 'fa
 }
 
 /** Renders the correction as a register would: the items by name, the sums, and the difference. */
-export function renderCorrection(action: Action, voice: Voice, deps: CorrectionDeps): TemplateResult {
+export function renderCorrection(action: Action, voice: Voice, deps: PanelDeps): TemplateResult {
   const fields = fieldsOf(action)
   const firstItem = fields.findIndex((field) => findItem(field) !== undefined)
   const before = firstItem < 0 ? fields : fields.slice(0, firstItem)
@@ -76,11 +71,7 @@ function renderField(field: BodyField, action: Action, voice: Voice): TemplateRe
 }
 
 /** The total before and after, the difference in plain sight, and the sum of the items where it is another. */
-function renderSums(
-  action: Action,
-  voice: Voice,
-  { onSum }: CorrectionDeps,
-): TemplateResult | typeof nothing {
+function renderSums(action: Action, voice: Voice, { onSum }: PanelDeps): TemplateResult | typeof nothing {
   const { texts, formats } = voice
   const words = texts.desk.correction
   const { model } = correct(action, voice)
@@ -135,7 +126,7 @@ function renderHints({ hints, faults }: Action, { texts }: Voice): TemplateResul
   </div>`
 }
 
-function renderWhole(action: Action, { texts }: Voice, { onWhole }: CorrectionDeps): TemplateResult {
+function renderWhole(action: Action, { texts }: Voice, { onWhole }: PanelDeps): TemplateResult {
   const whole = action.whole ?? bodyToText(action.entries[0]?.request ?? {})
   return html`<details
     class="whole"

@@ -21,7 +21,7 @@ import {
   type Naming,
 } from './action.js'
 import { topId, type Listing } from './listing.js'
-import type { PanelDeps } from './panel.js'
+import type { PanelDeps } from './panel-deps.js'
 import type { Page } from './pages.js'
 import { bodyToSums, followItems, totalPath, withItemsTotal } from './sums.js'
 import type { Voice } from '../element.js'

@@ -2,22 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
 import { isBare, isDestructive, isSending } from './acts.js'
 import { bodyToText } from './body-fields.js'
-import { isFaulty, renderCorrection, type CorrectionDeps } from './correction-view.js'
+import { isFaulty, renderCorrection } from './correction-view.js'
 import { pathToWords, valueToWords } from './clash-words.js'
 import { actToKind, listClashes, listReasons, type Action, type Naming } from './action.js'
 import { listDifferences } from './differences.js'
 import type { Voice } from '../element.js'
 import { amountToWords, entryToTitle, subjectToWords } from '../entry-words.js'
+import type { PanelDeps } from './panel-deps.js'
 import { renderMerge } from './merge-table.js'
-
-export interface PanelDeps extends CorrectionDeps {
-  onSubmit: (event: SubmitEvent) => void
-  onInput: (event: Event) => void
-  onBack: () => void
-  onCancel: () => void
-  onChangeName: () => void
-  onReason: (reason: string) => void
-}
 
 /** Renders the form of an action: its effect, its inputs, and a review before something is sent. */
 export function renderPanel(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {

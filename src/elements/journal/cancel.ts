@@ -11,7 +11,8 @@ import {
   type Action,
   type Naming,
 } from '../attention/action.js'
-import { renderPanel, type PanelDeps } from '../attention/panel.js'
+import { renderPanel } from '../attention/panel.js'
+import type { PanelDeps } from '../attention/panel-deps.js'
 import { errorToWords } from '../error-words.js'
 import type { Voice } from '../element.js'
 import { askApproval, type Approve } from '../approve.js'
