@@ -23,6 +23,8 @@ export default tseslint.config(
       ],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
       'max-lines': ['error', { max: 400 }],
+      // French writes a blank that does not break before a colon.
+      'no-irregular-whitespace': ['error', { skipTemplates: true }],
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
       '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_+$', argsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { formKinds } from '../../src/demo/register/forms.js'
-import type { Language } from '../../src/demo/languages.js'
+import { languages, type Language } from '../../src/demo/languages.js'
 import type { OperationKind } from '../../src/index.js'
 import { kept, mount, part, prepareCounter, refund, said, testPart } from '../support/counter.js'
 import { nowhere, openShown } from '../support/elements.js'
@@ -81,19 +81,23 @@ describe.each<[number, number]>([
   [390, 844],
   [320, 640],
 ])('at %i by %i', (width, height) => {
-  it.each<Language>(['en', 'it'])('nothing is cut off, and the button is in reach (%s)', async (language) => {
-    await page.viewport(width, height)
-    mount(await openShown(nowhere), language)
-    for (const kind of formKinds) {
-      part(`#tab-${kind}`).click()
-      await pressBlank(kind)
-      const { bottom, top, height: tall } = testPart('ring-up').getBoundingClientRect()
-      expect(top).toBeGreaterThan(0)
-      expect(bottom).toBeLessThanOrEqual(innerHeight)
-      expect(tall).toBeGreaterThanOrEqual(44)
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
-    }
-  })
+  it.each<Language>(width === 320 ? languages : ['en', 'it'])(
+    'nothing is cut off, and the button is in reach (%s)',
+    async (language) => {
+      await page.viewport(width, height)
+      mount(await openShown(nowhere), language)
+      for (const kind of formKinds) {
+        part(`#tab-${kind}`).click()
+        await pressBlank(kind)
+        const { bottom, top, height: tall } = testPart('ring-up').getBoundingClientRect()
+        expect(top).toBeGreaterThan(0)
+        expect(bottom).toBeLessThanOrEqual(innerHeight)
+        expect(tall).toBeGreaterThanOrEqual(44)
+        expect(testPart('ring-up').scrollWidth).toBeLessThanOrEqual(testPart('ring-up').clientWidth)
+        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+      }
+    },
+  )
 })
 
 it('what can be pressed is 44 pixels in each direction', async () => {

@@ -32,12 +32,12 @@ export const french: LabTexts = {
       other: '# opérations attendent ici, bien enregistrées. Rebrancher pour les voir partir, dans l’ordre.',
     }),
     catchingUp: plural({
-      one: 'Branchée : # opération attend encore.',
-      other: 'Branchée : # opérations attendent encore.',
+      one: 'Branchée : # opération attend encore.',
+      other: 'Branchée : # opérations attendent encore.',
     }),
     caughtUp: plural({
-      one: 'De nouveau en ligne : # opération a été envoyée, une seule fois.',
-      other: 'De nouveau en ligne : les # opérations ont été envoyées, une seule fois chacune.',
+      one: 'De nouveau en ligne : # opération a été envoyée, une seule fois.',
+      other: 'De nouveau en ligne : les # opérations ont été envoyées, une seule fois chacune.',
     }),
   },
   faults: {
@@ -65,7 +65,7 @@ export const french: LabTexts = {
         till: 'Le service cartes ne parle pas ainsi. La caisse arrête l’envoi et demande ici à une personne.',
       },
       busy: {
-        name: 'Occupé : revenir dans 5 secondes (503)',
+        name: 'Occupé : revenir dans 5 secondes (503)',
         till: 'La caisse attend le temps demandé, puis renvoie d’elle-même.',
       },
       tooMany: {
@@ -85,7 +85,7 @@ export const french: LabTexts = {
         till: 'La caisse n’écrase rien. Elle demande à une personne.',
       },
       rejected: {
-        name: 'Refusé : la carte est bloquée (400)',
+        name: 'Refusé : la carte est bloquée (400)',
         till: 'La caisse montre les mots du service et demande une correction.',
       },
       failed: {
@@ -101,15 +101,15 @@ export const french: LabTexts = {
         till: 'La caisse tient compte de l’écart et continue.',
       },
     },
-    badDay: 'Un mauvais jour : 3 requêtes sur 10 échouent',
-    badDayTill: 'Saisir dix opérations : rien n’est perdu et rien n’est fait deux fois.',
+    badDay: 'Un mauvais jour : 3 requêtes sur 10 échouent',
+    badDayTill: 'Saisir dix opérations : rien n’est perdu et rien n’est fait deux fois.',
     inForce: 'Actif',
-    none: 'Rien : chaque requête passe.',
+    none: 'Rien : chaque requête passe.',
     left: (_, shown) => `${shown} fois`,
     standing: 'jusqu’à l’arrêt',
     other: (kind) => `Une autre panne (${kind})`,
     clear: 'Arrêter',
-    added: (name) => `Actif : ${name}.`,
+    added: (name) => `Actif : ${name}.`,
     cleared: 'Plus rien ne va mal.',
   },
   settings: {
@@ -128,7 +128,7 @@ export const french: LabTexts = {
     applied: 'faites',
     twice: 'faites deux fois',
     picture: ({ arrived, applied, twice, lost }) =>
-      `Requêtes arrivées : ${arrived}. Faites : ${applied}, dont deux fois : ${twice}. Perdues en route : ${lost}.`,
+      `Requêtes arrivées : ${arrived}. Faites : ${applied}, dont deux fois : ${twice}. Perdues en route : ${lost}.`,
     arrivedRow: 'arrivées',
     appliedRow: 'faites',
     empty: 'Rien n’est encore arrivé.',
@@ -155,7 +155,7 @@ export const french: LabTexts = {
   timeline: {
     title: 'Chronologie',
     empty: 'Rien n’a encore été saisi. Chaque opération trace ici sa ligne.',
-    fault: (message) => `La chronologie ne peut pas être tracée : ${message}`,
+    fault: (message) => `La chronologie ne peut pas être tracée : ${message}`,
     picture: plural({
       one: 'La # dernière opération dans le temps. Le texte ci-dessous dit la même chose.',
       other:
@@ -179,7 +179,7 @@ export const french: LabTexts = {
     },
     inFlight: 'envoi en cours',
     cut: 'temps calme omis',
-    sentence: ({ subject, steps }) => `${subject} : ${steps}.`,
+    sentence: ({ subject, steps }) => `${subject} : ${steps}.`,
     subject: ({ kind, amount, cards }) =>
       [kind, amount, cards === '' ? '' : `pour ${cards}`].filter((part) => part !== '').join(' '),
     rungUp: (time) => `saisie ${time}`,
@@ -195,7 +195,7 @@ export const french: LabTexts = {
   },
   startOver: {
     title: 'Recommencer',
-    hint: 'Vide les livres du service d’essai. Le journal de la caisse reste : il n’oublie jamais de lui-même.',
+    hint: 'Vide les livres du service d’essai. Le journal de la caisse reste : il n’oublie jamais de lui-même.',
     ask: 'Recommencer…',
     sure: 'Le service oublie tout, chaque panne s’arrête et la prise est rebranchée. La caisse garde son journal. Les deux raconteront donc le passé différemment.',
     confirm: 'Vider les livres',

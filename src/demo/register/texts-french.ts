@@ -53,7 +53,7 @@ export const french: RegisterTexts = {
     pin: 'Code PIN',
     oldCard: 'Ancienne carte',
     newCard: 'Nouvelle carte',
-    target: 'Quelle opération corriger ?',
+    target: 'Quelle opération corriger ?',
     transaction: 'Numéro de transaction',
     number: 'Numéro sur le ticket',
     order: 'Numéro de commande',
@@ -93,7 +93,7 @@ export const french: RegisterTexts = {
     first: 'Scanner ou saisir la carte. Ses opérations saisies ici apparaîtront ici.',
     none: 'Aucun remboursement ni remplacement de cette carte n’a été saisi ici. Saisir le numéro de transaction.',
     other: 'Une autre, par son numéro de transaction',
-    number: (number) => `N° ${number}`,
+    number: (number) => `N° ${number}`,
   },
   faults: {
     card: 'Scanner ou saisir la carte.',
@@ -119,17 +119,17 @@ export const french: RegisterTexts = {
   },
   refusedField: {
     missing: 'Ce champ est nécessaire.',
-    sum: 'Le ticket ne tombe pas juste : lignes, paiements et total doivent donner la même somme.',
+    sum: 'Le ticket ne tombe pas juste : lignes, paiements et total doivent donner la même somme.',
     other: 'La caisse n’accepte pas cette valeur.',
   },
   check: 'Pas encore saisi. Vérifier ce qui est marqué.',
   again: 'Pas encore saisi.',
-  support: (message) => `Pour l’assistance : ${message}`,
+  support: (message) => `Pour l’assistance : ${message}`,
   troubles: {
     storage: {
       title: 'NON enregistré. Ne rien remettre au client.',
       advice:
-        'Le navigateur n’a pas pu l’enregistrer, donc personne ne l’a. La saisie est encore ici : essayer encore une fois, ou servir le client à une autre caisse.',
+        'Le navigateur n’a pas pu l’enregistrer, donc personne ne l’a. La saisie est encore ici : essayer encore une fois, ou servir le client à une autre caisse.',
     },
     outdated: {
       title: 'NON saisi. Cette page n’est plus à jour.',
@@ -142,7 +142,7 @@ export const french: RegisterTexts = {
     },
     unclear: {
       title: 'Enregistrement incertain. Ne rien remettre pour l’instant.',
-      advice: 'Appuyer encore une fois : impossible de saisir deux fois.',
+      advice: 'Appuyer encore une fois : impossible de saisir deux fois.',
     },
   },
   duplicate: {
@@ -160,21 +160,21 @@ export const french: RegisterTexts = {
     confirm: 'Saisir comme nouvelle opération',
   },
   limit: {
-    title: 'Non saisi : une limite est atteinte.',
+    title: 'Non saisi : une limite est atteinte.',
     advice: 'Laisser d’abord partir ce qui attend, ou demander au responsable.',
     confirm: 'Autoriser',
     above: {
-      hint: (max) => `Au-dessus de ${max} : un responsable doit l’autoriser.`,
-      title: 'Non saisi : un responsable doit l’autoriser.',
+      hint: (max) => `Au-dessus de ${max} : un responsable doit l’autoriser.`,
+      title: 'Non saisi : un responsable doit l’autoriser.',
       advice: 'Appelez un responsable. Le nom et la raison sont enregistrés.',
     },
     reasons: {
-      perOperation: (found, max) => `Le montant est de ${found}. Maximum par opération : ${max}.`,
-      perCard: (found, max) => `${found} seraient en attente sur cette carte. Maximum : ${max}.`,
-      total: (found, max) => `${found} seraient en attente sur cette caisse. Maximum : ${max}.`,
-      count: (found, max) => `${found} opérations seraient en attente. Maximum : ${max}.`,
+      perOperation: (found, max) => `Le montant est de ${found}. Maximum par opération : ${max}.`,
+      perCard: (found, max) => `${found} seraient en attente sur cette carte. Maximum : ${max}.`,
+      total: (found, max) => `${found} seraient en attente sur cette caisse. Maximum : ${max}.`,
+      count: (found, max) => `${found} opérations seraient en attente. Maximum : ${max}.`,
       ageHours: (found, max) =>
-        `L’opération la plus ancienne attend depuis ${found} heures. Maximum : ${max}.`,
+        `L’opération la plus ancienne attend depuis ${found} heures. Maximum : ${max}.`,
     },
   },
   verdict: {
@@ -184,12 +184,12 @@ export const french: RegisterTexts = {
     needed: 'Ceci est conservé et ne peut pas rester vide.',
   },
   scan: {
-    read: (field, code) => `${field}, lu : ${code}`,
+    read: (field, code) => `${field}, lu : ${code}`,
     homeless: (code) =>
       `${code} n’est pas un numéro de carte, et aucun champ ne l’accepte ici. Rien n’a changé.`,
     secret: (field) => `Une lecture est arrivée dans le champ ${field} et y est restée. La vérifier.`,
     filled: (held, scanned) =>
-      `Ce champ contient ${held}. La lecture donne ${scanned}. Laquelle est la carte ?`,
+      `Ce champ contient ${held}. La lecture donne ${scanned}. Laquelle est la carte ?`,
     keep: (card) => `Garder ${card}`,
     use: (card) => `Prendre ${card}`,
   },
@@ -207,8 +207,8 @@ export const french: RegisterTexts = {
   recent: {
     title: 'Opérations récentes',
     empty: 'Rien n’a encore été saisi. Appuyer sur Exemple, puis saisir.',
-    fault: (message) => `La liste est illisible : ${message}`,
+    fault: (message) => `La liste est illisible : ${message}`,
   },
   allowedBy: (name) => `Autorisé par ${name}`,
-  restored: (time) => `Pas encore saisi : voici ce qui a été tapé à ${time}. Vérifiez-le ou effacez-le.`,
+  restored: (time) => `Pas encore saisi : voici ce qui a été tapé à ${time}. Vérifiez-le ou effacez-le.`,
 }

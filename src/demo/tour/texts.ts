@@ -42,7 +42,7 @@ export const tourTexts: Record<Language, TourTexts> = {
     start: 'Voir la visite guidée (30 secondes)',
     stop: 'Terminer la visite',
     steps: {
-      online: 'Un remboursement est saisi. Le service de cartes répond.',
+      online: 'Un remboursement est saisi. Le service cartes répond.',
       confirmed: 'Il est confirmé. C’est ainsi la plupart du temps.',
       unplugged: 'La visite coupe maintenant la ligne. La caisse le dit, et vous pouvez continuer à servir.',
       saved: 'Un autre remboursement. Il est enregistré sur cette caisse et attend.',

@@ -25,11 +25,11 @@ export const frenchErrors: ErrorTexts = {
     'unknown-entry': 'Cette caisse n’a plus cette opération.',
   },
   limits: {
-    perOperation: (found, max) => `Le montant est de ${found}. Maximum par opération : ${max}.`,
-    perCard: (found, max) => `${found} seraient en attente sur cette carte. Maximum : ${max}.`,
-    total: (found, max) => `${found} seraient en attente sur cette caisse. Maximum : ${max}.`,
-    count: (found, max) => `${found} opérations seraient en attente. Maximum : ${max}.`,
-    ageHours: (found, max) => `L’opération la plus ancienne attend depuis ${found} heures. Maximum : ${max}.`,
+    perOperation: (found, max) => `Le montant est de ${found}. Maximum par opération : ${max}.`,
+    perCard: (found, max) => `${found} seraient en attente sur cette carte. Maximum : ${max}.`,
+    total: (found, max) => `${found} seraient en attente sur cette caisse. Maximum : ${max}.`,
+    count: (found, max) => `${found} opérations seraient en attente. Maximum : ${max}.`,
+    ageHours: (found, max) => `L’opération la plus ancienne attend depuis ${found} heures. Maximum : ${max}.`,
   },
   storage: {
     full: 'Cet appareil est plein. Libérer de la place, puis réessayer.',

@@ -21,5 +21,5 @@ export const frenchSlip: SlipTexts = {
   print: 'Imprimer',
   title: 'Ticket de caisse',
   missing: 'Aucune opération à afficher ici.',
-  fault: 'Le ticket est illisible :',
+  fault: 'Le ticket est illisible :',
 }
