@@ -1,7 +1,13 @@
 import { currencyToDigits, readCurrency } from '../domain/currency.js'
 import { sumExactly } from '../domain/money.js'
 import type { TillJournal } from '../journal/journal.js'
-import type { HostBalance } from './options.js'
+
+/** The host's word about a card: its balance at the service. */
+export interface HostBalance {
+  amount: number
+  /** The ISO 4217 code; the till's currency by default. */
+  currency?: string
+}
 
 /** A card's balance at the service, and what this till has not delivered yet. */
 export interface CardBalance {

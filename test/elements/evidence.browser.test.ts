@@ -72,13 +72,14 @@ describe('before a person decides about an unknown outcome', () => {
   })
 
   it('the service is looked up now, and its answer is recorded but decides nothing', async () => {
-    const words: LookedUp[] = ['unknown', 'unknown', { found: 'applied', transactionId: 77 }]
-    const lookUp = () => Promise.resolve(words.shift() ?? 'unknown')
+    let word: LookedUp = 'unknown'
+    const lookUp = () => Promise.resolve(word)
     const { till, id, element } = await openDesk({ service: { baseUrl: '/api', timeoutMs: 500, lookUp } })
     element.operator = 'Eva'
     await press('Check the card')
     await press('Look up now')
     await untilShown(element, 'The card service does not know.')
+    word = { found: 'applied', transactionId: 77 }
     await press('Look up now')
     await untilShown(element, 'The card service has it: it went through.')
     expect((await till.entry(id))?.state).toBe('parked')
