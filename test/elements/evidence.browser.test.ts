@@ -95,6 +95,31 @@ describe('before a person decides about an unknown outcome', () => {
     ])
   })
 
+  it('an answer is shown only with the list that has it, so that the act after it is not outdated', async () => {
+    let word: LookedUp = 'unknown'
+    const lookUp = () => Promise.resolve(word)
+    const { till, element } = await openDesk({ service: { baseUrl: '/api', timeoutMs: 500, lookUp } })
+    element.operator = 'Eva'
+    await press('Check the card')
+    await untilShown(element, 'Nothing')
+    word = 'applied'
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const read = till.entries.bind(till)
+    let reads = 0
+    till.entries = async (filter) => {
+      reads += 1
+      await held
+      return read(filter)
+    }
+    await press('Look up now')
+    await expect.poll(() => reads).toBeGreaterThan(0)
+    expect(textOf(element)).not.toContain('The card service has it: it went through.')
+    letGo()
+    await untilShown(element, 'The card service has it: it went through.')
+    await untilShown(element, /Card service asked by Eva/)
+  })
+
   it('the balance is shown with what waits on this card, where the host gives one', async () => {
     const { element } = await openDesk({ balance: () => Promise.resolve({ amount: 40 }) })
     await press('Check the card')
