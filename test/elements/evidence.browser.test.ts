@@ -72,13 +72,14 @@ describe('before a person decides about an unknown outcome', () => {
   })
 
   it('the service is looked up now, and its answer is recorded but decides nothing', async () => {
-    const words: LookedUp[] = ['unknown', 'unknown', { found: 'applied', transactionId: 77 }]
-    const lookUp = () => Promise.resolve(words.shift() ?? 'unknown')
+    let word: LookedUp = 'unknown'
+    const lookUp = () => Promise.resolve(word)
     const { till, id, element } = await openDesk({ service: { baseUrl: '/api', timeoutMs: 500, lookUp } })
     element.operator = 'Eva'
     await press('Check the card')
     await press('Look up now')
     await untilShown(element, 'The card service does not know.')
+    word = { found: 'applied', transactionId: 77 }
     await press('Look up now')
     await untilShown(element, 'The card service has it: it went through.')
     expect((await till.entry(id))?.state).toBe('parked')
@@ -92,6 +93,31 @@ describe('before a person decides about an unknown outcome', () => {
       { what: 'look-up', by: 'Eva', outcome: 'found-applied' },
       { what: 'mark-applied', by: 'Eva', reason: 'The card service confirmed it' },
     ])
+  })
+
+  it('an answer is shown only with the list that has it, so that the act after it is not outdated', async () => {
+    let word: LookedUp = 'unknown'
+    const lookUp = () => Promise.resolve(word)
+    const { till, element } = await openDesk({ service: { baseUrl: '/api', timeoutMs: 500, lookUp } })
+    element.operator = 'Eva'
+    await press('Check the card')
+    await untilShown(element, 'Nothing')
+    word = 'applied'
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const read = till.entries.bind(till)
+    let reads = 0
+    till.entries = async (filter) => {
+      reads += 1
+      await held
+      return read(filter)
+    }
+    await press('Look up now')
+    await expect.poll(() => reads).toBeGreaterThan(0)
+    expect(textOf(element)).not.toContain('The card service has it: it went through.')
+    letGo()
+    await untilShown(element, 'The card service has it: it went through.')
+    await untilShown(element, /Card service asked by Eva/)
   })
 
   it('the balance is shown with what waits on this card, where the host gives one', async () => {

@@ -110,9 +110,10 @@ export class Evidence {
         return
       }
       const found = await look(till, by)
-      this.#note(entry, { ...found, isAsking: false })
+      // The list comes first: an act that follows from the answer must be on the entry with its new line.
       const now = await till.entry(entry.id)
       if (now) await this.#deps.onNoted(now)
+      this.#note(entry, { ...found, isAsking: false })
     } catch (error) {
       this.#note(entry, { isAsking: false, fault: texts.act.failed(errorToWords(error, this.#deps.voice())) })
     }
