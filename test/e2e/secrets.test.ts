@@ -16,8 +16,16 @@ function createToken(length = 14): string {
   return Array.from(letters, (byte) => 'bcdfghjkmnpqrstvwxz'[byte % 19]).join('')
 }
 
+/** The demo's shop takes cards of sixteen digits. */
+function createCard(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => String(byte % 10)).join('')
+}
+
 /** Secrets, a name and a card's code, each in place of the one that the model has. */
-const hidden = new Map([...secretsPlanted, 'Rossi', '9001000000000017'].map((text) => [text, createToken()]))
+const hidden = new Map([
+  ...[...secretsPlanted, 'Rossi'].map((text) => [text, createToken()] as const),
+  ['9001000000000017', createCard()],
+])
 const authorization = createToken()
 /** An operator's name is kept in clear: where it is found, so would the rest be. */
 const operator = createToken()

@@ -71,8 +71,8 @@ async function openTwoTills(): Promise<[Tab, Tab]> {
 
 const replay = (tab: Tab) => tab.evaluate(() => counterfoilTill.replay())
 
-const exportCard = '.office > section:nth-of-type(4)'
-const importCard = '.office > section:nth-of-type(5)'
+const exportCard = '.office > section:has([data-testid=hand-overs])'
+const importCard = '.office > section:has(input[type=file])'
 
 async function fill(tab: Tab, path: string, text: string): Promise<void> {
   await click(tab, path)

@@ -81,7 +81,14 @@ export function createTimeline(till: Till, voice: LabVoice): Timeline {
 
 function createPanel(voice: LabVoice) {
   const { timeline } = voice.texts
-  const picture = create('div', { class: 'lab-picture', 'data-testid': 'timeline' })
+  // On a narrow screen it scrolls sideways, by the keyboard too.
+  const picture = create('div', {
+    class: 'lab-picture',
+    role: 'group',
+    tabindex: '0',
+    'aria-label': timeline.title,
+    'data-testid': 'timeline',
+  })
   const note = create('p', { class: 'lab-note' }, timeline.empty)
   const words = create('ol', { class: 'lab-words' })
   const inWords = create('details', { class: 'lab-group' }, create('summary', {}, timeline.inWords), words)
