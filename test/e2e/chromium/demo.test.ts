@@ -165,7 +165,7 @@ describe('a hand-over from the office', () => {
     expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
 
-    await shown.getByLabel('Your name').fill('Ada')
+    await shown.getByLabel('Your name').first().fill('Ada')
     await shown.getByLabel('How you know that it arrived').fill('Bea said so')
     await shown.getByRole('button', { name: 'The file arrived: delete it here' }).click()
     await expect.poll(() => shown.textContent()).toBe('')

@@ -132,6 +132,10 @@ describe('by the keyboard alone, a screen reader is told', () => {
       'alert: Stop. Not confirmed. The card service refused this card: Card is blocked. Do not hand anything over. Tell your supervisor. Refund · €12.50 · ••••0059',
     ])
     expect(await hear(page, /needs attention/)).toContain('status: One operation needs attention.')
+    await page.evaluate(async () => {
+      const [entry] = await counterfoilTill.entries({ state: 'parked' })
+      await counterfoilTill.attention.void(entry?.id ?? '', { by: 'Eva', reason: 'a test' })
+    })
     await page.close()
   })
 
@@ -156,7 +160,7 @@ describe('by the keyboard alone, a screen reader is told', () => {
     await page.keyboard.type('The customer went')
     await page.evaluate(() => spoken.splice(0))
     await page.keyboard.press('Enter')
-    await untilStatus(page, { counts: { parked: 0, voided: 1 } })
+    await untilStatus(page, { counts: { parked: 0, voided: 2 } })
     const heard = await hear(page, /status: .*[Vv]oid/)
     expect(heard.join('\n')).not.toContain('alert')
     await page.close()
