@@ -1,5 +1,6 @@
 import '../elements.js'
 import { openTill, StorageRefused, TillOutdated } from '../index.js'
+import { readSandboxBalance } from './balance.js'
 import { isEuro, shopCurrency } from './currency.js'
 import { create, findPart } from './dom.js'
 import { createIcon } from './icons.js'
@@ -55,6 +56,8 @@ function chooseDatabase({ isTraining }: Preferences) {
   return {
     name: `counterfoil${isTraining ? '-training' : ''}${currency}`,
     service: { baseUrl: isTraining ? '/training' : '/api' },
+    // Training has no ledger to ask.
+    ...(!isTraining && { balance: readSandboxBalance }),
   }
 }
 

@@ -6,6 +6,7 @@ import { connectTabs, type Tab } from '../tabs.js'
 import { askForVerdict, withoutName, type ApproveVerdict } from './approved.js'
 import { createAttempt, type Attempt, type Outcome, type Verdicts } from './attempt.js'
 import { findFaults } from './check.js'
+import { createBalance } from './balance.js'
 import { createCeiling, findAllowed } from './ceiling.js'
 import { createConfirmation } from './confirmation.js'
 import { createCustomerSale } from './customer-sale.js'
@@ -68,12 +69,13 @@ export function createRegister(deps: RegisterDeps): Register {
   let current: OperationKind = 'refund'
   const keypad = createKeypad(voice, () => desks[current].form)
   const parts: Parts = { ...createParts(deps, voice), keypad }
-  const { confirmation, preview, customer, slip, ceiling, recent, announcer, buttons } = parts
+  const { confirmation, preview, customer, slip, balance, ceiling, recent, announcer, buttons } = parts
   const element = compose(voice, desks, parts)
 
   function refresh(): void {
     const draft = desks[current].form.read()
     preview.show(current, draft)
+    balance.show(draft)
     ceiling.show(current, draft)
     customer.show(current, draft)
     keeper.note()
@@ -114,6 +116,7 @@ function createParts(deps: RegisterDeps, voice: Voice) {
     preview: createPreview(voice),
     customer: createCustomerSale(deps.till, deps.language, voice),
     slip: createSlip(deps, voice),
+    balance: createBalance(deps.till, voice),
     ceiling: createCeiling(deps.limits ?? {}, voice),
     recent: createRecent(deps.till, voice, deps.onShow),
     announcer: create('p', { class: 'scan-sign', role: 'status', 'data-testid': 'scan-announcer' }),
@@ -314,7 +317,8 @@ type Parts = ReturnType<typeof createParts> & { keypad: Keypad }
 
 function compose({ texts }: Voice, desks: Desks, parts: Parts) {
   const tabs = formKinds.map((kind) => createTab(kind, desks[kind], texts.tabs[kind]))
-  const { confirmation, preview, customer, slip, recent, announcer, ceiling, keypad, buttons } = parts
+  const { confirmation, preview, customer, slip, recent, announcer, balance, ceiling, keypad, buttons } =
+    parts
   const counter = create(
     'section',
     { class: 'panel counter', 'aria-labelledby': 'register-title' },
@@ -330,6 +334,7 @@ function compose({ texts }: Voice, desks: Desks, parts: Parts) {
       { class: 'register-foot' },
       confirmation.element,
       announcer,
+      balance.element,
       ceiling.element,
       keypad.element,
       create('div', { class: 'actions' }, buttons.submit, keypad.toggle, buttons.example, buttons.clear),

@@ -208,4 +208,9 @@ export const dutch: RegisterTexts = {
   },
   allowedBy: (name) => `Toegestaan door ${name}`,
   restored: (time) => `Nog niet ingevoerd: dit is om ${time} getypt. Controleer het of wis het.`,
+  balance: {
+    amount: (amount) => `Saldo: ${amount}.`,
+    waiting: (amount) => `Voorlopig: ${amount} wacht op deze kaart.`,
+    failed: 'Het saldo is nu niet te lezen.',
+  },
 }

@@ -144,6 +144,11 @@ export const english: RegisterTexts = {
     show: 'Show it',
     cancel: 'Cancel',
   },
+  balance: {
+    amount: (amount) => `Balance: ${amount}.`,
+    waiting: (amount) => `Provisional: ${amount} waits on this card.`,
+    failed: 'The balance cannot be read now.',
+  },
   allowedBy: (name) => `Allowed by ${name}`,
   reused: {
     title: 'The first press was saved after all.',

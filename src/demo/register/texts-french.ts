@@ -211,4 +211,9 @@ export const french: RegisterTexts = {
   },
   allowedBy: (name) => `Autorisé par ${name}`,
   restored: (time) => `Pas encore saisi : voici ce qui a été tapé à ${time}. Vérifiez-le ou effacez-le.`,
+  balance: {
+    amount: (amount) => `Solde : ${amount}.`,
+    waiting: (amount) => `Provisoire : ${amount} en attente sur cette carte.`,
+    failed: 'Le solde ne peut pas être lu pour l’instant.',
+  },
 }

@@ -210,4 +210,9 @@ export const german: RegisterTexts = {
   },
   allowedBy: (name) => `Zugelassen von ${name}`,
   restored: (time) => `Noch nicht erfasst: Das wurde um ${time} eingegeben. Bitte prüfen oder leeren.`,
+  balance: {
+    amount: (amount) => `Guthaben: ${amount}.`,
+    waiting: (amount) => `Vorläufig: ${amount} warten auf dieser Karte.`,
+    failed: 'Das Guthaben ist gerade nicht lesbar.',
+  },
 }

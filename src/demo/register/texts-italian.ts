@@ -144,6 +144,11 @@ export const italian: RegisterTexts = {
     show: 'Mostrala',
     cancel: 'Annulla',
   },
+  balance: {
+    amount: (amount) => `Saldo: ${amount}.`,
+    waiting: (amount) => `Provvisorio: ${amount} in attesa su questa carta.`,
+    failed: 'Il saldo non si può leggere ora.',
+  },
   allowedBy: (name) => `Autorizzato da ${name}`,
   reused: {
     title: 'La prima volta è stata salvata.',

@@ -209,4 +209,9 @@ export const polish: RegisterTexts = {
   },
   allowedBy: (name) => `Zgodę wydał(a) ${name}`,
   restored: (time) => `Jeszcze nie wprowadzono: to wpisano o ${time}. Proszę sprawdzić lub wyczyścić.`,
+  balance: {
+    amount: (amount) => `Saldo: ${amount}.`,
+    waiting: (amount) => `Tymczasowo na tej karcie oczekuje ${amount}.`,
+    failed: 'Nie można teraz odczytać salda.',
+  },
 }

@@ -206,4 +206,9 @@ export const portuguese: RegisterTexts = {
   },
   allowedBy: (name) => `Autorizado por ${name}`,
   restored: (time) => `Ainda não registado: isto foi escrito às ${time}. Verifique ou limpe.`,
+  balance: {
+    amount: (amount) => `Saldo: ${amount}.`,
+    waiting: (amount) => `Provisório: ${amount} em espera neste cartão.`,
+    failed: 'O saldo não pode ser lido agora.',
+  },
 }

@@ -209,4 +209,9 @@ export const spanish: RegisterTexts = {
   },
   allowedBy: (name) => `Autorizado por ${name}`,
   restored: (time) => `Todavía sin registrar: esto se escribió a las ${time}. Compruébelo o bórrelo.`,
+  balance: {
+    amount: (amount) => `Saldo: ${amount}.`,
+    waiting: (amount) => `En espera en esta tarjeta: ${amount}.`,
+    failed: 'Ahora no se puede leer el saldo.',
+  },
 }

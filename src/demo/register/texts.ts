@@ -74,6 +74,7 @@ export interface RegisterTexts {
     show: string
     cancel: string
   }
+  balance: { amount: (amount: string) => string; waiting: (amount: string) => string; failed: string }
   allowedBy: (name: string) => string
   reused: { title: string; advice: string; confirm: string }
   limit: {
