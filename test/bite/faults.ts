@@ -177,7 +177,7 @@ const guards: readonly PlantedFault[] = [
   {
     name: 'what was handed over may be sent from here',
     file: 'src/decide/act.ts',
-    from: "if (reason === 'moved' && isSending)",
+    from: "if (reason === 'moved' && (isSending || isNote))",
     to: "if (reason === 'moved' && act === 'amend')",
     test: 'test/contract/transfers.test.ts',
   },

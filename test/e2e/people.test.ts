@@ -155,7 +155,7 @@ describeEngine('a person at the list of what needs one', () => {
     const voided = await untilEntry(tab, id, { state: 'voided' })
     const next = 'replacedBy' in voided ? (voided.replacedBy ?? '') : ''
     await untilEntry(tab, next, { state: 'settled', replaces: id })
-    await untilSaid(tab, notice, 'The correction is in line.')
+    await untilSaid(tab, notice, 'The correction will be sent.')
     await untilCalm(tab)
     const bodies = (await readEffects(server.url)).map(({ body }) => body)
     expect(bodies).toEqual([refundOf(card, 19.5)])
@@ -175,7 +175,7 @@ describeEngine('a person at the list of what needs one', () => {
     await sayName(tab)
     await reviewAndConfirm(tab, 'Send all 3 again')
     for (const id of ids) await untilEntry(tab, id, { state: 'settled' })
-    await untilSaid(tab, notice, '3 are in line again.')
+    await untilSaid(tab, notice, '3 will be sent again.')
     await untilEntry(tab, unknown, { state: 'parked', reason: 'unknown' })
     await untilSaid(tab, 'counterfoil-status >>> .parked', '1 needs attention')
     expect(await countEffects()).toBe(3)

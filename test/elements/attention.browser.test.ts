@@ -295,7 +295,7 @@ describe('several at once', () => {
     await untilShown(element, /Refund · €5\.00 · ••••\d{4}.*Refund · €6\.00/)
     await press('Send all 3 again')
     for (const id of ids) await untilState(till, id, 'settled')
-    await untilShown(element, '3 are in line again.')
+    await untilShown(element, '3 will be sent again.')
     expect((await till.entry(unknown.id))?.state).toBe('parked')
   })
 })

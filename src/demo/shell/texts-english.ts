@@ -50,7 +50,7 @@ export const english: ShellTexts = {
     reasons: {
       sending: (count) => `on its way: ${count}`,
       queued: (count) => `waiting: ${count}`,
-      parked: (count) => `needing a person: ${count}`,
+      parked: (count) => `needs attention: ${count}`,
     },
     check: 'Check the journal',
     checking: 'Checking every record…',

@@ -60,10 +60,10 @@ export const englishAttention: AttentionTexts = {
     'take-back': 'Take it back',
   },
   done: {
-    'send-again': 'It is in line again.',
+    'send-again': 'It will be sent again.',
     'mark-applied': 'Recorded as done.',
-    merge: 'The merged receipt is in line.',
-    amend: 'The correction is in line.',
+    merge: 'The merged receipt will be sent.',
+    amend: 'The correction will be sent.',
     void: 'Voided.',
     'take-back': 'Taken back.',
   },
@@ -76,7 +76,7 @@ export const englishAttention: AttentionTexts = {
     back: 'Back',
     cancel: 'Cancel',
     confirmBulk: plural({ one: 'Send it again', other: 'Send all # again' }),
-    doneBulk: plural({ one: 'One is in line again.', other: '# are in line again.' }),
+    doneBulk: plural({ one: 'One will be sent again.', other: '# will be sent again.' }),
     leftBulk: plural({
       one: 'One had changed and was left alone.',
       other: '# had changed and were left alone.',
