@@ -149,7 +149,7 @@ const withoutHaste = {
 /** After whatever needs no browser of its own; most of these tests wait, so that some may wait side by side. */
 const inBrowsers = {
   sequence: { groupOrder: 1 },
-  maxWorkers: 3,
+  maxWorkers: 4,
   // They share nothing but what each stage makes anew, and loading a driver costs as much as many a test.
   isolate: false,
   ...withoutHaste,

@@ -98,7 +98,7 @@ describe('a scan, whatever its gaps, wherever the cursor is, beside a busy page'
             await new Promise((resolve) => setTimeout(resolve))
           },
         ),
-        { numRuns: 600, seed: 26 },
+        { numRuns: 300, seed: 26 },
       )
     } finally {
       ease()
