@@ -110,21 +110,12 @@ async function setFault(fault: object): Promise<void> {
   })
 }
 
-/** Presses a button by the keyboard, where the form has not been sent by Enter already. */
-async function press(page: Page, words: string): Promise<void> {
-  await expect
-    .poll(async () => (await readCounts(page)).includes('parked: 0') || (await isOffered(page, words)))
-    .toBe(true)
-  if (!(await isOffered(page, words))) return
+/** What is sent again is looked over first; the button for it comes with the review. */
+async function confirmReview(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: words, exact: true }).waitFor()
   await tabTo(page, new RegExp(`^button ${words}$`))
   await page.keyboard.press('Enter')
 }
-
-const readCounts = (page: Page) =>
-  page.evaluate(() => `parked: ${String(counterfoilTill.status.value.counts.parked)}`)
-
-const isOffered = (page: Page, words: string) =>
-  page.getByRole('button', { name: words, exact: true }).isVisible()
 
 describe('by the keyboard alone, a screen reader is told', () => {
   it('that a refund is saved while the line is down, and then that it is confirmed', async () => {
@@ -160,14 +151,8 @@ describe('by the keyboard alone, a screen reader is told', () => {
   })
 
   it.each([
-    ['Void', 'Void it', { kind: 'status', status: 422 }, '9001000000000067', 'Voided.'],
-    [
-      'It already went through',
-      'Yes, it went through',
-      { kind: 'truncatedBody' },
-      '9001000000000075',
-      'Recorded as done.',
-    ],
+    ['Void', '', { kind: 'status', status: 422 }, '9001000000000067', 'Voided.'],
+    ['It already went through', '', { kind: 'truncatedBody' }, '9001000000000075', 'Recorded as done.'],
     [
       'Send again',
       'Send it again',
@@ -192,9 +177,9 @@ describe('by the keyboard alone, a screen reader is told', () => {
     await page.keyboard.type('Asked the customer')
     await page.evaluate(() => spoken.splice(0))
     await page.keyboard.press('Enter')
-    await press(page, confirm)
+    if (confirm !== '') await confirmReview(page, confirm)
     await untilStatus(page, { counts: { parked: 0 } })
-    const heard = await hear(page, new RegExp(`status: ${done}`))
+    const heard = await hear(page, new RegExp(`status: .*${done}`))
     expect(heard.filter((line) => line.startsWith('alert'))).toEqual([])
     await page.close()
   })
