@@ -5,15 +5,15 @@ import { readLedger, type LedgerEffect } from './lab/control.js'
 export async function readSandboxBalance(card: string): Promise<HostBalance> {
   const ledger = await readLedger()
   if (!ledger) throw new Error('The card service was not reached. Try again.')
-  const cents = ledger.effects.map((effect) => effectToCents(effect, card)).reduce((sum, one) => sum + one, 0)
-  return { amount: cents / centsPerUnit }
+  const parts = ledger.effects.map((effect) => effectToParts(effect, card)).reduce((sum, one) => sum + one, 0)
+  return { amount: parts / partsPerUnit }
 }
 
 /** Enough for currencies of three decimals. */
-const centsPerUnit = 1_000
+const partsPerUnit = 1_000
 
-function effectToCents({ operation, cards, body }: LedgerEffect, card: string): number {
+function effectToParts({ operation, cards, body }: LedgerEffect, card: string): number {
   if (operation !== 'refund' || !cards.includes(card)) return 0
   const { StoredValueCardReceipt: receipt } = body as { StoredValueCardReceipt?: { Total?: number } }
-  return Math.round((receipt?.Total ?? 0) * centsPerUnit)
+  return Math.round((receipt?.Total ?? 0) * partsPerUnit)
 }

@@ -34,7 +34,7 @@ export function createCeiling({ perOperation: max }: Limits, { texts, formats }:
   }
 }
 
-/** Who allowed an operation past a limit, or although it looks like another; undefined if nobody had to. */
+/** Who allowed an operation past a limit, or although it looks like another; undefined if it needed no permission. */
 export function findAllowed({ history }: ListedEntry): string | undefined {
   return history.filter(({ what }) => what === 'limit-overridden' || what === 'duplicate-allowed').at(-1)?.by
 }
