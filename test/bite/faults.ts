@@ -12,8 +12,8 @@ const queue: readonly PlantedFault[] = [
   {
     name: 'an operation is told to be kept before it is',
     file: 'src/journal/queue/append.ts',
-    from: 'await write(store, draft, prepared, guard, notes)',
-    to: 'void write(store, draft, prepared, guard, notes).catch(() => undefined)',
+    from: 'await write({ draft, prepared, guard, notes })',
+    to: 'void write({ draft, prepared, guard, notes }).catch(() => undefined)',
     test: 'test/contract/journal.test.ts',
   },
   {
@@ -127,14 +127,14 @@ const queue: readonly PlantedFault[] = [
 const guards: readonly PlantedFault[] = [
   {
     name: 'the same sale may be rung up twice',
-    file: 'src/journal/queue/admit.ts',
+    file: 'src/decide/duplicates.ts',
     from: 'row.id !== id && (isUnresolved(row) || isRecent(row))',
     to: 'row.id !== id && isRecent(row)',
     test: 'test/contract/guards.test.ts',
   },
   {
     name: 'what has just settled may be rung up again',
-    file: 'src/journal/queue/admit.ts',
+    file: 'src/decide/duplicates.ts',
     from: 'row.id !== id && (isUnresolved(row) || isRecent(row))',
     to: 'row.id !== id && isUnresolved(row)',
     test: 'test/contract/guards.test.ts',
