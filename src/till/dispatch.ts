@@ -92,19 +92,16 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   const { wake, clock, isSeen, isOffline, trace } = deps
   const pace = { ...atRest }
   // The call that began the run reports how it ends.
-  const pass = (urge: Urge) => void wake(urge).catch(() => undefined)
+  const pass = (urge: Urge) => wake(urge).then(ignore, ignore)
   const throttle = createThrottle(() => {
-    if (pace.isRunning) pass(ordinary)
+    if (pace.isRunning) void pass(ordinary)
     else nudge()
   })
   const timer = createTimer(() => {
     pace.quietUntil = 0
     if (!pace.isIdle || isSeen()) nudge('timer')
   })
-  const hinted = createSpread(clock, () => {
-    if (pace.isRunning) pass(manual)
-    else void serve(manual)
-  })
+  const hinted = createSpread(clock, () => void serve(manual))
   const hurried = createRationing(clock, () => {
     if (!pace.isRunning) void serve(eager)
   })
@@ -118,6 +115,7 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   }
 
   async function serve(urge: Urge): Promise<void> {
+    if (pace.isRunning) return pass(urge)
     Object.assign(pace, { isRunning: true, isWantedAgain: false })
     try {
       settle(await attempt(deps, pace, urge))
@@ -165,6 +163,8 @@ async function attempt(
     return { ...nothingDone, nextDueAt: clock.now() + faultMs }
   }
 }
+
+const ignore = (): void => undefined
 
 interface Asked {
   ask: () => void
