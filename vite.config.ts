@@ -187,10 +187,11 @@ const projects: TestProjectConfiguration[] = [
       include: ['test/**/*.browser.test.ts', contracts],
       setupFiles: ['test/support/clean.ts', 'test/support/patience.ts'],
       ...withoutHaste,
-      // One origin, one service and one browser's storage for all of them.
-      fileParallelism: false,
       browser: {
         enabled: true,
+        // One origin, one service and one browser's storage for all of them. Said here and not one level up, where it
+        // would put them off until everything else is done: so they run beside the tests in Node.
+        fileParallelism: false,
         headless: true,
         screenshotFailures: false,
         provider: playwright({

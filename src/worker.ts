@@ -276,18 +276,26 @@ function ignoreOperationsLeft(event: PromiseRejectionEvent): void {
   if (event.reason instanceof OperationsLeft) event.preventDefault()
 }
 
+/** Replays at the end of each pause, until the line is back, a newer worker is there, or the event has had its time. */
+async function waitForLine(name: string, paused: RunResult, wake: Wake): Promise<RunResult | Declined> {
+  const until = clock.ticks() + waitMsMax
+  const succeeded = untilSuccessor().then(() => true)
+  let result: RunResult | Declined = paused
+  let isOver = false
+  while ('paused' in result && !isOver) {
+    // Each till's pause ends at its own time: an earlier retry would bring all tills of a shop back at once.
+    const restMs = Math.min(until - clock.ticks(), result.paused.until - clock.now())
+    const hasSuccessor = await Promise.race([delay(restMs).then(() => false), succeeded])
+    result = await wake(name, ordinary, 'timer')
+    isOver = hasSuccessor || clock.ticks() >= until
+  }
+  return result
+}
+
 /** The browser repeats a failed event a few times; after the last one the worker registers a new one. */
 async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
   let result = await wake(name, ordinary, 'sync')
-  const successor = untilSuccessor().then(() => 'successor')
-  const waitUntil = clock.ticks() + waitMsMax
-  while ('paused' in result && clock.ticks() < waitUntil) {
-    // Each till's pause ends at its own time: an earlier retry would bring all tills of a shop back at once.
-    const restMs = Math.min(waitUntil - clock.ticks(), result.paused.until - clock.now())
-    const ended = await Promise.race([delay(restMs), successor])
-    result = await wake(name, ordinary, 'timer')
-    if (ended === 'successor') break
-  }
+  if ('paused' in result) result = await waitForLine(name, result, wake)
   if ('declined' in result || result.nextDueAt === undefined) return
   if (isLastChance || result.isCut) {
     await requestSync(self.registration, name, clock.id(), { isAnew: true })
