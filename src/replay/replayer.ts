@@ -33,7 +33,9 @@ interface State {
 const claimNothing: RunCues = { isHalted: () => true, look: () => ({ isManual: false }) }
 
 function ask(state: State, asked: Asked): State {
-  return urgencies.indexOf(asked) > urgencies.indexOf(state.asked) ? { ...state, asked } : state
+  const isMore = urgencies.indexOf(asked) > urgencies.indexOf(state.asked)
+  // A new object each time: who looks at the state twice sees that something was asked meanwhile.
+  return { ...state, asked: isMore ? asked : state.asked }
 }
 
 function urgeToAsked({ isManual, isEager }: Urge): Asked {
