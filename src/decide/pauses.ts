@@ -1,4 +1,11 @@
-import type { Outcome, Pause, PauseReason, PauseScope, Reachability } from '../domain/outcome.js'
+import {
+  isOut,
+  type Outcome,
+  type Pause,
+  type PauseReason,
+  type PauseScope,
+  type Reachability,
+} from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
 import type { Decision } from './decision.js'
 import { meaningOf } from './outcomes.js'
@@ -19,13 +26,6 @@ const rests: Record<'unauthorized' | 'misconfigured' | 'failing', { firstMs: num
   unauthorized: { firstMs: minute, mostMs: 15 * minute },
   misconfigured: { firstMs: 30 * second, mostMs: 15 * minute },
   failing: { firstMs: minute, mostMs: 30 * minute },
-}
-
-const outReasons = new Set<PauseReason>(['offline', 'not-the-service', 'worker-answers'])
-
-/** Whether it is a pause that a probe ends. */
-export function isOut({ reason }: Pick<Pause, 'reason'>): boolean {
-  return outReasons.has(reason)
 }
 
 /** Whether a pause still holds. One that ends later than any could was written before the clock was set. */

@@ -1,4 +1,4 @@
-import { isOut } from '../decide/pauses.js'
+import { isOut } from '../domain/outcome.js'
 import type { Trace, WakeReason } from '../domain/trace.js'
 import { createTimer } from '../platform/wakes.js'
 import type { Clock } from '../ports.js'

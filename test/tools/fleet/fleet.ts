@@ -1,4 +1,4 @@
-import { isOut } from '../../../src/decide/pauses.js'
+import { isOut } from '../../../src/domain/outcome.js'
 import type { Clock, Transport } from '../../../src/ports.js'
 import { createReplayer } from '../../../src/replay/replayer.js'
 import type { Urge } from '../../../src/replay/run.js'
