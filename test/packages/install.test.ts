@@ -216,7 +216,7 @@ export type Names = keyof CounterfoilElements
     for (const words of runs) {
       const said = await run(process.execPath, words, { cwd: folder }).then(
         ({ stdout }) => stdout,
-        (error: unknown) => String((error as { stdout?: string }).stdout ?? error),
+        (error: unknown) => `${String(error)}\n${(error as { stdout?: string }).stdout ?? ''}`,
       )
       told.push(said)
     }
