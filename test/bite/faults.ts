@@ -1,4 +1,5 @@
 import type { PlantedFault } from './fault.js'
+import { line } from './line.js'
 import { promises } from './promises.js'
 
 const queue: readonly PlantedFault[] = [
@@ -330,4 +331,12 @@ const loop: readonly PlantedFault[] = [
 ]
 
 /** One at a time they are planted, and the named test must fail: a test that passes with a fault proves nothing. */
-export const faults: readonly PlantedFault[] = [...queue, ...guards, ...lanes, ...rules, ...loop, ...promises]
+export const faults: readonly PlantedFault[] = [
+  ...queue,
+  ...guards,
+  ...lanes,
+  ...rules,
+  ...loop,
+  ...line,
+  ...promises,
+]
