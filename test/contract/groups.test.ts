@@ -152,14 +152,19 @@ describe('operations that are rung up at once', () => {
     const [, , update] = await Promise.all([
       ring(journal, 'refund', refundOf('first')),
       ring(journal, 'refund', refundOf('A'), { id: 'refund' }),
-      ring(journal, 'updateReceipt', { StoredValueCardReceipt: { Total: 1 } }, {
-        transactionOf: 'refund',
-      }),
+      ring(
+        journal,
+        'updateReceipt',
+        { StoredValueCardReceipt: { Total: 1 } },
+        {
+          transactionOf: 'refund',
+        },
+      ),
     ])
     expect(update).toMatchObject({ state: 'queued', transactionOf: 'refund' })
-    await expect(
-      ring(journal, 'updateReceipt', {}, { transactionOf: 'gone' }),
-    ).rejects.toMatchObject({ code: 'invalid-operation' })
+    await expect(ring(journal, 'updateReceipt', {}, { transactionOf: 'gone' })).rejects.toMatchObject({
+      code: 'invalid-operation',
+    })
   })
 
   it('are kept though one among them cannot be written', async () => {
