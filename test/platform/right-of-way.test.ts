@@ -76,4 +76,41 @@ describe('a turn of the replay', () => {
       })
       .toBeGreaterThan(0)
   })
+
+  it('is told of the counter only while it is there', async () => {
+    let ticks = 5_000
+    vi.spyOn(clock, 'ticks').mockImplementation(() => ticks)
+    const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+    const [page, worker] = [create('e'), create('e')]
+    const serve = () => page.take(() => Promise.resolve())
+    await serve()
+    expect(sent).not.toHaveBeenCalled()
+    await worker.give()
+    await worker.give()
+    expect(sent.mock.calls).toEqual([['turn']])
+    // The page hears of it by a message of its own time.
+    await expect
+      .poll(async () => {
+        await serve()
+        return sent.mock.calls.slice(1)
+      })
+      .toEqual([['begin'], ['end']])
+    ticks += 1_000
+    await serve()
+    expect(sent).toHaveBeenCalledTimes(3)
+  })
+
+  it('waits until the last of several is written', async () => {
+    const time = stopTime()
+    const rightOfWay = create('f')
+    await Promise.all([
+      rightOfWay.take(() => Promise.resolve()),
+      rightOfWay.take(async () => {
+        await Promise.resolve()
+        await Promise.resolve()
+        await rightOfWay.give()
+      }),
+    ])
+    expect(time.waited()).toBe(25)
+  })
 })
