@@ -65,7 +65,7 @@ describe('the demo’s sign-in', () => {
     await press('Void it')
     const dialog = await findDialog()
     dialog.close()
-    await untilShown(element, 'Nothing was done: nobody approved it.')
+    await untilShown(element, 'Not approved. Nothing was done.')
     expect(asked).toEqual([])
   })
 

@@ -61,7 +61,7 @@ describe('one operation', () => {
       'By Eve',
       'Receipt no. 42',
       'Shop / till S01 / T1',
-      'Rung up by Eve',
+      'Entered by Eve',
       'The service has not answered yet.',
       'Scarf',
       'Price €10.10',
