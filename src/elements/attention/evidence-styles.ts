@@ -5,11 +5,9 @@ export const evidenceStyles = css`
     margin-block-end: 0;
   }
 
-  .findings .facts > div {
-    grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr);
-  }
-
   .findings {
+    --label-width: 14rem;
+
     display: grid;
     gap: var(--space-3);
     padding: var(--space-3) var(--space-4);

@@ -27,6 +27,16 @@ export const selectionStyles = css`
     font-size: var(--text-body);
   }
 
+  .selection input::placeholder {
+    font-size: var(--text-label);
+  }
+
+  @media (max-width: 30rem) {
+    .selection label:last-child {
+      grid-column: 1 / -1;
+    }
+  }
+
   .group {
     display: grid;
     gap: var(--space-2);

@@ -227,7 +227,7 @@ export const attentionStyles = css`
 
   .facts > div {
     display: grid;
-    grid-template-columns: minmax(6rem, 9rem) minmax(0, 1fr);
+    grid-template-columns: minmax(6rem, var(--label-width, 9rem)) minmax(0, 1fr);
     gap: var(--space-3);
   }
 

@@ -171,6 +171,7 @@ export const statusStyles = css`
       box-shadow:
         -1rem 0 var(--ground),
         1rem 0 var(--ground);
+      font-size: var(--text-label);
       white-space: nowrap;
     }
 
@@ -182,14 +183,31 @@ export const statusStyles = css`
 
     :host([sticky]) .line .reach {
       flex: none;
+      gap: var(--space-1);
+      padding-inline: var(--space-2);
+    }
+
+    /* A number is never cut, only the word behind it. */
+    :host([sticky]) .line .waiting {
+      flex-shrink: 3;
+      min-width: 2.5em;
     }
 
     :host([sticky]) .line .parked {
+      justify-content: start;
+      gap: var(--space-1);
       margin-inline-start: auto;
+      padding-inline: var(--space-2);
     }
 
-    /* Nothing needs attention: one line has no room to say so. */
-    :host([sticky]) .line span.parked {
+    :host([sticky]) .line .parked span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+
+    /* One line has no room for what is not there. */
+    :host([sticky]) .line span.parked,
+    :host([sticky]) .line .waiting.none:has(~ button.parked) {
       display: none;
     }
   }
