@@ -40,7 +40,7 @@ describe('the list of a busy day', () => {
   })
 
   it('finds what stands far behind the first page', async () => {
-    const entries = [...Array.from({ length: 240 }, () => parkedOf('rejected')), parkedOf('unknown')]
+    const entries = [...Array.from({ length: 540 }, () => parkedOf('rejected')), parkedOf('unknown')]
     const element = mount('counterfoil-attention', pretend({ entries }).till)
     await untilShown(element, '1 to 50')
     choose(element, 'reason-wanted', 'unknown')
