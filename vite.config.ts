@@ -173,7 +173,7 @@ const projects: TestProjectConfiguration[] = [
     resolve: { alias: { dexie: 'dexie-oldest' } },
     test: {
       name: 'dexie-oldest',
-      include: ['test/journal/{connection,live,news,turnstile}.test.ts', contracts],
+      include: ['test/journal/{connection,live,news,single-writer}.test.ts', contracts],
       setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
       ...withoutHaste,
     },

@@ -139,6 +139,61 @@ describe('the house', () => {
   })
 })
 
+/** The rooms of the journal: each may import from those before it, and views and transfer not from each other. */
+const journalRooms = [['store'], ['seal'], ['queue'], ['views', 'transfer'], ['']]
+
+function pathToJournalRoom(path: string): string {
+  const [, , room = '', file] = path.split('/')
+  return file === undefined ? '' : room
+}
+
+const isOfJournal = (path: string) => path.startsWith('src/journal/')
+
+/** Imports between the rooms of the journal, as `file imports target`. */
+function listCrossings({ path, imports }: SourceFile): { from: string; to: string; target: string }[] {
+  if (!isOfJournal(path)) return []
+  const from = pathToJournalRoom(path)
+  return imports
+    .filter((target) => isOfJournal(target) && pathToJournalRoom(target) !== from)
+    .map((target) => ({ from, to: pathToJournalRoom(target), target }))
+}
+
+function isClimbing({ from, to }: { from: string; to: string }): boolean {
+  const floorOf = (room: string) => journalRooms.findIndex((rooms) => rooms.includes(room))
+  return floorOf(to) < 0 || floorOf(to) >= floorOf(from)
+}
+
+describe('the journal', () => {
+  const files = source.filter(({ path }) => isOfJournal(path))
+  const crossings = files.flatMap(listCrossings)
+
+  it('imports only from the rooms below', () => {
+    expect(files.length).toBeGreaterThan(40)
+    expect(crossings.filter(isClimbing)).toEqual([])
+    expect(isClimbing({ from: 'store', to: 'queue' })).toBe(true)
+    expect(isClimbing({ from: 'views', to: 'transfer' })).toBe(true)
+    expect(isClimbing({ from: 'transfer', to: 'seal' })).toBe(false)
+  })
+
+  it('knows each room by its list of names alone', () => {
+    const elsewhere = source.filter(({ path }) => !isOfJournal(path))
+    const outside = elsewhere
+      .flatMap(({ imports }) => imports)
+      .filter((path) => path.startsWith('src/journal/'))
+    const inner = [...crossings.map(({ target }) => target), ...outside].filter(
+      (target) => pathToJournalRoom(target) !== '' && !target.endsWith('/index.ts'),
+    )
+    expect(inner).toEqual([])
+  })
+
+  it('does not grow together: no more imports cross its rooms than these', () => {
+    expect(crossings.length).toBeLessThanOrEqual(crossingsMax)
+  })
+})
+
+/** How many imports cross the rooms of the journal, its top included. */
+const crossingsMax = 79
+
 describe('every file', () => {
   it('stays under 400 lines', () => {
     const long = [...source, ...tests].filter(({ text }) => text.split('\n').length > 400)

@@ -1,8 +1,8 @@
-import { array, number, object, optional, string, type Infer } from 'superstruct'
+import { array, type Infer, number, object, optional, string } from 'superstruct'
 import { countTime, dayMs, type Retention, type Sighting } from '../decide/retention.js'
 import { moment } from '../domain/fields.js'
 import { is } from '../domain/is.js'
-import type { Database } from './database.js'
+import type { Database } from './store/index.js'
 
 // An entry's own dates may come from a wrong clock, so its age is counted by its place in the history. When a day has
 // certainly passed, the last line of the history at that time is recorded as a mark: an entry that ended at or before
@@ -10,7 +10,7 @@ import type { Database } from './database.js'
 
 const Clocks = object({ till: moment, service: optional(moment) })
 
-const Ages = object({
+export const Ages = object({
   counted: object({ passedMs: number(), last: Clocks, doubted: optional(Clocks) }),
   /** The last line of the history when `passedMs` had passed. */
   marks: array(object({ passedMs: number(), line: number() })),

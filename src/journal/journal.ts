@@ -1,45 +1,69 @@
 import type { Act } from '../decide/act.js'
 import type { Decision } from '../decide/decide.js'
-import type { EntryState, ListedEntry } from '../domain/entry.js'
 import type { DayReport, DaySpan } from '../domain/day.js'
+import type { EntryState, ListedEntry } from '../domain/entry.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { UnusedNumber } from '../domain/receipt.js'
-import { act } from './act.js'
-import type { Guard } from './admit.js'
-import { append } from './append.js'
-import { connect, type Connection, type Plan } from './connection.js'
-import { readDay } from './day.js'
-import { copyUnsettled, handOver, type Seal, type TransferHead } from './export.js'
 import {
+  connect,
+  type Connection,
+  type Counts,
+  labelUnindexed,
+  type Plan,
+  readTally,
+  recountUnknownRows,
+} from './store/index.js'
+import type { Store } from './seal/index.js'
+import {
+  act,
+  append,
+  type Draft,
+  type Guard,
+  listUnusedNumbers,
+  pause,
+  resume,
+  takeNumber,
+  type Taking,
+} from './queue/index.js'
+import {
+  type EntryFilter,
+  type JournalEnd,
+  type KeptReceipt,
+  list,
+  listReceipts,
+  type News,
+  type Position,
+  readDay,
+  readEnd,
+  readNews,
+  type ReceiptFilter,
+  type Rest,
+  type Summary,
+  type Verification,
+  verify,
+  watchState,
+  watchSummary,
+} from './views/index.js'
+import {
+  type Import,
   acknowledgeHandOver,
+  copyUnsettled,
+  handOver,
+  type HandOverFacts,
+  type Imported,
+  importTransfer,
   listHandOvers,
   listMoved,
+  nameService,
   readHandOver,
   retireHandOvers,
-  type HandOverFacts,
-} from './hand-over.js'
-import { pause, resume } from './manual-pause.js'
-import { importTransfer, type Import, type Imported } from './import.js'
-import { watchState, watchSummary, type Rest, type Summary } from './live.js'
-import { readEnd, readNews, type JournalEnd, type News, type Position } from './news.js'
-import { openStore, type JournalOptions } from './open.js'
-import type { Draft, Store } from './prepare.js'
-import { list, type EntryFilter } from './read.js'
-import {
-  listReceipts,
-  listUnusedNumbers,
-  takeNumber,
-  type KeptReceipt,
-  type ReceiptFilter,
-  type Taking,
-} from './receipts.js'
-import { createLoopDeps, replayPlan, type LoopDeps } from './replay-journal.js'
-import { nameService } from './service.js'
+  type Seal,
+  type Transfer,
+  type TransferHead,
+} from './transfer/index.js'
+import { type JournalOptions, openStore } from './open.js'
+import { createLoopDeps, type LoopDeps, replayPlan } from './replay-journal.js'
 import { deleteSetting, writeSetting } from './settings.js'
-import { labelUnindexed } from './unknown-rows.js'
-import { readTally, recountUnknownRows, type Counts } from './tally.js'
-import type { Transfer } from './transfer.js'
-import { verify, type Verification } from './verify.js'
 
 interface PageDeps {
   append(draft: Draft, guard?: Guard): Promise<ListedEntry | undefined>

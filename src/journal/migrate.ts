@@ -1,30 +1,36 @@
-import { pickGiven } from '../domain/given.js'
 import {
   array,
   boolean,
   enums,
+  type Infer,
   literal,
   number,
   object,
   optional,
   string,
   union,
-  type Infer,
 } from 'superstruct'
-import { is } from '../domain/is.js'
 import { Conditions } from '../domain/conditions.js'
-import { entryStates, parkReasons } from '../domain/entry.js'
 import { operationKinds } from '../domain/endpoints.js'
-import { findReadings, laneOfCard } from '../domain/lanes.js'
-import { Reply } from '../domain/outcome.js'
+import { entryStates, parkReasons } from '../domain/entry.js'
 import { findFingerprints } from '../domain/fingerprints.js'
-import { markLine, markOrigin } from './chain.js'
-import type { Database } from './database.js'
-import { labelOf, laneAfter, readMoment, sealBody, fingerprintText, type Store } from './prepare.js'
-import { rowFormat, type BodyRow, type EntryRow, type HistoryRow, type ReceiptRow } from './rows.js'
+import { pickGiven } from '../domain/given.js'
+import { is } from '../domain/is.js'
+import { findLanes, findReadings, laneOfCard } from '../domain/lanes.js'
+import { Reply } from '../domain/outcome.js'
+import {
+  BodyRow,
+  type Database,
+  EntryRow,
+  type HistoryRow,
+  lanesBehind,
+  type ReceiptRow,
+  recount,
+  rowFormat,
+} from './store/index.js'
+import { labelOf, markLine, markOrigin, openBody, sealBody, type Store, type Vault } from './seal/index.js'
+import { fingerprintText, laneAfter, readMoment } from './queue/index.js'
 import { sealSetting } from './settings.js'
-import { recount } from './tally.js'
-import type { Vault } from './vault.js'
 
 // Format 1 kept bodies, replies and card codes in clear. Its rows are sealed here in batches, each in one
 // transaction; after an interruption the work continues with the remaining rows of format 1.
@@ -75,7 +81,7 @@ interface Migrated {
   receipt: ReceiptRow | undefined
 }
 
-const batch = 20
+const migratedAtOnce = 20
 
 /** Converts every row of an older release to the present format. */
 export async function migrate(store: Store): Promise<void> {
@@ -85,7 +91,7 @@ export async function migrate(store: Store): Promise<void> {
   if (!behind) return assertCounted(database)
   let after = -Infinity
   for (;;) {
-    const rows = await entries.where(':id').above(after).limit(batch).toArray()
+    const rows = await entries.where(':id').above(after).limit(migratedAtOnce).toArray()
     if (rows.length === 0) break
     await migrateBatch(store, rows)
     after = rows.at(-1)?.place ?? Infinity
@@ -221,6 +227,68 @@ function readObject(text: string): object | undefined {
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     // A row whose body is no JSON stays as it is, and is shown as unreadable.
+    return undefined
+  }
+}
+
+// Version 2 had no lane of a transaction: its unresolved entries get the present lanes and fingerprints too.
+
+const relanedAtOnce = 50
+
+/** Adds the present lanes and fingerprints to every unresolved entry of an older release. */
+export async function relane(store: Store): Promise<void> {
+  const { settings, entries } = store.database
+  if (!(await settings.get(lanesBehind))) return
+  let after = -Infinity
+  for (;;) {
+    const rows = await entries.where(':id').above(after).limit(relanedAtOnce).toArray()
+    if (rows.length === 0) break
+    await relaneBatch(store, rows)
+    after = rows.at(-1)?.place ?? Infinity
+  }
+  await settings.delete(lanesBehind)
+}
+
+interface Marks {
+  lanes: string[]
+  prints: string[]
+}
+
+async function relaneBatch(store: Store, rows: readonly EntryRow[]): Promise<void> {
+  const { entries } = store.database
+  const marks = await Promise.all(rows.map((row) => findMarks(store, row)))
+  await store.database.transaction('rw', entries, async () => {
+    const current = await entries.bulkGet(rows.map(({ place }) => place))
+    const due = current.flatMap((row, index) => {
+      const found = marks[index]
+      return row?.lanes && found ? [addMarks(row, row.lanes, found)] : []
+    })
+    await entries.bulkPut(due)
+  })
+}
+
+function addMarks(row: EntryRow, lanes: readonly string[], found: Marks): EntryRow {
+  return {
+    ...row,
+    lanes: [...new Set([...lanes, ...found.lanes])],
+    prints: [...new Set([...row.prints, ...found.prints])],
+  }
+}
+
+/** The marks of an entry; undefined if it has ended or cannot be read. */
+async function findMarks({ database, vault, reader }: Store, row: EntryRow): Promise<Marks | undefined> {
+  if (!is(row, EntryRow) || !row.lanes) return undefined
+  try {
+    const body: unknown = await database.bodies.get(row.id)
+    if (!is(body, BodyRow)) return undefined
+    const request = JSON.parse(await openBody(vault, body)) as object
+    const [lanes, prints] = await Promise.all([
+      Promise.all(findLanes(row.kind, request, reader).map(vault.mark)),
+      Promise.all(findFingerprints(row.kind, request, reader).map(vault.mark)),
+    ])
+    return { lanes, prints }
+  } catch {
+    // The claim parks an entry that cannot be read as unreadable.
     return undefined
   }
 }

@@ -1,14 +1,58 @@
 import type { CardReader } from '../domain/cards.js'
-import { CounterfoilError, StorageRefused } from '../domain/errors.js'
-import type { ServiceIdentity } from '../domain/service-address.js'
-import { bindService } from './bind.js'
-import type { Connection, MakeRoom } from './connection.js'
-import { noteDerivation } from './derived.js'
-import { migrate } from './migrate.js'
-import type { Store } from './prepare.js'
-import { relane } from './relane.js'
-import { recountUnknownRows } from './tally.js'
-import { openVault, type Vault } from './vault.js'
+import { CounterfoilError, ServiceMismatch, StorageRefused } from '../domain/errors.js'
+import { type ServiceIdentity, toServiceAddress } from '../domain/service-address.js'
+import type { WorkerSetup } from '../ports.js'
+import {
+  type Connection,
+  type Database,
+  type MakeRoom,
+  readAddresses,
+  recountUnknownRows,
+  serviceRow,
+} from './store/index.js'
+import { openVault, type Store, type Vault } from './seal/index.js'
+import { fenceRuns } from './queue/index.js'
+import { noteDerivation } from './views/index.js'
+import { migrate, relane } from './migrate.js'
+import { readSetting } from './settings.js'
+
+/** Refuses a journal that has entries for another service; binds an empty journal to this service. */
+export async function bindService(store: Store): Promise<void> {
+  const { database, service } = store
+  if (!service) return
+  const own = [...service.replaces, service.address]
+  const { settings, entries, runs, validators, pauses } = database
+  const row = await settings.get(serviceRow)
+  if (own.every((address) => readAddresses(row).includes(address))) return
+  const former = row ? [] : await readFormer(store)
+  await database.transaction('rw', [settings, entries, runs, validators, pauses], async () => {
+    const found = await settings.get(serviceRow)
+    const known = found ? readAddresses(found) : former
+    const isSame = known.length === 0 || known.some((address) => own.includes(address))
+    if (!isSame) {
+      if ((await entries.count()) > 0) throw new ServiceMismatch('openTill', known, service.address)
+      await forgetService(database)
+    }
+    await settings.put({ name: serviceRow, value: [...new Set([...(isSame ? known : []), ...own])] })
+  })
+}
+
+/** Reads the address from the worker's setup: an older release wrote no row for the service. */
+async function readFormer(store: Store): Promise<string[]> {
+  const setup = (await readSetting(store, 'worker')) as Partial<WorkerSetup> | undefined
+  const baseUrl: unknown = setup?.access?.baseUrl
+  return typeof baseUrl === 'string' ? [toServiceAddress(baseUrl)] : []
+}
+
+/** Deletes the facts about the former service, and ends a run that sends to it. */
+async function forgetService(database: Database): Promise<void> {
+  const { validators, pauses } = database
+  await Promise.all([
+    validators.clear(),
+    pauses.where('scope').notEqual('till').delete(),
+    fenceRuns(database),
+  ])
+}
 
 /** Opens the vault with the keys of a database. */
 export type VaultOpener = (database: Store['database']) => Promise<Vault>

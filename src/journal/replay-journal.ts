@@ -1,14 +1,10 @@
 import type { Journal, Run } from '../ports.js'
-import { connect, type Connection, type Plan } from './connection.js'
-import { findBase, freeze } from './freeze.js'
-import { isAtRest } from './manual-pause.js'
-import { openStore, type JournalOptions } from './open.js'
-import type { Store } from './prepare.js'
-import { find } from './read.js'
+import { connect, type Connection, type Plan } from './store/index.js'
+import { find, type Store } from './seal/index.js'
+import { beat, begin, createTurns, end, findBase, freeze, isAtRest, readRun } from './queue/index.js'
+import { type JournalOptions, openStore } from './open.js'
 import { tidy } from './retention.js'
-import { beat, begin, end, readRun } from './run.js'
 import { readSetting } from './settings.js'
-import { createTurns } from './turn.js'
 
 /** The methods of the journal for a replay, and the settings that a page has written for it. */
 export interface LoopDeps extends Journal {

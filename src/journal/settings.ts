@@ -1,6 +1,5 @@
-import type { Store } from './prepare.js'
-import type { SettingRow } from './rows.js'
-import type { Vault } from './vault.js'
+import type { SettingRow } from './store/index.js'
+import type { Store, Vault } from './seal/index.js'
 
 /** Stores a value sealed, since it may contain credentials. */
 export async function writeSetting({ database, vault }: Store, name: string, value: unknown): Promise<void> {

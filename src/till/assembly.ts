@@ -1,5 +1,5 @@
 import { openJournal, type TillJournal } from '../journal/journal.js'
-import { turnLog } from '../journal/turn-log.js'
+import { turnLog } from '../journal/store/index.js'
 import { clock, delay } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/registration.js'
 import { createReserve } from '../platform/reserve.js'

@@ -10,7 +10,7 @@ import { createKey } from '../decide/policy.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import type { WakeReason } from '../domain/trace.js'
 import { findObjections, type FieldFailure } from '../domain/validate.js'
-import type { Guard } from '../journal/admit.js'
+import type { Guard } from '../journal/queue/index.js'
 import { askLookUp } from '../replay/ask.js'
 import { findVerdictFailures, isVerdict, type RingDeps, type Verdict } from './ring.js'
 

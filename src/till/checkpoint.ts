@@ -3,7 +3,7 @@ import { operationKinds } from '../domain/endpoints.js'
 import { moment } from '../domain/fields.js'
 import { is } from '../domain/is.js'
 import { pauseReasons } from '../domain/outcome.js'
-import type { Position } from '../journal/news.js'
+import type { Position } from '../journal/views/index.js'
 
 /** A pause, named by its scope, its reason and its beginning. */
 const KnownPause = tuple([

@@ -1,5 +1,5 @@
 import type { UndatedEvent, TillEvent } from '../domain/event.js'
-import type { JournalEnd, News, NewsLine } from '../journal/news.js'
+import type { JournalEnd, News, NewsLine } from '../journal/views/index.js'
 import type { TillJournal } from '../journal/journal.js'
 import { reportFault } from '../platform/faults.js'
 import type { Clock, Timer } from '../ports.js'

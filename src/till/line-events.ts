@@ -1,6 +1,6 @@
 import type { ConflictResolvedEvent, UndatedEvent } from '../domain/event.js'
 import { noteEvents, type HistoryEvent } from '../domain/entry.js'
-import type { NewsLine } from '../journal/news.js'
+import type { NewsLine } from '../journal/views/index.js'
 
 /** An event and its time. */
 export interface Dated {

@@ -1,5 +1,5 @@
 import { errorToText, isQuotaExceeded, StorageRefused } from '../domain/errors.js'
-import type { ConnectionState } from '../journal/connection.js'
+import type { ConnectionState } from '../journal/store/index.js'
 import type { Reserve } from '../platform/reserve.js'
 import { requestPersistence, watchEstimate, type StorageEstimated } from '../platform/storage.js'
 

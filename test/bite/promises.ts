@@ -4,7 +4,7 @@ import type { PlantedFault } from './fault.js'
 const repeats: readonly PlantedFault[] = [
   {
     name: 'the rule is not asked again at a claim',
-    file: 'src/journal/claim.ts',
+    file: 'src/journal/queue/claim.ts',
     from: 'if (mayLeave(rowToTicket(before), turn.policy, turn.now)) taken',
     to: 'if (rowToTicket(before).place > 0) taken',
     test: 'test/replay/repeats.test.ts',
@@ -39,7 +39,7 @@ const repeats: readonly PlantedFault[] = [
   },
   {
     name: 'a correction goes beside an operation of its new card',
-    file: 'src/journal/claim.ts',
+    file: 'src/journal/queue/claim.ts',
     from: 'return !readLanes(lanes).some((lane) => taken.has(lane))',
     to: 'return readLanes(lanes).length > 0 || taken.size > 0',
     test: 'test/replay/one-card-at-a-time.test.ts',
@@ -57,42 +57,42 @@ const repeats: readonly PlantedFault[] = [
 const waysIn: readonly PlantedFault[] = [
   {
     name: 'a correction passes no gate',
-    file: 'src/journal/act.ts',
+    file: 'src/journal/queue/act.ts',
     from: 'if (obstacle) throw obstacle',
     to: 'if (obstacle) return true',
     test: 'test/contract/guards.test.ts',
   },
   {
     name: 'a host’s amendment passes no gate',
-    file: 'src/journal/admit.ts',
+    file: 'src/journal/queue/admit.ts',
     from: 'if (!decision.admission || !successor) continue',
     to: 'if (decision.admission ?? !successor) continue',
     test: 'test/replay/conflicts.test.ts',
   },
   {
     name: 'a file passes no gate',
-    file: 'src/journal/import-admission.ts',
+    file: 'src/journal/transfer/import-admission.ts',
     from: 'if (!note) throw nameEntry(obstacle, entry)',
     to: 'if (!note) return missing',
     test: 'test/contract/import-admission.test.ts',
   },
   {
     name: 'a file brings in what breaks the rules, to be sent',
-    file: 'src/journal/arrival.ts',
+    file: 'src/journal/transfer/arrival.ts',
     from: 'return placement && isBarred ? placeByRules(placement, arrival.ticket.doubts > 0) : placement',
     to: 'return placement',
     test: 'test/contract/import-admission.test.ts',
   },
   {
     name: 'a hand-over moves what its file does not tell',
-    file: 'src/journal/export.ts',
+    file: 'src/journal/transfer/export.ts',
     from: 'if (!rows.every((row, index) => isAsBefore(row, current[index]))) return false',
     to: 'if (current.length > rows.length) return false',
     test: 'test/contract/hand-overs.test.ts',
   },
   {
     name: 'a hand-over keeps no file',
-    file: 'src/journal/export.ts',
+    file: 'src/journal/transfer/export.ts',
     from: 'if (rows.length > 0) await handOvers.add(',
     to: 'if (rows.length < 0) await handOvers.add(',
     test: 'test/contract/hand-overs.test.ts',
@@ -103,21 +103,21 @@ const waysIn: readonly PlantedFault[] = [
 const standing: readonly PlantedFault[] = [
   {
     name: 'keys are made anew where entries stand',
-    file: 'src/journal/vault.ts',
+    file: 'src/journal/seal/vault.ts',
     from: 'if (await isAnythingSealed(keys.db)) throw',
     to: 'if ((await isAnythingSealed(keys.db)) && !keys.db.isOpen()) throw',
     test: 'test/journal/keys.test.ts',
   },
   {
     name: 'a till of one service opens over what is for another',
-    file: 'src/journal/bind.ts',
+    file: 'src/journal/open.ts',
     from: 'if ((await entries.count()) > 0)',
     to: 'if ((await entries.count()) < 0)',
     test: 'test/till/service.test.ts',
   },
   {
     name: 'a page goes on keeping for a service that was left',
-    file: 'src/journal/append.ts',
+    file: 'src/journal/queue/append.ts',
     from: 'const refusal = mismatch ?? obstacle',
     to: 'const refusal = mismatch ? obstacle : obstacle',
     test: 'test/till/service.test.ts',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TillJournal } from '../../src/journal/journal.js'
-import { EntryRow, type HistoryRow } from '../../src/journal/rows.js'
+import { EntryRow, type HistoryRow } from '../../src/journal/store/rows.js'
 import { freshName, openRaw } from '../support/journals.js'
 import { claimAll, createShelf, readTables, ring, sendAll, start, who } from '../support/lives.js'
 import { fullModels, refundOf } from '../support/models.js'

@@ -3,7 +3,7 @@ import type { ListedEntry } from '../../src/domain/entry.js'
 import { createBook } from '../../src/elements/journal/book.js'
 import { openQuestion } from '../../src/elements/journal/filter.js'
 import { createListSource } from '../../src/elements/journal/source.js'
-import type { EntryFilter } from '../../src/journal/read.js'
+import type { EntryFilter } from '../../src/journal/views/read.js'
 import type { Till } from '../../src/till/till.js'
 
 const entryOf = (id: string, state = 'settled') =>

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TransferRefused } from '../../src/domain/errors.js'
 import { createRules } from '../../src/domain/rules.js'
-import type * as envelope from '../../src/journal/envelope.js'
-import { openFile, sealFile } from '../../src/journal/envelope.js'
+import type * as envelope from '../../src/journal/seal/envelope.js'
+import { openFile, sealFile } from '../../src/journal/seal/envelope.js'
 import type { TillJournal } from '../../src/journal/journal.js'
-import type { Transfer } from '../../src/journal/transfer.js'
+import type { Transfer } from '../../src/journal/transfer/transfer.js'
 import { clock } from '../../src/platform/clock.js'
 import { importJournal, type ImportOptions } from '../../src/till/transfer.js'
 import { freshName } from '../support/journals.js'
@@ -44,7 +44,7 @@ async function createHandOver(
 /** What a file holds, without the half second that it takes to seal and open one. */
 const seal = (content: unknown) => ({ content }) as unknown as Blob
 
-vi.mock('../../src/journal/envelope.js', async (load) => {
+vi.mock('../../src/journal/seal/envelope.js', async (load) => {
   const actual = await load<typeof envelope>()
   const openFile: typeof envelope.openFile = (file, words) =>
     'content' in file

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openRaw, freshName } from '../support/journals.js'
-import { rowFormat } from '../../src/journal/rows.js'
+import { rowFormat } from '../../src/journal/store/rows.js'
 import { createShelf, ring, sendAll, start, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 import { createFakeTransport, reply } from '../support/replay.js'

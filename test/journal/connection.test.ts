@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StorageRefused, TillOutdated } from '../../src/domain/errors.js'
-import type { ConnectionState } from '../../src/journal/connection.js'
+import type { ConnectionState } from '../../src/journal/store/connection.js'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import { openReplayJournal } from '../../src/journal/replay-journal.js'
 import { append, freshName, openRaw } from '../support/journals.js'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openFile, sealFile } from '../../src/journal/envelope.js'
+import { openFile, sealFile } from '../../src/journal/seal/envelope.js'
 
 afterEach(() => {
   vi.restoreAllMocks()

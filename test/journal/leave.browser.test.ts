@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { connect, type Connection } from '../../src/journal/connection.js'
+import { connect, type Connection } from '../../src/journal/store/connection.js'
 import { freshName } from '../support/journals.js'
 
 const connections: Connection[] = []

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { turnLog } from '../../src/journal/turn-log.js'
+import { turnLog } from '../../src/journal/store/turn-log.js'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../src/domain/outcome.js'
-import { rowFormat } from '../../src/journal/rows.js'
+import { rowFormat } from '../../src/journal/store/rows.js'
 import { openRaw } from '../support/journals.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
 import { json200, reply } from '../support/replay.js'

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../src/journal/rows.js'
+import type { EntryRow } from '../../src/journal/store/rows.js'
 import { openJournal } from '../../src/journal/journal.js'
 import { endpointOf } from '../../src/domain/endpoints.js'
 import { plainVault } from '../support/vault.js'

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../src/journal/rows.js'
+import type { EntryRow } from '../../src/journal/store/rows.js'
 import type { Pause } from '../../src/domain/outcome.js'
 import { checkAll } from './checks.js'
 import { attendNow } from './people.js'

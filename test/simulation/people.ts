@@ -3,7 +3,7 @@ import type { Entry, ListedEntry } from '../../src/domain/entry.js'
 import { ActRefused } from '../../src/domain/errors.js'
 import type { OperationKind } from '../../src/domain/models.js'
 import { createRules } from '../../src/domain/rules.js'
-import type { Draft } from '../../src/journal/prepare.js'
+import type { Draft } from '../../src/journal/queue/prepare.js'
 import { assertValid } from '../../src/till/ring.js'
 import {
   createOperation,

@@ -1,5 +1,5 @@
-import type { Draft } from '../../src/journal/prepare.js'
-import type { EntryRow } from '../../src/journal/rows.js'
+import type { Draft } from '../../src/journal/queue/prepare.js'
+import type { EntryRow } from '../../src/journal/store/rows.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { openRaw } from './raw.js'
 import { createScenario } from './scenario.js'

@@ -1,7 +1,7 @@
 import type { Entry } from '../../src/domain/entry.js'
 import { readTransactionId } from '../../src/domain/reply.js'
 import { openJournal } from '../../src/journal/journal.js'
-import type { EntryRow } from '../../src/journal/rows.js'
+import type { EntryRow } from '../../src/journal/store/rows.js'
 import type { Clock, Host, Journal, Turn, Turned } from '../../src/ports.js'
 import type { Resolution } from '../../src/decide/resolve.js'
 import { createReplayer } from '../../src/replay/replayer.js'

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { Reply } from '../../src/domain/outcome.js'
-import type { BodyRow, EntryRow, HistoryRow } from '../../src/journal/rows.js'
+import type { BodyRow, EntryRow, HistoryRow } from '../../src/journal/store/rows.js'
 import { unsealPlainly } from '../support/vault.js'
 
 /** A body as it would be sent, and what was said to it. */

@@ -1,5 +1,5 @@
 import type { Dexie } from 'dexie'
-import type { Draft } from '../../src/journal/prepare.js'
+import type { Draft } from '../../src/journal/queue/prepare.js'
 import type { OperationKind } from '../../src/domain/models.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import type { Policy } from '../../src/decide/policy.js'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { decide } from '../../src/decide/decide.js'
 import type { Models, OperationKind } from '../../src/domain/models.js'
-import { sealFile } from '../../src/journal/envelope.js'
+import { sealFile } from '../../src/journal/seal/envelope.js'
 import { createShelf, handOverAll, hourMs, outcomes, ring, who } from './lives.js'
 import { freshName } from './journals.js'
 

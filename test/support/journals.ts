@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
-import type { Guard } from '../../src/journal/admit.js'
+import type { Guard } from '../../src/journal/queue/admit.js'
 import type { Models, OperationKind } from '../../src/domain/models.js'
 
 /** Tests ring up the same body twice on purpose. */

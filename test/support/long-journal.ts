@@ -1,9 +1,9 @@
 import type { EntryState } from '../../src/domain/entry.js'
 import { openTill, type Till } from '../../src/index.js'
-import { labelOf } from '../../src/journal/prepare.js'
+import { labelOf } from '../../src/journal/seal/bodies.js'
 import { laneOfCard } from '../../src/domain/lanes.js'
-import type { BodyRow, EntryRow, ReceiptRow } from '../../src/journal/rows.js'
-import { openVault, type Vault } from '../../src/journal/vault.js'
+import type { BodyRow, EntryRow, ReceiptRow } from '../../src/journal/store/rows.js'
+import { openVault, type Vault } from '../../src/journal/seal/vault.js'
 import { freshName, openRaw } from './journals.js'
 
 const batch = 5_000

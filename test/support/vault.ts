@@ -1,4 +1,4 @@
-import type { Vault } from '../../src/journal/vault.js'
+import type { Vault } from '../../src/journal/seal/vault.js'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

@@ -1,5 +1,5 @@
 import type { ListedEntry } from '../../domain/entry.js'
-import type { EntryFilter } from '../../journal/read.js'
+import type { EntryFilter } from '../../journal/views/index.js'
 import type { Till } from '../../till/till.js'
 import { questionToNarrowing, type Question } from './filter.js'
 import { layOver } from './ids.js'

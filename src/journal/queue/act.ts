@@ -1,0 +1,88 @@
+import { type Act, decideAct, type EntryFacts } from '../../decide/act.js'
+import type { Decision, HistoryLine } from '../../decide/decide.js'
+import type { EntryState } from '../../domain/entry.js'
+import { ActRefused, UnknownEntry } from '../../domain/errors.js'
+import { is } from '../../domain/is.js'
+import { EntryRow, findRow, isNewer, rowToTicket } from '../store/index.js'
+import type { Store } from '../seal/index.js'
+import { findObstacle, type Guard, noteOf } from './admit.js'
+import { prepareDecisions } from './prepare.js'
+import { record, recordedTables } from './record.js'
+
+/** An action on an entry, its time, and the revision that the person saw. */
+export interface ActRequest {
+  id: string
+  action: Act
+  now: number
+  seen?: number | undefined
+}
+
+/** Carries out a person's action in one transaction, or throws; an amendment is checked like a new entry. */
+export async function act(
+  store: Store,
+  request: ActRequest,
+  guard: Guard = { limits: {} },
+  notes: readonly HistoryLine[] = [],
+): Promise<Decision> {
+  try {
+    // The entry may change before the transaction begins: then the decision is made again.
+    for (;;) {
+      const decision = await attempt(store, request, guard, notes)
+      if (decision) return decision
+    }
+  } catch (error) {
+    const note = noteOf(error, guard, request.now)
+    if (!note || notes.some(({ what }) => what === note.what)) throw error
+    return act(store, request, guard, [...notes, note])
+  }
+}
+
+/** Returns the decision; undefined when the entry changed in the meantime. */
+async function attempt(
+  store: Store,
+  { id, action, now, seen }: ActRequest,
+  guard: Guard,
+  notes: readonly HistoryLine[],
+): Promise<Decision | undefined> {
+  const { database } = store
+  const { decision, state } = await decideFor(store, id, withNotes(action, notes), now, seen)
+  const prepared = await prepareDecisions(store, [decision])
+  return database.transaction('rw', recordedTables(database), async () => {
+    const row = await findRow(database, id)
+    if ((row?.head ?? '') !== decision.ticket.head || row?.state !== state) return undefined
+    await record(database, prepared, now)
+    const [successor] = prepared.flatMap((one) => one.successor ?? [])
+    const circumstances = { now, notes, isWritten: true }
+    const obstacle = successor && (await findObstacle(database, successor.entry, guard, circumstances))
+    if (obstacle) throw obstacle
+    return decision
+  })
+}
+
+function withNotes(action: Act, notes: readonly HistoryLine[]): Act {
+  return action.tag === 'amend' ? { ...action, successor: { ...action.successor, notes } } : action
+}
+
+async function decideFor(
+  { database }: Store,
+  id: string,
+  action: Act,
+  now: number,
+  seen?: number,
+): Promise<{ decision: Decision; state: EntryState }> {
+  const row = await findRow(database, id)
+  if (!row) throw new UnknownEntry(id)
+  if (isNewer(row)) throw new ActRefused(action.tag, id, 'newer-release')
+  if (seen !== undefined && seen !== row.lines) {
+    throw new ActRefused(action.tag, id, 'changed')
+  }
+  const decision = decideAct(rowToTicket(row), rowToEntryFacts(row), action, now)
+  if ('refused' in decision) throw new ActRefused(action.tag, id, decision.refused)
+  return { decision, state: row.state }
+}
+
+function rowToEntryFacts(row: EntryRow): EntryFacts {
+  return is(row, EntryRow)
+    ? { state: row.state, reason: row.reason, isBare: row.isBare, movedFrom: row.movedFrom }
+    : { state: 'parked', reason: 'unreadable' }
+}

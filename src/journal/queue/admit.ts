@@ -1,0 +1,169 @@
+import type { Decision, HistoryLine } from '../../decide/decide.js'
+import { type Exposure, findLimit, type Limits } from '../../decide/limits.js'
+import { endpointOf } from '../../domain/endpoints.js'
+import { DuplicateOperation, LimitReached } from '../../domain/errors.js'
+import { changeSum } from '../../domain/money.js'
+import {
+  type Database,
+  type EntryRow,
+  finiteOf,
+  isUnresolved,
+  readTally,
+  unresolved,
+} from '../store/index.js'
+import type { PreparedDecision } from './prepare.js'
+
+// Every new entry passes these checks: an appended one, an amendment by a person or by the host, and an imported one.
+
+/** The limits that an operation must keep, and the persons who allow an exception. */
+export interface Guard {
+  limits: Limits
+  override?: { by: string; reason: string }
+  allowDuplicate?: { by: string; reason: string }
+}
+
+/** The facts of a new entry that the checks read. */
+export type Candidate = Pick<EntryRow, 'id' | 'kind' | 'amount' | 'codes' | 'prints'>
+
+/** The time of the check, the exceptions already on record, and whether the entry is already written. */
+export interface Circumstances {
+  now: number
+  notes?: readonly HistoryLine[]
+  isWritten?: boolean
+}
+
+export type Obstacle = DuplicateOperation | LimitReached
+
+/**
+ * Finds a duplicate or a passed limit. Runs inside the transaction that writes the entry, starts all its reads
+ * together and never throws. An entry that is already written does not count against itself.
+ */
+export async function findObstacle(
+  database: Database,
+  candidate: Candidate,
+  { limits }: Pick<Guard, 'limits'>,
+  { now, notes = [], isWritten = false }: Circumstances,
+): Promise<Obstacle | undefined> {
+  const isNoted = (what: HistoryLine['what']) => notes.some((note) => note.what === what)
+  const isBounded = Object.keys(limits).length > 0 && !isNoted('limit-overridden')
+  const { kind, amount, codes: cards } = candidate
+  const [twin, exposure] = await Promise.all([
+    isNoted('duplicate-allowed') ? undefined : findTwin(database, candidate, now),
+    isBounded
+      ? readExposure(database, endpointOf(kind).isLimited ? cards : [], isWritten ? candidate : undefined)
+      : undefined,
+  ])
+  if (twin) return new DuplicateOperation(twin.id, 'duplicate')
+  const asked = { kind, cards, ...(amount !== undefined && { amount }) }
+  const passed = exposure && findLimit(limits, asked, exposure, now)
+  return passed && new LimitReached(kind, passed)
+}
+
+/** The history line by which a named person allows the exception; undefined if no person is named. */
+export function noteOf(error: unknown, guard: Guard, at: number): HistoryLine | undefined {
+  if (!isObstacle(error)) return undefined
+  const isLimit = error instanceof LimitReached
+  const permission = isLimit ? guard.override : guard.allowDuplicate
+  if (!permission) return undefined
+  const what = isLimit ? 'limit-overridden' : 'duplicate-allowed'
+  return { at, what, by: permission.by, reason: permission.reason, detail: describeObstacle(error) }
+}
+
+/** Whether a named person may allow the operation despite this error. */
+export function isObstacle(error: unknown): error is Obstacle {
+  return error instanceof LimitReached || (error instanceof DuplicateOperation && error.code === 'duplicate')
+}
+
+/** An obstacle in the words of a history line. */
+function describeObstacle(obstacle: Obstacle): string {
+  return obstacle instanceof LimitReached
+    ? `${obstacle.limit}: ${obstacle.found} against ${obstacle.max}`
+    : obstacle.id
+}
+
+/** An operation like one that was settled within this time counts as a duplicate. */
+const duplicateMs = 600_000
+
+/** Finds an unresolved or recently settled operation with the same fingerprint. */
+async function findTwin(
+  { entries }: Database,
+  { id, prints }: Candidate,
+  now: number,
+): Promise<EntryRow | undefined> {
+  const alike = await Promise.all(prints.map((print) => entries.where('prints').equals(print).toArray()))
+  // An end further in the future than that was dated by a clock that has been set back since.
+  const isRecent = ({ state, endedAt = NaN }: EntryRow) =>
+    state === 'settled' && Math.abs(now - endedAt) < duplicateMs
+  return alike.flat().find((row) => row.id !== id && (isUnresolved(row) || isRecent(row)))
+}
+
+type Counted = Pick<EntryRow, 'id' | 'amount'>
+
+/** The sums of the unresolved entries that limits check, in total and per card; `without` is left out. */
+async function readExposure(
+  database: Database,
+  cards: readonly string[],
+  without?: Counted,
+): Promise<Exposure> {
+  const [counted, oldest, amounts] = await Promise.all([
+    readTally(database),
+    database.entries.orderBy('waitingSince').first(),
+    Promise.all(cards.map(async (card) => [card, await sumOfCard(database, card, without?.id)] as const)),
+  ])
+  return {
+    total: changeSum(counted.amount, [], finiteOf(without?.amount)),
+    count: unresolved.reduce((sum, state) => sum + counted[state], 0) - (without ? 1 : 0),
+    byCard: new Map(amounts),
+    ...(oldest?.waitingSince !== undefined && { oldestAt: oldest.waitingSince }),
+  }
+}
+
+/** Every unresolved entry is in the lane of each of its cards, so the lane has the amounts of a card. */
+async function sumOfCard({ entries }: Database, card: string, without?: string): Promise<string> {
+  const rows = await entries.where('lanes').equals(card).toArray()
+  return changeSum(
+    '0',
+    rows.flatMap(({ id, amount }) => (id === without ? [] : finiteOf(amount))),
+    [],
+  )
+}
+
+/** A host's amendment was refused: the transaction is undone, and repeated without the amendment. */
+class NotAdmitted extends Error {
+  override readonly name = 'NotAdmitted'
+  constructor(
+    readonly replaced: string,
+    readonly obstacle: Obstacle,
+  ) {
+    super(`the amendment of ${replaced} was not admitted`)
+  }
+}
+
+/** Throws if a host's amendment is refused. Runs inside the transaction that has written the amendments. */
+export async function assertAdmitted(
+  database: Database,
+  decided: readonly PreparedDecision[],
+  now: number,
+): Promise<void> {
+  for (const { decision, successor } of decided) {
+    if (!decision.admission || !successor) continue
+    const circumstances = { now, isWritten: true }
+    const obstacle = await findObstacle(database, successor.entry, decision.admission, circumstances)
+    if (obstacle) throw new NotAdmitted(decision.ticket.id, obstacle)
+  }
+}
+
+/** The decisions without the refused amendment; rethrows any other error. */
+export function withoutAmendment(decisions: readonly Decision[], error: unknown): Decision[] {
+  if (!(error instanceof NotAdmitted)) throw error
+  const { replaced, obstacle } = error
+  return decisions.map((decision) => {
+    const { ticket, admission } = decision
+    return admission && ticket.id === replaced ? admission.refuse(describeRefusal(obstacle)) : decision
+  })
+}
+
+function describeRefusal(obstacle: Obstacle): string {
+  const description = describeObstacle(obstacle)
+  return obstacle instanceof LimitReached ? `limit ${description}` : `it looks like ${description}`
+}

@@ -1,0 +1,58 @@
+import { is } from '../../domain/is.js'
+import { BodyRow, EntryRow } from '../store/index.js'
+import type { Marked } from './claim.js'
+
+/** The rows and bodies that this run is sending: no other code writes these bodies meanwhile, and rarely the rows. */
+export interface InFlight {
+  findBodies(run: number, places: readonly number[]): BodyRow[]
+  /** Whether a row has the expected form; a row that is unchanged since it was marked was checked then. */
+  isSound(row: EntryRow): boolean
+  /** Called after a turn is committed, with the entries that came back and those that were claimed. */
+  change(run: number, back: readonly number[], left: readonly Marked[]): void
+}
+
+interface Known {
+  /** The text of the row when it was marked, if it had the expected form. */
+  text?: string
+  body?: BodyRow
+}
+
+export function createInFlight(): InFlight {
+  const known = new Map<number, Known>()
+  let currentRun: number | undefined
+
+  /** Another run may have changed the rows since. */
+  function begin(run: number): void {
+    if (run !== currentRun) known.clear()
+    currentRun = run
+  }
+  return {
+    findBodies(run, places) {
+      begin(run)
+      return places.flatMap((place) => known.get(place)?.body ?? [])
+    },
+    isSound(row) {
+      const text = known.get(row.place)?.text
+      return (text !== undefined && text === rowToText(row)) || is(row, EntryRow)
+    },
+    change(run, back, left) {
+      begin(run)
+      for (const place of back) known.delete(place)
+      for (const { row, body, isSound } of left) {
+        // A body that waits for its transaction id is written again before it is sent.
+        const isKept = row.transactionOf === undefined && is(body, BodyRow)
+        known.set(row.place, { ...(isSound && { text: JSON.stringify(row) }), ...(isKept && { body }) })
+      }
+    },
+  }
+}
+
+/** A damaged row may hold a value that JSON cannot represent. */
+function rowToText(row: EntryRow): string | undefined {
+  try {
+    return JSON.stringify(row)
+  } catch {
+    // Such a row counts as not known, and is checked whole.
+    return undefined
+  }
+}

@@ -1,0 +1,20 @@
+export { act } from './act.js'
+export { findObstacle, type Guard, noteOf, type Obstacle } from './admit.js'
+export { addEntry, addReferenceLane, append } from './append.js'
+export { findBase, freeze } from './freeze.js'
+export { isAtRest, pause, resume } from './manual-pause.js'
+export { listUnusedNumbers, takeNumber, type Taking } from './numbers.js'
+export {
+  chainEntry,
+  type Draft,
+  fingerprintText,
+  laneAfter,
+  type PreparedDecision,
+  type PreparedDraft,
+  prepareDecisions,
+  prepareDraft,
+  readMoment,
+} from './prepare.js'
+export { record, recordedTables } from './record.js'
+export { beat, begin, end, fenceRuns, readRun } from './run.js'
+export { createTurns } from './turn.js'

@@ -1,0 +1,194 @@
+import type { Decision, HistoryLine } from '../../decide/decide.js'
+import type { ConditionsAsked } from '../../domain/conditions.js'
+import { endpointOf } from '../../domain/endpoints.js'
+import { findFingerprints } from '../../domain/fingerprints.js'
+import { pickGiven } from '../../domain/given.js'
+import { findLanes, findReadings, laneOfCard } from '../../domain/lanes.js'
+import type { OperationKind, Receipt } from '../../domain/models.js'
+import { readPath } from '../../domain/paths.js'
+import { receiptToAmount, senderKey } from '../../domain/receipt.js'
+import { type BodyRow, type EntryRow, type ReceiptRow, rowFormat } from '../store/index.js'
+import {
+  type ChainedLine,
+  chainLine,
+  labelOf,
+  markOrigin,
+  sealBody,
+  type Store,
+  type Vault,
+} from '../seal/index.js'
+
+// A transaction does not wait for WebCrypto: sealed texts and marks are made here, before it begins.
+
+/** An operation before it has a place in line. */
+export interface Draft {
+  id: string
+  kind: OperationKind
+  request: object
+  shop: string
+  terminal: string
+  operator?: string
+  createdAt: number
+  key?: string
+  conditions?: ConditionsAsked
+  transactionOf?: string
+  replaces?: string
+  renewals?: number
+}
+
+/** All the rows of a new entry. */
+export interface PreparedDraft {
+  entry: Omit<EntryRow, 'place'>
+  body: BodyRow
+  lines: ChainedLine[]
+  receipt?: Omit<ReceiptRow, 'n'>
+  used?: { sender: string; number: number }
+}
+
+/** A decision with all the rows that it writes. */
+export interface PreparedDecision {
+  decision: Decision
+  line: ChainedLine
+  reply?: Uint8Array<ArrayBuffer>
+  successor?: PreparedDraft
+}
+
+/** Makes the rows of a draft; `notes` are its first history lines, `text` is its exact body. */
+export async function prepareDraft(
+  { vault, reader }: Pick<Store, 'vault' | 'reader'>,
+  draft: Draft,
+  notes: readonly HistoryLine[] = [],
+  text = JSON.stringify(draft.request),
+): Promise<PreparedDraft> {
+  const { request, ...facts } = draft
+  const { id, kind, transactionOf } = facts
+  const { receipt: at, isLimited } = endpointOf(kind)
+  const receipt = at === undefined ? undefined : (readPath(request, at)[0] as Receipt | undefined)
+  const mark = createMarker(vault)
+  const [body, told, lanes, codes, prints] = await Promise.all([
+    sealBody(vault, id, kind, text),
+    mark(fingerprintText(kind, text)),
+    Promise.all(findLanes(kind, request, reader).map(mark)),
+    Promise.all(findReadings(kind, request, reader).map((card) => mark(laneOfCard(card)))),
+    Promise.all(findFingerprints(kind, request, reader).map(mark)),
+  ])
+  const row = {
+    v: rowFormat,
+    ...facts,
+    state: 'queued',
+    lanes: transactionOf === undefined ? lanes : [...lanes, laneAfter(transactionOf)],
+    dueAt: 0,
+    waitingSince: facts.createdAt,
+    attempts: 0,
+    unknowns: 0,
+    renewals: facts.renewals ?? 0,
+    codes,
+    prints,
+    told,
+    ...(isLimited && receipt && { amount: receiptToAmount(receipt) }),
+  } as const
+  return {
+    ...(await chainEntry(vault, row, notes)),
+    body,
+    ...(receipt && receiptToRows(id, receipt)),
+  }
+}
+
+/** Most cards are lanes as well, so equal texts are marked once. */
+function createMarker(vault: Vault): (text: string) => Promise<string> {
+  const marks = new Map<string, Promise<string>>()
+  return (text) => {
+    const mark = marks.get(text) ?? vault.mark(text)
+    marks.set(text, mark)
+    return mark
+  }
+}
+
+/** Chains an entry's history: its origin first, then the notes. */
+export async function chainEntry(
+  vault: Vault,
+  row: Omit<EntryRow, 'place' | 'origin' | 'head' | 'lines'>,
+  notes: readonly HistoryLine[],
+): Promise<Pick<PreparedDraft, 'entry' | 'lines'>> {
+  const origin = await markOrigin(vault, row)
+  let head = origin
+  const lines: ChainedLine[] = []
+  for (const note of notes) {
+    const line = await chainLine(vault, row.id, head, note, row.state)
+    lines.push(line)
+    head = line.hash
+  }
+  return { entry: { ...row, origin, head, lines: lines.length }, lines }
+}
+
+export function prepareDecisions(store: Store, decisions: readonly Decision[]): Promise<PreparedDecision[]> {
+  return Promise.all(decisions.map((decision) => prepareDecision(store, decision)))
+}
+
+async function prepareDecision(store: Store, decision: Decision): Promise<PreparedDecision> {
+  const { vault } = store
+  const { ticket, nextState, line, reply } = decision
+  const [chained, sealed, successor] = await Promise.all([
+    chainLine(vault, ticket.id, ticket.head, line, nextState.state),
+    reply && vault.seal(labelOf(ticket.id, 'reply'), JSON.stringify(reply)),
+    prepareSuccessor(store, decision),
+  ])
+  return { decision, line: chained, ...(sealed && { reply: sealed }), ...(successor && { successor }) }
+}
+
+/** The correction has the kind, the till and the conditions of the entry that it replaces. */
+async function prepareSuccessor(
+  store: Store,
+  { ticket, nextState }: Decision,
+): Promise<PreparedDraft | undefined> {
+  if (nextState.state !== 'voided' || !nextState.successor) return undefined
+  const before = await store.database.entries.get(ticket.place)
+  if (!before) return undefined
+  const { notes = [], ...successor } = nextState.successor
+  const draft = {
+    ...pickGiven(before, ['operator', 'conditions']),
+    ...successor,
+    kind: before.kind,
+    shop: before.shop,
+    terminal: before.terminal,
+    replaces: before.id,
+  }
+  return prepareDraft(store, draft, notes)
+}
+
+/** The lane in which an update waits for the entry whose transaction it revises. */
+export function laneAfter(id: string): string {
+  return `after:${id}`
+}
+
+/** The text whose mark recognises a repeated call. */
+export function fingerprintText(kind: OperationKind, text: string): string {
+  return `told\n${kind}\n${text}`
+}
+
+function receiptToRows(
+  id: string,
+  receipt: Receipt,
+): Pick<PreparedDraft, 'used'> & { receipt: Omit<ReceiptRow, 'n'> } {
+  const { SenderData, IssueDate, Total } = receipt
+  const number = SenderData?.Number
+  const isNamed = SenderData?.Shop !== undefined && SenderData.Terminal !== undefined
+  const issuedAt = IssueDate === undefined ? undefined : readMoment(IssueDate)
+  return {
+    receipt: {
+      v: rowFormat,
+      id,
+      ...(number !== undefined && { number }),
+      ...(IssueDate !== undefined && { issueDate: IssueDate }),
+      ...(issuedAt !== undefined && { issuedAt }),
+      ...(Total !== undefined && { total: Total }),
+    },
+    ...(isNamed && number !== undefined && { used: { sender: senderKey(receipt), number } }),
+  }
+}
+
+/** Reads a date in the form of JSON; a form that browsers read differently counts as none. */
+export function readMoment(text: string): number | undefined {
+  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
+  return Number.isNaN(at) ? undefined : at
+}

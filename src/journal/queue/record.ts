@@ -1,0 +1,272 @@
+import type { Table } from 'dexie'
+import type { Decision } from '../../decide/decide.js'
+import { validatorsOf } from '../../domain/conditions.js'
+import { OwnError } from '../../domain/error-name.js'
+import { pickGiven } from '../../domain/given.js'
+import { is } from '../../domain/is.js'
+import {
+  addAll,
+  type BodyRow,
+  type Database,
+  EntryRow,
+  getAll,
+  isUnresolved,
+  putAll,
+  readLanes,
+  recount,
+  rowToTicket,
+  tally,
+  type TallyRow,
+  type ValidatorsRow,
+  withoutDueAt,
+} from '../store/index.js'
+import { addRows } from './append.js'
+import { type Marked, markToStep, release } from './claim.js'
+import type { PreparedDecision } from './prepare.js'
+
+export interface Change {
+  prepared: PreparedDecision
+  before: EntryRow
+  after: EntryRow
+  /** Whether the row had the expected form. */
+  isSound: boolean
+  body: BodyRow | undefined
+}
+
+/** The tables that recording the decisions may write. */
+export function recordedTables(
+  database: Database,
+  decided: readonly PreparedDecision[] | 'any' = 'any',
+): Table[] {
+  const { entries, bodies, receipts, history, validators, tallies, numbers, counters } = database
+  const isAmended = decided === 'any' || decided.some(({ successor }) => successor)
+  const ofSuccessors = isAmended ? [receipts, numbers, counters] : []
+  return [entries, bodies, history, validators, tallies, ...ofSuccessors] as Table[]
+}
+
+/** Records the decisions. Runs inside the caller's transaction, so that all of it happens or nothing. */
+export async function record(
+  database: Database,
+  decided: readonly PreparedDecision[],
+  now: number,
+): Promise<void> {
+  const places = decided.map(({ decision }) => decision.ticket.place)
+  const [rows, bodies] = await Promise.all([getAll(database.entries, places), findBodies(database, decided)])
+  const changes = createChanges(decided, rows, bodies, now)
+  await Promise.all([writeChanges(database, changes, now), release(database, findReleased(changes))])
+  await recountIfDamaged(database, changes)
+}
+
+/** The bodies that the decisions change, by id; known bodies are not read again. */
+export async function findBodies(
+  { bodies }: Database,
+  decided: readonly PreparedDecision[],
+  known: readonly BodyRow[] = [],
+): Promise<ReadonlyMap<string, BodyRow>> {
+  const byId = new Map(known.map((body) => [body.id, body]))
+  const touched = decided.filter(isBodyTouched).map(({ decision }) => decision.ticket.id)
+  const missing = touched.filter((id) => !byId.has(id))
+  for (const body of await getAll(bodies, missing)) if (body) byId.set(body.id, body)
+  return byId
+}
+
+/** Secrets are erased when an entry ends or expires; a reply is stored beside the rest. */
+function isBodyTouched({ decision: { nextState }, reply }: PreparedDecision): boolean {
+  return (
+    reply !== undefined ||
+    nextState.state === 'settled' ||
+    nextState.state === 'voided' ||
+    isExpiry(nextState)
+  )
+}
+
+function isExpiry(nextState: Decision['nextState']): boolean {
+  return nextState.state === 'parked' && nextState.reason === 'expired'
+}
+
+/** Applies the decisions to the current rows, which come in the same order. */
+export function createChanges(
+  decided: readonly PreparedDecision[],
+  rows: readonly (EntryRow | undefined)[],
+  bodies: ReadonlyMap<string, BodyRow>,
+  now: number,
+  isSound: (row: EntryRow) => boolean = (row) => is(row, EntryRow),
+): Change[] {
+  return decided.flatMap((prepared, index) => {
+    const { decision } = prepared
+    const row = rows[index]
+    const body = bodies.get(decision.ticket.id)
+    return isActedOn(decision, row) ? [] : [createChange(prepared, row, body, now, isSound)]
+  })
+}
+
+interface AlsoWritten {
+  marked?: readonly Marked[]
+  counted?: TallyRow | undefined
+}
+
+export async function writeChanges(
+  database: Database,
+  changes: readonly Change[],
+  now: number,
+  { marked = [], counted }: AlsoWritten = {},
+): Promise<void> {
+  const successors = changes.flatMap(({ prepared }) => prepared.successor ?? [])
+  const steps = [...changes, ...successors.map(({ entry }) => ({ after: entry })), ...marked.map(markToStep)]
+  putAll(database.entries, [...changes.map(({ after }) => after), ...marked.map(({ row }) => row)])
+  addAll(
+    database.history,
+    changes.map(({ prepared }) => prepared.line),
+  )
+  putAll(database.bodies, changes.flatMap(changeBody))
+  putAll(database.validators, findValidators(changes, now))
+  await Promise.all([
+    tally(database, steps, counted),
+    ...changes.filter(({ prepared }) => prepared.successor).map((change) => addSuccessor(database, change)),
+  ])
+}
+
+/** The lanes that the changes release; an entry that joined a lane late may be first in it. */
+export function findReleased(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ before }) => readLanes(before.lanes))
+}
+
+/** A damaged row was counted in the state that it had before the damage. */
+export async function recountIfDamaged(
+  database: Database,
+  changes: readonly { isSound: boolean }[],
+): Promise<void> {
+  if (changes.some(({ isSound }) => !isSound)) await recount(database)
+}
+
+/** A person has acted on the entry since it was found waiting: the person's decision holds. */
+function isActedOn({ ticket, isWaiting }: Decision, before: EntryRow | undefined): boolean {
+  if (!isWaiting) return false
+  const isStill = before?.state === 'queued' || before?.state === 'sending'
+  return !isStill || before.head !== ticket.head
+}
+
+function createChange(
+  prepared: PreparedDecision,
+  before: EntryRow | undefined,
+  body: BodyRow | undefined,
+  now: number,
+  isSound: (row: EntryRow) => boolean,
+): Change {
+  const { ticket, nextState, line } = prepared.decision
+  const isUnreadable = nextState.state === 'parked' && nextState.reason === 'unreadable'
+  if (!before || !(isExpected(prepared.decision, before) || isUnreadable)) {
+    throw new OwnError(`${nextState.state} refused for ${ticket.id}: it is ${before?.state ?? 'gone'}`)
+  }
+  if (rowToTicket(before).head !== ticket.head) {
+    throw new OwnError(`${line.what} refused for ${ticket.id}: its history has grown since`)
+  }
+  const after = changeRow(prepared, before, now)
+  const isErased = isExpiry(nextState) && body?.secret !== undefined
+  return {
+    prepared,
+    before,
+    after: isErased ? { ...after, isBare: true } : after,
+    isSound: isSound(before),
+    body,
+  }
+}
+
+/** A run decides about an entry under way or one that waits in vain; a person decides about the others. */
+function isExpected({ line, isWaiting }: Decision, { state }: EntryRow): boolean {
+  if (line.by !== undefined) return state !== 'sending'
+  return state === 'sending' || (state === 'queued' && isWaiting === true)
+}
+
+function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: number): EntryRow {
+  const { nextState, facts } = decision
+  const { reason: _, movedFrom: __, waitingSince, lanes, ...kept } = withoutDueAt(before)
+  const row = {
+    ...(facts.isUnsent ? withoutSending(kept) : kept),
+    ...pickGiven(facts, [
+      'attempts',
+      'unknowns',
+      'doubts',
+      'renewals',
+      'conditions',
+      'refusedAt',
+      'transactionId',
+    ]),
+    head: line.hash,
+    lines: (Number.isInteger(before.lines) ? before.lines : 0) + 1,
+  }
+  const since = facts.renewedAt ?? waitingSince
+  const unresolvedFacts = { ...(lanes && { lanes }), ...(since !== undefined && { waitingSince: since }) }
+  const ended = { endedAt: now, personalSince: now }
+  switch (nextState.state) {
+    case 'settled':
+      return { ...row, ...ended, state: 'settled' }
+    case 'queued':
+      return {
+        ...row,
+        ...unresolvedFacts,
+        state: 'queued',
+        dueAt: nextState.dueAt,
+        ...(nextState.isFirm && { isFirm: true, firmSince: now }),
+      }
+    case 'parked':
+      return {
+        ...row,
+        ...unresolvedFacts,
+        state: 'parked',
+        reason: nextState.reason,
+        ...(nextState.file !== undefined && {
+          movedFrom: { ...(pickGiven(before, ['state', 'reason']) as Moved), file: nextState.file },
+        }),
+      }
+    case 'voided':
+      return {
+        ...row,
+        ...ended,
+        state: 'voided',
+        ...(nextState.successor && { replacedBy: nextState.successor.id }),
+      }
+  }
+}
+
+/** The row as before its first attempt: no request has left the till. */
+function withoutSending({
+  sentAt: _,
+  keyHeader: __,
+  ...row
+}: Omit<EntryRow, 'reason' | 'movedFrom' | 'waitingSince' | 'lanes'>) {
+  return row
+}
+
+type Moved = NonNullable<EntryRow['movedFrom']>
+
+function changeBody({ prepared, after, body }: Change): BodyRow[] {
+  // An entry of unknown kind is set aside unchanged; its secrets are erased once it has ended.
+  if (!body || (prepared.decision.ticket.kind === 'unknown' && isUnresolved(after))) return []
+  const { secret, ...rest } = body
+  const { reply } = prepared
+  const isBare = !isUnresolved(after) || after.isBare === true
+  return [{ ...rest, ...(secret && !isBare && { secret }), ...(reply && { reply }) }]
+}
+
+/** The card's version from a reply: kept when it settles an entry, and when a failed condition is renewed from it. */
+function findValidators(changes: readonly Change[], now: number): ValidatorsRow[] {
+  return changes.flatMap(({ prepared: { decision }, before, after }) => {
+    const [card] = Array.isArray(before.codes) ? before.codes : []
+    const isAmended = decision.nextState.state === 'voided' && decision.nextState.successor !== undefined
+    const isCurrent = after.state === 'settled' || after.renewals > before.renewals || isAmended
+    const given = isCurrent && decision.reply ? validatorsOf(decision.reply.headers) : undefined
+    return card !== undefined && given ? [{ card, ...given, at: now }] : []
+  })
+}
+
+/** The smallest step between places: a million corrections fit between two neighbours. */
+const step = 2 ** -20
+
+/** Puts a correction in the place of its entry; entries that waited for that one wait for the correction. */
+async function addSuccessor(database: Database, { prepared: { successor }, before }: Change): Promise<void> {
+  if (!successor) return
+  const waitingLanes = readLanes(before.lanes).filter((lane) => lane.startsWith('after:'))
+  const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waitingLanes])]
+  await addRows(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
+}

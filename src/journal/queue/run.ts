@@ -1,0 +1,127 @@
+import { Dexie } from 'dexie'
+import { minute } from '../../decide/schedule.js'
+import { operationKinds } from '../../domain/endpoints.js'
+import { pickGiven } from '../../domain/given.js'
+import { is } from '../../domain/is.js'
+import { Pause } from '../../domain/outcome.js'
+import { type Run, RunOvertaken, type RunSigns } from '../../ports.js'
+import {
+  type Database,
+  type EntryRow,
+  findMismatch,
+  findUnknownRows,
+  isNewer,
+  readRunRow,
+  recountUnknownRows,
+  rowToTicket,
+  type RunRow,
+} from '../store/index.js'
+import { endImpossibleWaits } from './waits.js'
+
+/** Numbers a new run, so that earlier ones cannot write, and finds the entries that they left under way. */
+export async function begin(
+  database: Database,
+  now: number,
+  agedBefore = -Infinity,
+  address?: string,
+): Promise<Run> {
+  const { entries, pauses, runs, tallies, settings } = database
+  return database.transaction('rw', [entries, pauses, runs, tallies, settings], async () => {
+    const mismatch = await findMismatch(database, address, 'replay')
+    if (mismatch) throw mismatch
+    const [last, waits, sending, unknownRows, aged] = await Promise.all([
+      readLatest(database),
+      pauses.toArray(),
+      entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
+      findUnknownRows(database, 'kind', operationKinds),
+      findAged(database, agedBefore),
+    ])
+    await Promise.all([endImpossibleWaits(database, now), recountUnknownRows(database)])
+    const number = numberAfter(last, now)
+    const known = last ? pickLineFacts(last, now) : {}
+    await runs.put({ name: 'replay', number, startedAt: now, beatAt: now, done: 0, ...known })
+    const unaccounted = [...sending, ...unknownRows.filter(isUnaccounted)].filter((row) => !isNewer(row))
+    return {
+      number,
+      stranded: [...new Map(unaccounted.map((row) => [row.place, rowToTicket(row)])).values()],
+      aged: aged.map(rowToTicket),
+      pauses: waits.filter((pause) => is(pause, Pause)),
+      ...(last && { signAt: last.beatAt }),
+      ...pickGiven(known, ['acknowledgedAt', 'signs']),
+    }
+  })
+}
+
+/** After a clock was set back, the stored offset is wrong. */
+function pickLineFacts(last: RunRow, now: number) {
+  const known = pickGiven(last, ['answeredAt', 'acknowledgedAt', 'signs'])
+  const isSetBack = (last.answeredAt ?? now) > now + minute
+  return isSetBack ? known : { ...known, ...pickGiven(last, ['clockOffsetMs']) }
+}
+
+/** Ends the current run: its further writes are refused. */
+export async function fenceRuns(database: Database): Promise<void> {
+  const last = await readLatest(database)
+  if (!last) return
+  const { startedAt, beatAt } = last
+  const number = numberAfter(last, startedAt)
+  await database.runs.put({ name: 'replay', number, startedAt, beatAt, endedAt: beatAt, done: 0 })
+}
+
+/** Whether a row of unknown kind is still to be set aside. */
+function isUnaccounted({ state, reason }: EntryRow): boolean {
+  return state !== 'voided' && reason !== 'unreadable'
+}
+
+/** A damaged number would block every later run, so the time replaces it, which no run has used. */
+function numberAfter(last: RunRow | undefined, now: number): number {
+  if (!last) return 1
+  const next = Number.isSafeInteger(last.number) ? last.number + 1 : NaN
+  return Number.isSafeInteger(next) && next > 0 ? next : Math.trunc(now)
+}
+
+async function readLatest({ runs }: Database): Promise<RunRow | undefined> {
+  return readRunRow(await runs.get('replay'))
+}
+
+/** The maximum per run; the next run parks the rest, which is not claimed meanwhile. */
+const agedMax = 500
+
+/** The queued entries that have waited longer than the till allows. */
+async function findAged({ entries }: Database, agedBefore: number): Promise<EntryRow[]> {
+  if (agedBefore === -Infinity) return []
+  return entries
+    .where('waitingSince')
+    .below(agedBefore)
+    .filter((row) => row.state === 'queued' && !isNewer(row))
+    .limit(agedMax)
+    .toArray()
+}
+
+/** The run's row; throws if a later run has begun. Runs inside the caller's transaction. */
+export async function requireCurrent(database: Database, action: string, run: number): Promise<RunRow> {
+  const current = await readLatest(database)
+  if (current?.number !== run) throw new RunOvertaken(action, run, current?.number)
+  return current
+}
+
+/** Records that the run is alive; throws if a later run has begun. */
+export async function beat(database: Database, run: number, now: number): Promise<void> {
+  await database.transaction('rw', [database.runs], async () => {
+    const current = await requireCurrent(database, 'beat', run)
+    await database.runs.put({ ...current, beatAt: now })
+  })
+}
+
+/** The facts of the latest run, current or ended. */
+export async function readRun(database: Database): Promise<RunSigns | undefined> {
+  return readLatest(database)
+}
+
+/** Records the end of the run, unless a later run has begun. */
+export async function end(database: Database, run: number, now: number): Promise<void> {
+  await database.transaction('rw', [database.runs], async () => {
+    const current = await database.runs.get('replay')
+    if (current?.number === run) await database.runs.put({ ...current, endedAt: now })
+  })
+}

@@ -1,0 +1,7 @@
+export { isBodyOf, labelOf, openBody, type Opened, readBody, sealBody } from './bodies.js'
+export { type ChainedLine, chainLine, markLine, markOrigin } from './chain.js'
+export { composeEntry, find, rowsToEntries } from './entries.js'
+export { assertPassphrase, openFile, sealFile } from './envelope.js'
+export { type Store } from './vault.js'
+export { eraseSecrets } from './secrets.js'
+export { openVault, type Vault } from './vault.js'

@@ -1,0 +1,36 @@
+export { addAll, commit, getAll, putAll } from './batch.js'
+export { connect, type Connection, type ConnectionState, type MakeRoom, type Plan } from './connection.js'
+export { Database } from './database.js'
+export { findRow, readLanes, rowToTicket, withoutDueAt } from './entry-rows.js'
+export {
+  BodyRow,
+  EntryRow,
+  type HandOverRow,
+  HistoryRow,
+  isNewer,
+  type KeysRow,
+  lanesBehind,
+  readRunRow,
+  ReceiptRow,
+  rowFormat,
+  type RunRow,
+  type SettingRow,
+  type TallyRow,
+  ValidatorsRow,
+} from './rows.js'
+export { findMismatch, readAddresses, serviceRow } from './service.js'
+export {
+  addSteps,
+  countAll,
+  type Counts,
+  finiteOf,
+  isUnresolved,
+  readTally,
+  recount,
+  recountUnknownRows,
+  type Step,
+  tally,
+  unresolved,
+} from './tally.js'
+export { turnLog } from './turn-log.js'
+export { findUnknownRows, labelUnindexed } from './unknown-rows.js'

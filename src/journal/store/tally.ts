@@ -1,0 +1,122 @@
+import { Dexie } from 'dexie'
+import { type EntryState, entryStates } from '../../domain/entry.js'
+import { changeSum } from '../../domain/money.js'
+import { putAll } from './batch.js'
+import type { Database } from './database.js'
+import { type EntryRow, isSoundTally, type TallyRow } from './rows.js'
+import { findUnknownRows } from './unknown-rows.js'
+
+type Counted = Pick<EntryRow, 'state' | 'amount'>
+
+/** The number of entries in each state. */
+export type Counts = Record<EntryState, number>
+
+/** The change of one entry's state; a new entry has no `before`, a pruned one no `after`. */
+export interface Step {
+  before?: Counted
+  after?: Counted
+}
+
+/** The states of entries that still need the service or a person. */
+export const unresolved: readonly EntryState[] = ['queued', 'sending', 'parked']
+
+/** Whether an entry still needs the service or a person. */
+export function isUnresolved({ state }: Pick<EntryRow, 'state'>): boolean {
+  return unresolved.includes(state)
+}
+
+/**
+ * Updates the tally inside the transaction of the changes. A tally that was read there is changed in place, so that
+ * later steps of the transaction continue from it.
+ */
+export async function tally(
+  { tallies }: Database,
+  steps: readonly Step[],
+  counted?: TallyRow,
+): Promise<void> {
+  if (steps.length === 0) return
+  const row = counted ?? (await tallies.get('entries'))
+  if (addSteps(row, steps)) putAll(tallies, [row])
+}
+
+/** Adds steps to a tally in place; returns false if it is damaged, and the next run counts again. */
+export function addSteps(row: TallyRow | undefined, steps: readonly Step[]): row is TallyRow {
+  if (!isSoundTally(row)) return false
+  const left = steps.flatMap(({ before }) => before ?? [])
+  const entered = steps.flatMap(({ after }) => after ?? [])
+  for (const { state } of left) row[countedAs(state)] -= 1
+  for (const { state } of entered) row[countedAs(state)] += 1
+  row.amount = changeSum(row.amount, amountsOf(entered), amountsOf(left))
+  return true
+}
+
+/** An unknown state counts as parked, because it needs a person. */
+function countedAs(state: EntryState): EntryState {
+  return entryStates.includes(state) ? state : 'parked'
+}
+
+/** The tally; counted from the rows if the stored one is damaged. */
+export async function readTally(database: Database): Promise<TallyRow> {
+  const { entries, tallies } = database
+  const kept = await tallies.get('entries')
+  return isSoundTally(kept) ? kept : database.transaction('r', [entries], () => countAll(database))
+}
+
+/** Counts again, after a migration and after a damaged row was found. */
+export async function recount(database: Database): Promise<void> {
+  const { entries, tallies } = database
+  await database.transaction('rw', [entries, tallies], async () => {
+    putAll(tallies, [await countAll(database)])
+  })
+}
+
+/** Counts all rows. Runs inside a transaction. */
+export async function countAll(database: Database): Promise<TallyRow> {
+  return { ...(await countEntries(database)), amount: await addUnresolved(database) }
+}
+
+/** Counts again if the tally is damaged, or if a row has an unknown state and was counted in its former one. */
+export async function recountUnknownRows(database: Database): Promise<void> {
+  const unknownRows = await findUnknownRows(database, 'state', entryStates)
+  if (unknownRows.length > 0 || !isSoundTally(await database.tallies.get('entries'))) await recount(database)
+}
+
+/** Counts the entries of each state, without the amount. Runs inside a transaction. */
+async function countEntries({ entries }: Database): Promise<TallyRow> {
+  const [total, ...each] = await Promise.all([
+    entries.count(),
+    ...entryStates.map((state) =>
+      entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).count(),
+    ),
+  ])
+  const row = emptyTally()
+  for (const [index, state] of entryStates.entries()) row[state] = each[index] ?? 0
+  row.parked += total - each.reduce((sum, count) => sum + count, 0)
+  return row
+}
+
+async function addUnresolved({ entries }: Database): Promise<string> {
+  let sum = '0'
+  for (const state of unresolved) {
+    await entries
+      .where('[state+place]')
+      .between([state, Dexie.minKey], [state, Dexie.maxKey])
+      .each(({ amount }) => {
+        sum = changeSum(sum, finiteOf(amount), [])
+      })
+  }
+  return sum
+}
+
+function amountsOf(rows: readonly Counted[]): number[] {
+  return rows.filter(isUnresolved).flatMap(({ amount }) => finiteOf(amount))
+}
+
+/** A damaged amount counts as nothing, so that it does not block the others. */
+export function finiteOf(amount: unknown): number[] {
+  return Number.isFinite(amount) ? [Number(amount)] : []
+}
+
+function emptyTally(): TallyRow {
+  return { name: 'entries', queued: 0, sending: 0, settled: 0, parked: 0, voided: 0, amount: '0' }
+}

@@ -1,0 +1,141 @@
+import type { HistoryLine } from '../../decide/decide.js'
+import type { Policy } from '../../decide/policy.js'
+import {
+  type Arrival,
+  countTakenOver,
+  placeByRules,
+  placeHandedOver,
+  type Placement,
+  placeTakenOver,
+} from '../../decide/transfer.js'
+import { pickGiven } from '../../domain/given.js'
+import type { FieldFailure } from '../../domain/validate.js'
+import { rowFormat, rowToTicket } from '../store/index.js'
+import { labelOf, type Store } from '../seal/index.js'
+import { chainEntry, type Draft, type Guard, type PreparedDraft, prepareDraft } from '../queue/index.js'
+import type { Transfer, TransferredEntry } from './transfer.js'
+
+/** How a file is imported: who imports it, why, and by which rules. */
+export interface Import {
+  /** A person takes the entries over from a broken till. */
+  takeOver?: { by: string; reason: string }
+  policy: Policy
+  now: number
+  /** The till's limits, and who allows an exception from them or from the duplicate check. */
+  guard?: Guard
+  /** The till's rules that an entry breaks; such an entry must not be sent as it is. */
+  findObjections?: (entry: TransferredEntry) => readonly FieldFailure[]
+}
+
+/** The state that an entry of a file gets at this till; undefined if it is not imported. */
+export function placeArrival(
+  transfer: Transfer,
+  entry: TransferredEntry,
+  how: Import,
+): Placement | undefined {
+  const { policy, now, takeOver } = how
+  const arrival = entryToArrival(transfer, entry)
+  // A copy is only shown, unless a person takes it over.
+  const placement =
+    transfer.kind === 'hand-over'
+      ? placeHandedOver(arrival)
+      : takeOver && placeTakenOver(arrival, policy, now)
+  const isBarred = findObjections(entry, how).length > 0
+  return placement && isBarred ? placeByRules(placement, arrival.ticket.doubts > 0) : placement
+}
+
+function entryToArrival({ keyHeader: tillHeader }: Transfer, entry: TransferredEntry): Arrival {
+  const { state, reason, movedFrom } = entry
+  const ticket = rowToTicket({ ...entry, v: rowFormat, place: 0 })
+  return { ticket, placement: { state, reason }, former: movedFrom, tillHeader }
+}
+
+function findObjections(
+  entry: TransferredEntry,
+  { findObjections = () => [] }: Import,
+): readonly FieldFailure[] {
+  return findObjections(entry)
+}
+
+/** The rows of an imported entry: its own history, then the line of the import, then the exceptions. */
+export async function arrivalToRows(
+  store: Store,
+  transfer: Transfer,
+  entry: TransferredEntry,
+  placement: Placement,
+  how: Import,
+  notes: readonly HistoryLine[],
+): Promise<PreparedDraft> {
+  const { vault } = store
+  const { body: text, reply, history } = entry
+  const draft: Draft = {
+    ...pickGiven(entry, ['operator', 'key', 'conditions', 'transactionOf', 'replaces']),
+    ...pickDraft(entry),
+    request: readRequest(entry),
+  }
+  const rows = await prepareDraft(store, draft, [], text)
+  const { dueAt: _, head: __, lines: ___, ...fresh } = rows.entry
+  const row = {
+    ...fresh,
+    ...pickFacts(transfer, entry),
+    state: placement.state,
+    ...(placement.reason && { reason: placement.reason }),
+    ...(placement.state === 'queued' && { dueAt: 0 }),
+  }
+  const lines = [...history.map(toLine), arrivalLine(transfer, entry, how), ...notes]
+  const chained = await chainEntry(vault, row, lines)
+  const sealed = reply && (await vault.seal(labelOf(entry.id, 'reply'), JSON.stringify(reply)))
+  return { ...rows, ...chained, body: { ...rows.body, ...(sealed && { reply: sealed }) } }
+}
+
+/** The facts of its attempts: as the file has them, unless the entry is taken over. */
+function pickFacts(transfer: Transfer, entry: TransferredEntry) {
+  const { attempts, renewals, unknowns } = entry
+  const sending =
+    transfer.kind === 'hand-over'
+      ? { unknowns, ...pickGiven(entry, ['doubts', 'sentAt', 'keyHeader']) }
+      : countTakenOver(entryToArrival(transfer, entry))
+  return {
+    attempts,
+    renewals,
+    ...sending,
+    ...pickGiven(entry, ['refusedAt', 'waitingSince', 'isBare', 'transactionId']),
+  }
+}
+
+function pickDraft({ id, kind, shop, terminal, createdAt }: TransferredEntry) {
+  return { id, kind, shop, terminal, createdAt }
+}
+
+function toLine(line: TransferredEntry['history'][number]): HistoryLine {
+  const { at, what } = line
+  return { at, what, ...pickGiven(line, ['by', 'reason', 'outcome', 'status', 'detail']) }
+}
+
+const objectionsShown = 3
+
+function arrivalLine(transfer: Transfer, entry: TransferredEntry, how: Import): HistoryLine {
+  const { shop, terminal, file, by, reason } = transfer
+  const { takeOver, now } = how
+  const objections = findObjections(entry, how)
+    .slice(0, objectionsShown)
+    .map(({ path, expected, found }) => `${path || 'the body'}: expected ${expected}, found ${found}`)
+  const barred = objections.length > 0 ? `; it breaks the till’s rules: ${objections.join('; ')}` : ''
+  return {
+    at: now,
+    what: 'imported',
+    ...pickGiven({ by: takeOver?.by ?? by, reason: takeOver?.reason ?? reason }, ['by', 'reason']),
+    detail: `${file} of ${shop}/${terminal}${barred}`,
+  }
+}
+
+/** The body of an entry of a file; an empty object if it is not JSON of an object. */
+export function readRequest({ body }: TransferredEntry): object {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    // A body that cannot be read has no fields.
+    return {}
+  }
+}

@@ -1,0 +1,223 @@
+import { Dexie } from 'dexie'
+import type { HistoryLine } from '../../decide/decide.js'
+import { decideHandOver, moved, type Verdict } from '../../decide/transfer.js'
+import { entryStates } from '../../domain/entry.js'
+import { TransferRefused } from '../../domain/errors.js'
+import { pickGiven } from '../../domain/given.js'
+import { isId } from '../../domain/id.js'
+import { is } from '../../domain/is.js'
+import { Reply } from '../../domain/outcome.js'
+import {
+  type Database,
+  EntryRow,
+  findUnknownRows,
+  HistoryRow,
+  rowToTicket,
+  unresolved,
+} from '../store/index.js'
+import { isBodyOf, labelOf, openBody, type Store } from '../seal/index.js'
+import { type PreparedDecision, prepareDecisions, record, recordedTables } from '../queue/index.js'
+import { findTransferFault, formatOf, historyLinesMax, type Transfer, TransferredEntry } from './transfer.js'
+
+/** The facts of a file apart from its entries. */
+export type TransferHead = Omit<Transfer, 'format' | 'entries' | 'left'>
+
+/** A copy of all unsettled entries, in order of place; nothing is changed. */
+export async function copyUnsettled(store: Store, head: TransferHead): Promise<Transfer> {
+  const { opened, left } = await openUnsettled(store, await readUnsettled(store))
+  return compose(
+    head,
+    opened.map(({ entry }) => entry),
+    left,
+  )
+}
+
+/** Throws before anything changes here if the importing till would refuse the file. */
+function compose(head: TransferHead, entries: TransferredEntry[], left: string[]): Transfer {
+  const transfer = { ...head, entries, left, format: formatOf({ ...head, entries, left }) }
+  const fault = findTransferFault({ ...transfer, entries: [] })
+  if (fault?.tag === 'unsound') throw new TransferRefused('exportJournal', 'unsound', fault.why)
+  return transfer
+}
+
+interface Opened {
+  row: EntryRow
+  entry: TransferredEntry
+}
+
+async function openUnsettled(
+  store: Store,
+  rows: readonly EntryRow[],
+): Promise<{ opened: Opened[]; left: string[] }> {
+  const entries = await Promise.all(rows.map((row) => openTransferred(store, row)))
+  return {
+    opened: rows.flatMap((row, index) => {
+      const entry = entries[index]
+      return entry ? [{ row, entry }] : []
+    }),
+    left: rows.filter((_, index) => entries[index] === undefined).map(nameLeft),
+  }
+}
+
+/** The name of an entry that is not in the file: its id, or its place if a damaged row has no valid id. */
+function nameLeft(row: EntryRow): string {
+  return isId(row.id) ? row.id : `place-${row.place}`
+}
+
+/** Makes the bytes of a file. */
+export type Seal = (transfer: Transfer) => Promise<Uint8Array<ArrayBuffer>>
+
+/** Each attempt seals a new file, which takes half a second. */
+const attemptsMax = 3
+
+/**
+ * Seals all unsettled entries into a file, then parks them as moved and stores the file, in one transaction: an entry
+ * is moved only if it is in a file that can be downloaded again. Assumes that nothing is being sent. Entries of an
+ * earlier hand-over are left out: the till that has that file would send them too.
+ */
+export async function handOver(
+  store: Store,
+  head: TransferHead,
+  verdict: Verdict,
+  seal: Seal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  for (let attempts = 0; attempts < attemptsMax; attempts += 1) {
+    const moving = await prepareMove(store, head, verdict)
+    const bytes = await seal(moving.transfer)
+    if (await commitMove(store, head, verdict, moving, bytes)) return bytes
+  }
+  throw new TransferRefused('exportJournal', 'changed')
+}
+
+/** The entries that a hand-over moves, and the content of its file. */
+interface Moving {
+  rows: readonly EntryRow[]
+  prepared: readonly PreparedDecision[]
+  transfer: Transfer
+}
+
+async function prepareMove(store: Store, head: TransferHead, verdict: Verdict): Promise<Moving> {
+  const unmoved = (await readUnsettled(store)).filter(({ reason }) => reason !== 'moved')
+  const sending = unmoved.find(({ state }) => state === 'sending')
+  if (sending) throw new TransferRefused('exportJournal', 'sending', sending.id)
+  const { opened, left } = await openUnsettled(store, unmoved)
+  const decisions = opened.map(({ row }) => decideHandOver(rowToTicket(row), head, verdict))
+  const prepared = await prepareDecisions(store, decisions)
+  const entries = opened.map(({ row, entry }, index) => markMoved(row, entry, decisions[index]?.line))
+  return { rows: opened.map(({ row }) => row), prepared, transfer: compose(head, entries, left) }
+}
+
+/** Returns false if an entry has changed since the file was sealed. */
+async function commitMove(
+  { database }: Store,
+  { file, at, to }: TransferHead,
+  { by, reason }: Verdict,
+  { rows, prepared }: Moving,
+  blob: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const { entries, handOvers } = database
+  return database.transaction('rw', [...recordedTables(database), handOvers], async () => {
+    const current = await entries.bulkGet(rows.map(({ place }) => place))
+    if (!rows.every((row, index) => isAsBefore(row, current[index]))) return false
+    await record(database, prepared, at)
+    if (rows.length > 0) await handOvers.add({ file, at, by, reason, blob, ...(to !== undefined && { to }) })
+    return true
+  })
+}
+
+function isAsBefore(before: EntryRow, now: EntryRow | undefined): boolean {
+  return now?.head === before.head && now.state === before.state
+}
+
+function markMoved(row: EntryRow, entry: TransferredEntry, line?: HistoryLine): TransferredEntry {
+  return {
+    ...entry,
+    ...moved,
+    movedFrom: { state: row.state, ...pickGiven(row, ['reason']) },
+    history: line ? [...entry.history, line] : entry.history,
+  }
+}
+
+async function readUnsettled({ database }: Store): Promise<EntryRow[]> {
+  const rows = await Promise.all(
+    unresolved.map((state) =>
+      database.entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).toArray(),
+    ),
+  )
+  const unknownRows = await findUnknownRows(database, 'state', entryStates)
+  return [...rows.flat(), ...unknownRows].sort((left, right) => left.place - right.place)
+}
+
+async function openTransferred(
+  { database, vault }: Store,
+  row: EntryRow,
+): Promise<TransferredEntry | undefined> {
+  if (!is(row, EntryRow) || row.reason === 'unreadable') return undefined
+  const { id, codes, transactionOf } = row
+  const [card] = codes
+  const [body, lines, validators, latestOf] = await Promise.all([
+    database.bodies.get(id),
+    database.history.where('id').equals(id).sortBy('n'),
+    card === undefined ? undefined : database.validators.get(card),
+    transactionOf === undefined ? undefined : findLatest(database, transactionOf),
+  ])
+  if (!body) return undefined
+  try {
+    const [text, replyText] = await Promise.all([
+      openBody(vault, body),
+      body.reply && vault.open(labelOf(id, 'reply'), body.reply),
+    ])
+    const reply: unknown = replyText === undefined ? undefined : JSON.parse(replyText)
+    const latest = validators && pickGiven(validators, ['etag', 'lastModified'])
+    const entry = {
+      ...rowToFacts(row),
+      ...(latestOf !== undefined && { transactionOf: latestOf }),
+      body: text,
+      ...(is(reply, Reply) && { reply }),
+      ...(latest && { latest }),
+      history: lines.filter((line) => is(line, HistoryRow)).map(lineToFacts),
+    }
+    // An entry that the other till would refuse is left out, so that the others are not refused with it.
+    const isFit = isBodyOf(row, text) && entry.history.length < historyLinesMax
+    return isFit && is(entry, TransferredEntry) ? entry : undefined
+  } catch {
+    // The file names the entry as left behind.
+    return undefined
+  }
+}
+
+function lineToFacts(line: HistoryRow): TransferredEntry['history'][number] {
+  const { v: _, n: __, id: ___, hash: ____, became: _____, ...facts } = line
+  return facts
+}
+
+/** The id of the entry that replaces another one after all its amendments; voided entries are not exported. */
+async function findLatest(database: Database, id: string, visited: readonly string[] = []): Promise<string> {
+  const row = await database.entries.where('id').equals(id).first()
+  const next: unknown = row?.replacedBy
+  // Damaged rows may refer to each other in a circle.
+  return typeof next !== 'string' || visited.includes(next)
+    ? id
+    : findLatest(database, next, [...visited, id])
+}
+
+function rowToFacts(row: EntryRow) {
+  const { id, kind, state, shop, terminal, createdAt, attempts, unknowns, renewals } = row
+  const given = pickGiven(row, [
+    'reason',
+    'operator',
+    'key',
+    'conditions',
+    'transactionOf',
+    'replaces',
+    'doubts',
+    'sentAt',
+    'keyHeader',
+    'refusedAt',
+    'waitingSince',
+    'isBare',
+    'transactionId',
+    'movedFrom',
+  ])
+  return { id, kind, state, shop, terminal, createdAt, attempts, unknowns, renewals, ...given }
+}

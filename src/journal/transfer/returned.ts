@@ -1,0 +1,70 @@
+import { pickGiven } from '../../domain/given.js'
+import { is } from '../../domain/is.js'
+import { dropTransaction } from '../../domain/transaction.js'
+import { BodyRow, type Database, type EntryRow, HistoryRow, tally } from '../store/index.js'
+import { type ChainedLine, eraseSecrets, openBody, type Store } from '../seal/index.js'
+import type { PreparedDraft } from '../queue/index.js'
+import type { Transfer, TransferredEntry } from './transfer.js'
+
+/** Whether an entry that was handed over by this till in one file returns from another till in another file. */
+export function isReturned({ kind, file }: Transfer, { reason, movedFrom }: EntryRow): boolean {
+  return kind === 'hand-over' && reason === 'moved' && movedFrom?.file !== file
+}
+
+/** Puts a returned entry back in its old place, in the state and with the history that the other till left. */
+export async function restoreReturned(
+  database: Database,
+  here: EntryRow,
+  { entry, body, lines }: PreparedDraft,
+): Promise<void> {
+  const { entries, bodies, history } = database
+  const lanes = [...new Set([...(here.lanes ?? []), ...(entry.lanes ?? [])])]
+  // Only this till knows of the attempts that it made itself.
+  const sent = pickGiven(here, ['sentAt', 'keyHeader'])
+  const row: EntryRow = { ...entry, ...sent, lanes, place: here.place }
+  await history.where('id').equals(here.id).delete()
+  await Promise.all([
+    entries.put(row),
+    bodies.put(body),
+    history.bulkAdd(lines),
+    tally(database, [{ before: here, after: entry }]),
+  ])
+}
+
+/** Whether the bodies here and in the file are equal, without secrets and a transaction id filled in since. */
+export async function isBodyHere({ database, vault }: Store, entry: TransferredEntry): Promise<boolean> {
+  const { id, kind } = entry
+  const [body, row] = await Promise.all([
+    database.bodies.get(id),
+    database.entries.where('id').equals(id).first(),
+  ])
+  if (!row || !is(body, BodyRow)) return false
+  const isNamedSince = row.transactionOf !== undefined && entry.transactionOf === undefined
+  // What cannot be opened is not the same.
+  const ours = await openBody(vault, body).catch(() => undefined)
+  const theirs = isNamedSince ? dropTransaction(entry.body) : entry.body
+  return ours !== undefined && eraseSecrets(kind, ours) === eraseSecrets(kind, theirs)
+}
+
+/**
+ * Whether an entry here and one of a file are the same operation: two tills may use the same id for different ones.
+ * The history of an entry that was handed over continues the history here, with the same key and body.
+ */
+export async function isSameOperation(
+  { history }: Database,
+  here: EntryRow,
+  { entry, lines }: PreparedDraft,
+  isSameBody: boolean,
+): Promise<boolean> {
+  const facts = ['kind', 'shop', 'terminal', 'createdAt'] as const
+  if (!facts.every((fact) => here[fact] === entry[fact])) return false
+  if (here.reason !== 'moved') return true
+  if (!isSameBody || here.key !== entry.key) return false
+  const ours = (await history.where('id').equals(here.id).sortBy('n')).filter((line) => is(line, HistoryRow))
+  return ours.every((line, index) => isSameLine(line, lines[index]))
+}
+
+function isSameLine(ours: ChainedLine, theirs: ChainedLine | undefined): boolean {
+  const facts = ['at', 'what', 'by', 'reason', 'outcome', 'status', 'detail'] as const
+  return facts.every((fact) => ours[fact] === theirs?.[fact])
+}

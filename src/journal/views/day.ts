@@ -1,0 +1,86 @@
+import {
+  createDayCount,
+  type DayCount,
+  type DayEntry,
+  type DayReport,
+  type DaySpan,
+} from '../../domain/day.js'
+import { operationKinds } from '../../domain/endpoints.js'
+import { pickGiven } from '../../domain/given.js'
+import { is } from '../../domain/is.js'
+import { type Database, EntryRow, finiteOf } from '../store/index.js'
+import { listUnusedNumbers } from '../queue/index.js'
+
+const batch = 500
+
+/** The figures of a span of time, read in one transaction without opening a body. */
+export async function readDay(database: Database, span: DaySpan): Promise<DayReport> {
+  const { entries, numbers } = database
+  return database.transaction('r', [entries, numbers], async () => {
+    const count = createDayCount()
+    await countSpan(database, span, count)
+    await countUndated(database, count)
+    const unused = await listUnusedNumbers(database)
+    return count.toReport(
+      span,
+      unused.filter(({ takenAt }) => takenAt >= span.from && takenAt < span.to),
+    )
+  })
+}
+
+async function countSpan({ entries }: Database, { from, to }: DaySpan, count: DayCount): Promise<void> {
+  const places = await entries
+    .where('createdAt')
+    .between(from.getTime(), to.getTime(), true, false)
+    .primaryKeys()
+  for (let start = 0; start < places.length; start += batch) {
+    const read = await entries.bulkGet(places.slice(start, start + batch))
+    const rows = read.filter((row) => row !== undefined)
+    const replaced = await readReplaced(entries, rows)
+    for (const row of rows) count.add({ ...rowToDayEntry(row), ...pickReplaced(row, replaced) })
+  }
+}
+
+/** The amounts of the entries that corrections replaced, by id. */
+async function readReplaced(
+  entries: Database['entries'],
+  rows: readonly EntryRow[],
+): Promise<Map<string, number>> {
+  const ids = rows.flatMap(({ replaces }) => (typeof replaces === 'string' ? [replaces] : []))
+  const replaced = ids.length === 0 ? [] : await entries.where('id').anyOf(ids).toArray()
+  return new Map(replaced.map(({ id, amount }) => [id, finiteOf(amount)[0] ?? 0]))
+}
+
+/** A correction that a person voided changed nothing; one that was corrected again did. */
+function pickReplaced(
+  { state, replaces, replacedBy }: EntryRow,
+  replaced: ReadonlyMap<string, number>,
+): { replacedAmount?: number } {
+  const isUndone = state === 'voided' && replacedBy === undefined
+  const amount = replaces === undefined || isUndone ? undefined : replaced.get(replaces)
+  return amount === undefined ? {} : { replacedAmount: amount }
+}
+
+/** Rows without a time belong to no span, but the report must mention them: the index shows whether there are any. */
+async function countUndated({ entries }: Database, count: DayCount): Promise<void> {
+  const dated = entries.where('createdAt').between(-Infinity, Infinity, true, true)
+  if ((await dated.count()) === (await entries.count())) return
+  const known = new Set(await dated.primaryKeys())
+  const others = (await entries.toCollection().primaryKeys()).filter((place) => !known.has(place))
+  for (const row of await entries.bulkGet(others)) if (row && row.state !== 'voided') count.addUndated()
+}
+
+/** A row that cannot be read counts as parked, as everywhere else. */
+function rowToDayEntry(row: EntryRow): DayEntry {
+  const { kind, state, createdAt } = row
+  const [amount] = finiteOf(row.amount)
+  const facts = { createdAt, ...(amount !== undefined && { amount }) }
+  const isSound: boolean = is(row, EntryRow)
+  if (isSound) return { ...facts, kind, state, ...pickGiven(row, ['reason']) }
+  return {
+    ...facts,
+    kind: operationKinds.find((one) => one === kind) ?? 'unknown',
+    state: state === 'voided' ? 'voided' : 'parked',
+    reason: 'unreadable',
+  }
+}

@@ -1,0 +1,142 @@
+import { uncounted } from '../../decide/outcomes.js'
+import { noteEvents } from '../../domain/entry.js'
+import { dropTransaction } from '../../domain/transaction.js'
+import {
+  type BodyRow,
+  type Database,
+  type EntryRow,
+  type HistoryRow,
+  isUnresolved,
+  type ReceiptRow,
+} from '../store/index.js'
+import { openBody, type Store, type Vault } from '../seal/index.js'
+import { fingerprintText, laneAfter, type PreparedDraft, prepareDraft } from '../queue/index.js'
+
+// The facts of a row that its chain does not cover can be derived again from the body, which cannot be altered
+// without the key, and from the chained history.
+
+/** Raise it when lanes, fingerprints or the marks of cards are derived in another way. */
+const derivation = 1
+
+const rowName = 'derived'
+
+/** Records the place after which rows are derived as by this release. */
+export async function noteDerivation({ settings, entries }: Database): Promise<void> {
+  if ((await readDerivation({ settings })).isPresent) return
+  await settings.db.transaction('rw', [settings, entries], async () => {
+    const [after = 0] = await entries.toCollection().reverse().limit(1).primaryKeys()
+    await settings.put({ name: rowName, value: { derivation, after } })
+  })
+}
+
+/** The place after which rows were derived as by this release; Infinity if it was not recorded. */
+export async function readDerivation({
+  settings,
+}: Pick<Database, 'settings'>): Promise<{ isPresent: boolean; after: number }> {
+  const value: unknown = (await settings.get(rowName))?.value
+  const { derivation: found, after } = (value ?? {}) as { derivation?: unknown; after?: unknown }
+  const isPresent = found === derivation && typeof after === 'number'
+  return { isPresent, after: isPresent ? after : Infinity }
+}
+
+type DeriveDeps = Pick<Store, 'vault' | 'reader'>
+
+/** A fact that differs from the body or from the history. */
+export interface Difference {
+  table: 'entries' | 'bodies' | 'receipts'
+  what: string
+}
+
+export interface Rows {
+  row: EntryRow
+  body: BodyRow
+  lines: readonly HistoryRow[]
+  receipt: ReceiptRow | undefined
+}
+
+/** Compares a row with the facts derived from its body and history, if the body can be compared. */
+export async function compareDerived(
+  store: DeriveDeps,
+  { row, body, lines, receipt }: Rows,
+): Promise<{ difference?: Difference | undefined; isCompared: boolean }> {
+  const attempts = compareAttempts(row, lines)
+  if (attempts) return { difference: attempts, isCompared: true }
+  const { vault } = store
+  const text = await openBody(vault, body)
+  const isWhole = isUnresolved(row) && row.isBare !== true
+  const original = isWhole ? await findOriginal(vault, row, text) : text
+  if (original === undefined)
+    return {
+      difference: { table: 'bodies', what: 'it differs from the operation that was saved' },
+      isCompared: true,
+    }
+  const derived = await deriveAgain(store, row, original)
+  // The chain covers the marks of cards: if they differ, the host reads card codes in another way now.
+  if (!isSameList(derived.entry.codes, row.codes)) return { isCompared: false }
+  const isSameReceipt = receiptFacts.every((fact) => derived.receipt?.[fact] === receipt?.[fact])
+  if (!isSameReceipt || (derived.receipt === undefined) !== (receipt === undefined))
+    return { difference: { table: 'receipts', what: 'it differs from the body' }, isCompared: true }
+  if (!isWhole) return { isCompared: true }
+  if (!isSameList(derived.entry.prints, row.prints))
+    return {
+      difference: { table: 'entries', what: 'its fingerprints differ from the body' },
+      isCompared: true,
+    }
+  // A transaction id that was filled in since may have added a lane.
+  const since = text === original ? derived : await deriveAgain(store, row, text)
+  const difference = compareLanes(row, derived.entry.lanes ?? [], since.entry.lanes ?? [])
+  return { difference, isCompared: true }
+}
+
+/** The rows derived from a body by this release. */
+function deriveAgain(
+  store: DeriveDeps,
+  { id, kind, shop, terminal, createdAt }: EntryRow,
+  text: string,
+): Promise<PreparedDraft> {
+  const request = JSON.parse(text) as object
+  return prepareDraft(store, { id, kind, shop, terminal, createdAt, request }, [], text)
+}
+
+const receiptFacts = ['number', 'issueDate', 'issuedAt', 'total'] as const satisfies (keyof ReceiptRow)[]
+
+/** The text that was saved, before a transaction id was filled in. */
+async function findOriginal(
+  vault: Vault,
+  { kind, told }: EntryRow,
+  text: string,
+): Promise<string | undefined> {
+  for (const candidate of [text, dropTransaction(text)])
+    if (told === (await vault.mark(fingerprintText(kind, candidate)))) return candidate
+  return undefined
+}
+
+/** An imported entry keeps the count of the other till. */
+function compareAttempts({ attempts }: EntryRow, lines: readonly HistoryRow[]): Difference | undefined {
+  if (lines.some(({ what }) => what === 'imported')) return undefined
+  const recorded = lines.filter(
+    ({ what, outcome }) =>
+      !noteEvents.includes(what) && outcome !== undefined && !uncounted.includes(outcome),
+  )
+  return recorded.length === attempts
+    ? undefined
+    : { table: 'entries', what: `${attempts} attempts stand there, and its history tells ${recorded.length}` }
+}
+
+/** The body does not determine the other entries that an entry waits behind. */
+function compareLanes(
+  { lanes = [], transactionOf }: EntryRow,
+  derived: readonly string[],
+  since: readonly string[],
+): Difference | undefined {
+  const own = [...derived, ...(transactionOf === undefined ? [] : [laneAfter(transactionOf)])]
+  const isKnown = (lane: string) =>
+    own.includes(lane) || since.includes(lane) || lane.startsWith(laneAfter(''))
+  return own.every((lane) => lanes.includes(lane)) && lanes.every(isKnown)
+    ? undefined
+    : { table: 'entries', what: 'its lanes differ from the body' }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item) => other.includes(item))
+}

@@ -1,0 +1,7 @@
+export { readDay } from './day.js'
+export { noteDerivation } from './derived.js'
+export { type Rest, type Summary, watchState, watchSummary } from './live.js'
+export { type JournalEnd, type News, type NewsLine, type Position, readEnd, readNews } from './news.js'
+export { type EntryFilter, list } from './read.js'
+export { type KeptReceipt, listReceipts, type ReceiptFilter } from './receipts.js'
+export { type Alteration, type Verification, verify } from './verify.js'

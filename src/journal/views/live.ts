@@ -1,0 +1,164 @@
+import { Dexie, liveQuery, type Table } from 'dexie'
+import { coalesce } from '../../domain/coalesce.js'
+import { type EntryState, entryStates } from '../../domain/entry.js'
+import { isMoment } from '../../domain/fields.js'
+import { pickGiven } from '../../domain/given.js'
+import { is } from '../../domain/is.js'
+import { ManualPause, Pause } from '../../domain/outcome.js'
+import type { Signs } from '../../domain/signs.js'
+import { type Database, readRunRow, readTally } from '../store/index.js'
+
+/** A summary of the journal; a count that could not be read is missing, never zero. */
+export interface Summary {
+  counts: Partial<Record<EntryState, number>>
+  oldestQueuedAt?: Date
+  pauses: Pause[]
+  manualPause?: ManualPause
+  run?: {
+    isOn: boolean
+    done: number
+    answeredAt?: number
+    acknowledgedAt?: number
+    clockOffsetMs?: number
+    signs?: Signs
+  }
+}
+
+/** A pause between two reads, so that watching does not slow down a long run. */
+export type Rest = () => Promise<void>
+
+/** Reports the summary now and whenever any tab or the worker changes it; returns a function that stops it. */
+export function watchSummary(
+  database: Database,
+  report: (summary: Summary) => void,
+  fail: (error: unknown) => void,
+  rest: Rest,
+): () => void {
+  let isStopped = false
+  const quiet = createQuiet()
+  const read = coalesce(async () => {
+    quiet.begin()
+    await readSummary(database).then(
+      (summary) => {
+        if (!isStopped) report(summary)
+      },
+      (error: unknown) => {
+        if (!isStopped && !isInterrupted(error)) fail(error)
+      },
+    )
+    // A burst of changes is read from time to time, and its end without further waiting.
+    await Promise.race([rest(), quiet.after()])
+  })
+  // A change is reported from within the transaction that made it.
+  const start = () => {
+    quiet.note()
+    Dexie.ignoreTransaction(read)
+  }
+  const stopListening = listenForChanges(summaryTables(database), start)
+  start()
+  return () => {
+    isStopped = true
+    stopListening()
+  }
+}
+
+/** The time after the last change at which a burst is over. */
+const quietMs = 30
+
+interface Quiet {
+  /** A read begins, and includes all earlier changes. */
+  begin: () => void
+  note: () => void
+  /** Resolves when a change came after the read began and no further one followed for a moment. */
+  after: () => Promise<void>
+}
+
+function createQuiet(): Quiet {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  let resolve: (() => void) | undefined
+  return {
+    begin() {
+      clearTimeout(timer)
+      isOver = false
+    },
+    note() {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        isOver = true
+        resolve?.()
+      }, quietMs)
+    },
+    after: () =>
+      new Promise((done) => {
+        resolve = done
+        if (isOver) done()
+      }),
+  }
+}
+
+/** Whether the database was closed during the read; the reconnection starts a new one. */
+function isInterrupted(error: unknown): boolean {
+  return error instanceof Dexie.DatabaseClosedError || error instanceof Dexie.AbortError
+}
+
+/** Dexie reports changes in every tab and in the worker, by the address of the changed part. */
+function listenForChanges(tables: readonly Table[], report: () => void): () => void {
+  const addresses = tables.map((table) => `idb://${table.db.name}/${table.name}/`)
+  const isOurs = (part: string) => part === 'all' || addresses.some((address) => part.startsWith(address))
+  const onChange = (parts: object) => {
+    if (Object.keys(parts).some(isOurs)) report()
+  }
+  Dexie.on.storagemutated.subscribe(onChange)
+  return () => {
+    Dexie.on.storagemutated.unsubscribe(onChange)
+  }
+}
+
+/** Reports the state of one entry now and whenever it changes; undefined while no such entry exists. */
+export function watchState(
+  database: Database,
+  id: string,
+  report: (state: EntryState | undefined) => void,
+  fail: (error: unknown) => void,
+): () => void {
+  const query = liveQuery(async () => (await database.entries.where('id').equals(id).first())?.state)
+  const subscription = query.subscribe({ next: report, error: fail })
+  return () => {
+    subscription.unsubscribe()
+  }
+}
+
+function summaryTables({ entries, pauses, runs, tallies }: Database): Table[] {
+  return [entries, pauses, runs, tallies] as Table[]
+}
+
+/** Five small reads, whatever the number of waiting entries. */
+async function readSummary(database: Database): Promise<Summary> {
+  const { entries, pauses, runs } = database
+  return database.transaction('r', summaryTables(database), async () => {
+    const [counted, oldest, waits, run] = await Promise.all([
+      readTally(database),
+      entries.where('[state+place]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).first(),
+      pauses.toArray(),
+      runs.get('replay').then(readRunRow),
+    ])
+    const manualPause = waits.find((wait) => wait.scope === 'till')
+    return {
+      counts: Object.fromEntries(entryStates.map((state) => [state, counted[state]])),
+      ...(isMoment(oldest?.createdAt) && { oldestQueuedAt: new Date(oldest.createdAt) }),
+      pauses: waits.filter((pause) => is(pause, Pause)),
+      // Such a row stops sending even if it is damaged, so the pause is shown.
+      ...(manualPause && {
+        manualPause: is(manualPause, ManualPause) ? manualPause : { scope: 'till' as const, since: 0 },
+      }),
+      ...(run && {
+        run: {
+          isOn: run.endedAt === undefined,
+          done: run.done,
+          ...pickGiven(run, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']),
+        },
+      }),
+    }
+  })
+}
