@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
@@ -155,6 +156,9 @@ const inBrowsers = {
   ...withoutHaste,
 }
 
+/** Side by side with the browser's tests, which run one after the other and leave half of the time to others. */
+const beforeBrowsers = { maxWorkers: Math.max(2, availableParallelism() - 1), ...withoutHaste }
+
 /** Run by every project that brings an IndexedDB of its own. */
 const contracts = 'test/contract/*.test.ts'
 
@@ -165,7 +169,7 @@ const projects: TestProjectConfiguration[] = [
       include: ['test/**/*.test.ts'],
       exclude: ['test/**/*.browser.test.ts', 'test/e2e/**', 'test/packages/**'],
       setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
-      ...withoutHaste,
+      ...beforeBrowsers,
     },
   },
   {
@@ -175,7 +179,7 @@ const projects: TestProjectConfiguration[] = [
       name: 'dexie-oldest',
       include: ['test/journal/{connection,live,news,single-writer}.test.ts', contracts],
       setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
-      ...withoutHaste,
+      ...beforeBrowsers,
     },
   },
   {
@@ -186,9 +190,7 @@ const projects: TestProjectConfiguration[] = [
       name: 'browser',
       include: ['test/**/*.browser.test.ts', contracts],
       setupFiles: ['test/support/clean.ts', 'test/support/patience.ts'],
-      ...withoutHaste,
-      // One origin, one service and one browser's storage for all of them.
-      fileParallelism: false,
+      ...beforeBrowsers,
       browser: {
         enabled: true,
         headless: true,
@@ -196,7 +198,9 @@ const projects: TestProjectConfiguration[] = [
         provider: playwright({
           launchOptions: { executablePath: process.env.VITEST ? findChromium() : '', args: launchArguments },
         }),
-        instances: [{ browser: 'chromium' }],
+        // One origin, one service and one browser's storage for all files. Said here and not further up, where it would
+        // put them off until everything else is done: so they run beside the tests in Node.
+        instances: [{ browser: 'chromium', fileParallelism: false }],
       },
     },
   },

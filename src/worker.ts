@@ -16,7 +16,7 @@ import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
 import { consoleTrace, createTrace } from './platform/trace.js'
 import type { Host, ReplayDeps, ServiceAccess, WorkerSetup } from './ports.js'
 import { createReplayer, type Replayer } from './replay/replayer.js'
-import type { RunResult } from './replay/run.js'
+import type { RunResult, Urge } from './replay/run.js'
 import { createTransport, nothingGiven, type LastGiven } from './transport/transport.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis
@@ -66,16 +66,18 @@ export function installReplay({
   self.addEventListener('sync', onSync)
   self.addEventListener('periodicsync', onSync)
   self.addEventListener('activate', (event) => {
-    event.waitUntil(Promise.allSettled(names.map((name) => wake(name, false, 'activated'))))
+    event.waitUntil(Promise.allSettled(names.map((name) => wake(name, ordinary, 'activated'))))
   })
 }
+
+const ordinary: Urge = { isManual: false }
 
 /** Why this worker cannot replay: no such till, a newer release's till, or a missing option. */
 interface Declined {
   declined: string
 }
 
-type Wake = (name: string, isManual: boolean, why: WakeReason) => Promise<RunResult | Declined>
+type Wake = (name: string, urge: Urge, why: WakeReason) => Promise<RunResult | Declined>
 
 interface Waker {
   wake: Wake
@@ -109,19 +111,19 @@ function createWaker(options: Options): Waker {
     }
   }
 
-  async function wake(name: string, isManual: boolean, why: WakeReason): Promise<RunResult | Declined> {
+  async function wake(name: string, urge: Urge, why: WakeReason): Promise<RunResult | Declined> {
     const till = await find(name)
     if ('declined' in till) return till
     try {
       const setup = await readSetup(till.journal, options)
       if ('declined' in setup) return setup
       setupToTrace(setup)?.({ what: 'wake', why })
-      return await till.replayer.wake({ isManual })
+      return await till.replayer.wake(urge)
     } catch (error) {
       if (error instanceof ServiceMismatch) return { declined: 'service.baseUrl' }
       // The till was forgotten because its database is gone: the next attempt opens the present database.
       if (tills.has(name)) throw error
-      return wake(name, isManual, why)
+      return wake(name, urge, why)
     }
   }
 
@@ -220,14 +222,14 @@ function setupToTrace({ trace }: WorkerSetup): Trace | undefined {
 }
 
 async function answer(
-  { name, isWish: isManual }: WakeMessage,
+  { name, isWish: isManual, isEager }: WakeMessage,
   port: MessagePort | undefined,
   wake: Wake,
 ): Promise<void> {
   const reply = (message: WakeAnswer<RunResult>) => port?.postMessage(message)
   reply({ tag: 'heard' })
   try {
-    const result = await wake(name, isManual, 'message')
+    const result = await wake(name, { isManual, ...(isEager && { isEager }) }, 'message')
     reply('declined' in result ? { tag: 'declined', option: result.declined } : { tag: 'done', result })
   } catch (error) {
     reply({ tag: 'failed', detail: errorToText(error) })
@@ -249,7 +251,7 @@ async function answerHail(
   }
 }
 
-/** As long as any pause for a probe, and less than a browser grants an event. */
+/** The line is often back by then, and a browser grants an event more. */
 const waitMsMax = 60_000
 
 /** Resolves when a newer worker is installed: it takes over only when this one is idle, and then retries. */
@@ -274,14 +276,26 @@ function ignoreOperationsLeft(event: PromiseRejectionEvent): void {
   if (event.reason instanceof OperationsLeft) event.preventDefault()
 }
 
+/** Replays at the end of each pause, until the line is back, a newer worker is there, or the event has had its time. */
+async function waitForLine(name: string, paused: RunResult, wake: Wake): Promise<RunResult | Declined> {
+  const until = clock.ticks() + waitMsMax
+  const succeeded = untilSuccessor().then(() => true)
+  let result: RunResult | Declined = paused
+  let isOver = false
+  while ('paused' in result && !isOver) {
+    // Each till's pause ends at its own time: an earlier retry would bring all tills of a shop back at once.
+    const restMs = Math.min(until - clock.ticks(), result.paused.until - clock.now())
+    const hasSuccessor = await Promise.race([delay(restMs).then(() => false), succeeded])
+    result = await wake(name, ordinary, 'timer')
+    isOver = hasSuccessor || clock.ticks() >= until
+  }
+  return result
+}
+
 /** The browser repeats a failed event a few times; after the last one the worker registers a new one. */
 async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
-  let result = await wake(name, false, 'sync')
-  if ('paused' in result) {
-    // Each till's pause ends at its own time: an earlier retry would bring all tills of a shop back at once.
-    await Promise.race([delay(Math.min(waitMsMax, result.paused.until - clock.now())), untilSuccessor()])
-    result = await wake(name, false, 'timer')
-  }
+  let result = await wake(name, ordinary, 'sync')
+  if ('paused' in result) result = await waitForLine(name, result, wake)
   if ('declined' in result || result.nextDueAt === undefined) return
   if (isLastChance || result.isCut) {
     await requestSync(self.registration, name, clock.id(), { isAnew: true })

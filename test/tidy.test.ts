@@ -192,7 +192,7 @@ describe('the journal', () => {
 })
 
 /** How many imports cross the rooms of the journal, its top included. */
-const crossingsMax = 79
+const crossingsMax = 81
 
 describe('every file', () => {
   it('stays under 400 lines', () => {

@@ -55,3 +55,46 @@ it('a worker that waits for the line held its successor out until the wait was o
   // The wait went on: it was not its end that let the worker go.
   await expect.poll(() => till.status.value.pauses[0]?.until?.getTime()).toBeGreaterThan(Date.now())
 })
+
+it('a worker that waits for the line left it to the browser after one try', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const name = `test-${crypto.randomUUID()}`
+  const till = await openTill({
+    shop: 'S01',
+    terminal: 'T3',
+    service: { baseUrl: nobody },
+    worker: false,
+    name,
+  })
+  await till.refund({ StoredValueCardCodeCollection: [{ StoredValueCardCode: '1' }] })
+  await expect.poll(async () => (await till.replay()).paused?.reason).toBe('offline')
+  till.close()
+  standInForWorker()
+  const { installReplay } = (await import(/* @vite-ignore */ worker)) as { installReplay: () => void }
+  installReplay()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const fetches = vi.spyOn(globalThis, 'fetch')
+  let isOver = false
+  const ended = wakeBySync(name).finally(() => {
+    isOver = true
+  })
+  for (const tries of [1, 2, 3]) {
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(250)
+        return fetches.mock.calls.length
+      })
+      .toBeGreaterThanOrEqual(tries)
+    expect(isOver).toBe(false)
+  }
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(5_000)
+      return isOver
+    })
+    .toBe(true)
+  expect(await ended).toMatch('operations are left')
+})

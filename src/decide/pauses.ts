@@ -1,9 +1,26 @@
-import type { Outcome, Pause, PauseReason, PauseScope, Reachability } from '../domain/outcome.js'
+import {
+  isOut,
+  type Outcome,
+  type Pause,
+  type PauseReason,
+  type PauseScope,
+  type Reachability,
+} from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
 import type { Decision } from './decision.js'
 import { meaningOf } from './outcomes.js'
 import { retryAfterMsMax } from './retry-after.js'
-import { backoffMsMax, minute, probeDelayMs, retryDelayMs, retryJitterMsMax, second } from './schedule.js'
+import {
+  backoffMsMax,
+  minute,
+  probeIntervalMs,
+  probeIntervalMsMax,
+  probeRestMsMin,
+  retryDelayMs,
+  retryJitterMsMax,
+  second,
+  spreadDelayMs,
+} from './schedule.js'
 
 const rests: Record<'unauthorized' | 'misconfigured' | 'failing', { firstMs: number; mostMs: number }> = {
   unauthorized: { firstMs: minute, mostMs: 15 * minute },
@@ -12,20 +29,29 @@ const rests: Record<'unauthorized' | 'misconfigured' | 'failing', { firstMs: num
 }
 
 /** Whether a pause still holds. One that ends later than any could was written before the clock was set. */
-export function isHolding({ until, since, isFirm, reason }: Pause, now: number): boolean {
-  const longestMs = isFirm ? retryAfterMsMax + retryJitterMsMax : reason in rests ? 30 * minute : backoffMsMax
-  return now < until && until - now <= longestMs && now >= since - minute
+export function isHolding(pause: Pause, now: number): boolean {
+  const { until, since } = pause
+  return now < until && until - now <= longestMs(pause, now) && now >= since - minute
 }
 
-/** The pause that follows a probe without success. */
+function longestMs(pause: Pause, now: number): number {
+  if (pause.isFirm) return retryAfterMsMax + retryJitterMsMax
+  if (isOut(pause)) return probeIntervalMsMax(now - pause.since)
+  return pause.reason in rests ? 30 * minute : backoffMsMax
+}
+
+/** The pause that follows a probe without success; it is counted from the moment when the probe began. */
 export function pauseAfterProbe(
   found: Exclude<Reachability, 'reachable'>,
   earlier: Pause | undefined,
   now: number,
   random: number,
+  askedAt = now,
 ): Pause {
   const reason = found === 'not-the-service' || found === 'worker-answers' ? found : 'offline'
-  return createPause('service', reason, earlier, now, probeDelayMs(random))
+  const outage = earlier && isOut(earlier) ? earlier : undefined
+  const intervalMs = probeIntervalMs(askedAt - (outage?.since ?? now), random)
+  return createPause('service', reason, outage, now, Math.max(probeRestMsMin, askedAt + intervalMs - now))
 }
 
 export interface PauseView {
@@ -55,7 +81,7 @@ export function pauseAfter(
       return pauseAfterProbe(reason, service, now, random)
     case 'unsent':
       if ('isBehind' in outcome) return undefined
-      return createPause('service', 'unsent', service, now, probeDelayMs(random))
+      return createPause('service', 'unsent', service, now, spreadDelayMs(random))
     case 'unauthorized':
       return state === 'queued' ? pauseForCredentials(service, view) : undefined
     case 'misconfigured':
@@ -87,7 +113,7 @@ function pauseForBusy(
   const { status } = outcome.reply ?? {}
   if (status !== 429 && status !== 503) return undefined
   const delayMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined
-  if (delayMs === undefined) return createPause('service', 'busy', earlier, now, probeDelayMs(random))
+  if (delayMs === undefined) return createPause('service', 'busy', earlier, now, spreadDelayMs(random))
   return { ...createPause('service', 'busy', earlier, now, retryDelayMs(delayMs, random)), isFirm: true }
 }
 

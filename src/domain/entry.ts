@@ -13,6 +13,14 @@ export const entryStates = ['queued', 'sending', 'settled', 'parked', 'voided'] 
 /** The state of an operation: waiting, being sent, done, parked for a person, or ended by one. */
 export type EntryState = (typeof entryStates)[number]
 
+/** The states of entries that still need the service or a person. */
+export const unresolved: readonly EntryState[] = ['queued', 'sending', 'parked']
+
+/** Whether an entry still needs the service or a person. */
+export function isUnresolved({ state }: { state: EntryState }): boolean {
+  return unresolved.includes(state)
+}
+
 export const parkReasons = [
   'unknown',
   'conflict',

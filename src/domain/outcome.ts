@@ -148,6 +148,13 @@ export const pauseReasons = [
 /** The reason of a pause that the till made itself. */
 export type PauseReason = (typeof pauseReasons)[number]
 
+const outReasons = new Set<PauseReason>(['offline', 'not-the-service', 'worker-answers'])
+
+/** Whether the service cannot be reached, so that a probe ends the pause. */
+export function isOut({ reason }: { reason: PauseReason }): boolean {
+  return outReasons.has(reason)
+}
+
 /** A pause of sending, for all operations or one kind; stored, so that a new run knows it. */
 export const Pause = object({
   scope: enums(['service', ...operationKinds]),

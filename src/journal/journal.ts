@@ -17,6 +17,7 @@ import type { Store } from './seal/index.js'
 import {
   act,
   append,
+  createWriteNew,
   type Draft,
   type Guard,
   listUnusedNumbers,
@@ -170,13 +171,14 @@ async function retireQuietly(database: Store['database']): Promise<void> {
 
 function createPageDeps(store: Store): PageDeps {
   const { database } = store
+  const writeNew = createWriteNew(store)
   return {
     async act(id, action, now, seen, guard) {
       const decision = await act(store, { id, action, now, seen }, guard)
       await retireQuietly(database)
       return decision
     },
-    append: (draft, guard = { limits: {} }) => append(store, draft, guard),
+    append: (draft, guard = { limits: {} }) => append(store, writeNew, draft, guard),
     list: (filter) => list(store, filter),
     listReceipts: (filter) => listReceipts(store, filter),
     takeNumber: (taking) => takeNumber(database, taking),

@@ -7,6 +7,8 @@ export const WakeMessage = object({
   counterfoil: literal('wake'),
   name: string(),
   isWish: boolean(),
+  /** Sent only where it holds, because a worker of an earlier release does not know it. */
+  isEager: optional(boolean()),
 })
 export type WakeMessage = Infer<typeof WakeMessage>
 

@@ -6,7 +6,7 @@ import { isHolding, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
 import { noteHeard, noteProbe, noteUnheard } from '../decide/suspect.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
-import type { Outcome, Pause, PauseReason, PauseScope, Reply } from '../domain/outcome.js'
+import { isOut, type Outcome, type Pause, type PauseScope, type Reply } from '../domain/outcome.js'
 import { noSigns, type Signs } from '../domain/signs.js'
 import type { Clock, LineNews, ReplayDeps, Run, Transport } from '../ports.js'
 
@@ -33,9 +33,6 @@ export interface Line {
 
 const freshMs = 5_000
 
-/** Pauses that a probe ends. */
-const outReasons = new Set<PauseReason>(['offline', 'not-the-service', 'worker-answers'])
-
 /** The line as an earlier run left it. */
 export function createLine({ pauses, acknowledgedAt, signs = noSigns }: Run): Line {
   return {
@@ -56,6 +53,12 @@ export function endSoftWaits(line: Line, now: number): void {
   }
 }
 
+/** A new operation ends the wait between two probes, and no other wait. */
+export function endProbeWait(line: Line, now: number): void {
+  const pause = line.pauses.get('service')
+  if (pause && isOut(pause) && isHolding(pause, now)) setPause(line, { ...pause, until: now })
+}
+
 /** Whether operations may be spent on the line now; a probe goes first as a run begins, after failure and after silence. */
 export async function isLineOpen(line: Line, transport: Transport, clock: Clock): Promise<boolean> {
   const now = clock.now()
@@ -63,20 +66,20 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   if (pause && isHolding(pause, now)) return false
   const silentMs = now - (line.answeredAt ?? -Infinity)
   const isFresh = silentMs >= 0 && silentMs < freshMs
-  const isOut = pause !== undefined && outReasons.has(pause.reason)
-  if (isFresh && !isOut && !line.isSilent) return true
+  const isKnownOut = pause !== undefined && isOut(pause)
+  if (isFresh && !isKnownOut && !line.isSilent) return true
   const found = await transport.probe()
   line.isSilent = false
   const { cutShort } = line
   line.cutShort = new Set()
   line.signs = noteProbe(line.signs, found, clock.now())
   if (found !== 'reachable') {
-    setPause(line, pauseAfterProbe(found, pause, clock.now(), clock.random()))
+    setPause(line, pauseAfterProbe(found, pause, clock.now(), clock.random(), now))
     return false
   }
   line.answeredAt = clock.now()
   line.signs = noteUnheard(line.signs, cutShort, line.answeredAt)
-  if (isOut) endPause(line, 'service')
+  if (isKnownOut) endPause(line, 'service')
   return true
 }
 

@@ -1,6 +1,6 @@
 import { RunOvertaken, type Lock, type ReplayDeps } from '../ports.js'
 import { createWatch } from './holder.js'
-import { runReplay, type RunCues, type RunResult } from './run.js'
+import { runReplay, type RunCues, type RunResult, type Urge } from './run.js'
 
 //            wake                  lock won                 nothing more goes
 //   idle ───────────▶ waiting ───────────────▶ running ───────────────────────▶ idle
@@ -9,7 +9,7 @@ import { runReplay, type RunCues, type RunResult } from './run.js'
 
 export interface Replayer {
   /** Replays what can go; resolves with a run whose last look came after this call. */
-  wake(how?: { isManual: boolean }): Promise<RunResult>
+  wake(how?: Urge): Promise<RunResult>
   /** Claims no more; resolves when what is under way has been recorded. */
   halt(): Promise<void>
   /** Claims again, at the next wake. */
@@ -20,16 +20,26 @@ export interface Replayer {
 
 const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
 
+/** The later one ends more waits. */
+const urgencies = ['nothing', 'run', 'eager-run', 'manual-run'] as const
+type Asked = (typeof urgencies)[number]
+
 /** Whether runs may go on, and what has been asked for since a run last looked. */
 interface State {
   tag: 'open' | 'halted'
-  asked: 'nothing' | 'run' | 'manual-run'
+  asked: Asked
 }
 
 const claimNothing: RunCues = { isHalted: () => true, look: () => ({ isManual: false }) }
 
-function ask(state: State, asked: 'run' | 'manual-run'): State {
-  return { ...state, asked: state.asked === 'manual-run' ? 'manual-run' : asked }
+function ask(state: State, asked: Asked): State {
+  const isMore = urgencies.indexOf(asked) > urgencies.indexOf(state.asked)
+  // A new object each time: who looks at the state twice sees that something was asked meanwhile.
+  return { ...state, asked: isMore ? asked : state.asked }
+}
+
+function urgeToAsked({ isManual, isEager }: Urge): Asked {
+  return isManual ? 'manual-run' : isEager ? 'eager-run' : 'run'
 }
 
 /** One loop per page or worker; the lock makes sure that only one runs in the whole browser. */
@@ -45,7 +55,7 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
     const look = () => {
       taken.push(state.asked)
       state = { ...state, asked: 'nothing' }
-      return { isManual: taken.at(-1) === 'manual-run' }
+      return { isManual: taken.at(-1) === 'manual-run', isEager: taken.at(-1) === 'eager-run' }
     }
     try {
       return await runReplay(await deps(), { isHalted, look })
@@ -77,7 +87,7 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
 
   return {
     wake(how) {
-      state = ask(state, how?.isManual ? 'manual-run' : 'run')
+      state = ask(state, how ? urgeToAsked(how) : 'run')
       current ??= drain()
       return current
     },

@@ -19,6 +19,7 @@ import {
   createLine,
   findNextLook,
   findSlots,
+  endProbeWait,
   endSoftWaits,
   isLineOpen,
   noteOutcome,
@@ -49,11 +50,17 @@ export interface RunResult {
   nextDueAt?: number
 }
 
+/** What asks for a run: a person, or a new operation while the line is out. */
+export interface Urge {
+  isManual: boolean
+  isEager?: boolean
+}
+
 /** What the loop is told from outside while it runs. */
 export interface RunCues {
   isHalted: () => boolean
-  /** Called as each claim begins; tells whether a person has asked, which ends waits. */
-  look: () => { isManual: boolean }
+  /** Called as each claim begins; tells what has asked for it. A person ends waits, a new operation that for the line. */
+  look: () => Urge
 }
 
 interface Loop {
@@ -180,8 +187,9 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
   const { deps, cues, inFlight, line, pulse, result } = loop
   const { clock } = deps
   for (;;) {
-    const { isManual } = cues.look()
+    const { isManual, isEager } = cues.look()
     if (isManual) endSoftWaits(line, clock.now())
+    else if (isEager) endProbeWait(line, clock.now())
     const isCut = cues.isHalted() || clock.ticks() - loop.startedAt >= deps.sliceMs
     const isOpen = !isCut && (await isLineOpen(line, deps.transport, clock))
     if (!isOpen || line.pauses.size > 0) putBack(loop)

@@ -1,5 +1,5 @@
 import { errorToText } from '../domain/errors.js'
-import { hailWorker, hearMsMax, wakeWorker, type Woken } from '../platform/messages.js'
+import { hailWorker, hearMsMax, wakeWorker, type WakeMessage, type Woken } from '../platform/messages.js'
 import {
   findMissing,
   isRegistered,
@@ -7,7 +7,7 @@ import {
   toUnregistered,
   type Registered,
 } from '../platform/registration.js'
-import type { RunResult } from '../replay/run.js'
+import type { RunResult, Urge } from '../replay/run.js'
 import type { TillSetup } from './options.js'
 import type { OpenStatusStore } from './status.js'
 
@@ -17,7 +17,7 @@ export interface Background {
   started: Promise<void>
   registration: () => ServiceWorkerRegistration | undefined
   /** Makes the worker replay; undefined if it cannot or does not answer. */
-  wake: (isManual: boolean) => Promise<RunResult | undefined>
+  wake: (urge: Urge) => Promise<RunResult | undefined>
   /** Whether a worker that may handle requests controls this page. */
   isIntercepted: () => boolean
 }
@@ -76,11 +76,10 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
   return {
     started: start(),
     registration: () => registered?.registration,
-    async wake(isManual) {
+    async wake(urge) {
       const active = registered && (await findActive(registered.registration, status))
       if (!active) return undefined
-      const message = { counterfoil: 'wake', name, isWish: isManual } as const
-      const worker = wakeWorker<RunResult>(active, message, createAsking(active))
+      const worker = wakeWorker<RunResult>(active, createWakeMessage(name, urge), createAsking(active))
       const answered = worker.then((woken) => {
         note(active, woken)
         return woken
@@ -92,6 +91,10 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
     },
     isIntercepted: () => isIntercepted(workers),
   }
+}
+
+function createWakeMessage(name: string, { isManual, isEager }: Urge): WakeMessage {
+  return { counterfoil: 'wake', name, isWish: isManual, ...(isEager && { isEager }) }
 }
 
 async function findActive(

@@ -1,24 +1,25 @@
+import { isOut } from '../domain/outcome.js'
 import type { Trace, WakeReason } from '../domain/trace.js'
 import { createTimer } from '../platform/wakes.js'
 import type { Clock } from '../ports.js'
 import type { Replayer } from '../replay/replayer.js'
-import type { RunResult } from '../replay/run.js'
+import type { RunResult, Urge } from '../replay/run.js'
 
 export interface WakeDeps {
   /** Replaying starts after this, when it is known whether the worker can replay. */
   ready: Promise<unknown>
   replayer: Pick<Replayer, 'wake'>
   /** Makes the worker replay; undefined if it cannot. */
-  askWorker: (isManual: boolean) => Promise<RunResult | undefined>
+  askWorker: (urge: Urge) => Promise<RunResult | undefined>
 }
 
-export type Wake = (isManual: boolean) => Promise<RunResult>
+export type Wake = (urge: Urge) => Promise<RunResult>
 
 /** Wakes the worker's replay, or this page's own if the worker cannot. */
 export function createWake({ ready, replayer, askWorker }: WakeDeps): Wake {
-  return async (isManual) => {
+  return async (urge) => {
     await ready
-    return (await askWorker(isManual)) ?? replayer.wake({ isManual })
+    return (await askWorker(urge)) ?? replayer.wake(urge)
   }
 }
 
@@ -30,16 +31,18 @@ export interface DispatchDeps {
   onWell: () => void
   /** With nothing waiting, only a visible page probes the line. */
   isSeen: () => boolean
+  /** Any tab or the worker has found that the service cannot be reached. */
+  isOffline: () => boolean
   trace?: Trace | undefined
 }
 
 /** Decides when to replay. */
 export interface Dispatch {
-  /** An entry may be due. Cheap: a wake that is due or running serves all calls. */
+  /** An entry may be due. Cheap: a wake that is due or running serves all calls. What a person does ends a wait for the line. */
   nudge: (why: WakeReason) => void
   /** Ends the wait, because its reason is gone. */
   resume: () => void
-  /** The line may be back. Each till waits a random time, because all tills of a shop notice it at once. */
+  /** The line may be back. Each till waits a random moment, because all tills of a shop notice it at once. */
   hint: () => void
   /** A person asks for a replay: it ends every wait. Resolves when the run has ended. */
   replay: () => Promise<RunResult>
@@ -48,7 +51,9 @@ export interface Dispatch {
 
 /** A clock set back must not turn a short pause into a long one. */
 const pauseMsMax = 60_000
-const hintMsMax = 40_000
+const hintMsMax = 3_000
+/** A busy counter does not probe a dead line more often. */
+const eagerMsMin = 3_000
 const idleMs = 120_000
 const faultMs = 30_000
 
@@ -60,49 +65,60 @@ const throttleMs = 50
 interface Pace {
   isRunning: boolean
   isWantedAgain: boolean
-  isHinted: boolean
   isIdle: boolean
   isStopped: boolean
   quietUntil: number
+  /** The last run found no line. */
+  isOut: boolean
 }
 
 const atRest: Pace = {
   isRunning: false,
   isWantedAgain: false,
-  isHinted: false,
   isIdle: false,
   isStopped: false,
   quietUntil: 0,
+  isOut: false,
 }
 
-export function createDispatch({ wake, clock, onFault, onWell, isSeen, trace }: DispatchDeps): Dispatch {
+/** Somebody is at the till and expects it to try. */
+const eagerReasons = new Set<WakeReason>(['rung-up', 'acted', 'resumed'])
+
+const ordinary: Urge = { isManual: false }
+const eager: Urge = { isManual: false, isEager: true }
+const manual: Urge = { isManual: true }
+
+export function createDispatch(deps: DispatchDeps): Dispatch {
+  const { wake, clock, isSeen, isOffline, trace } = deps
   const pace = { ...atRest }
+  // The call that began the run reports how it ends.
+  const pass = (urge: Urge) => wake(urge).then(ignore, ignore)
   const throttle = createThrottle(() => {
-    // The call that began the run reports how it ends.
-    if (pace.isRunning) wake(false).catch(() => undefined)
+    if (pace.isRunning) void pass(ordinary)
     else nudge()
   })
   const timer = createTimer(() => {
     pace.quietUntil = 0
     if (!pace.isIdle || isSeen()) nudge('timer')
   })
+  const hinted = createSpread(clock, () => void serve(manual))
+  const hurried = createRationing(clock, () => {
+    if (!pace.isRunning) void serve(eager)
+  })
 
   function nudge(why?: WakeReason): void {
     if (why) trace?.({ what: 'wake', why })
     if (pace.isStopped) return
     if (pace.isRunning) throttle.ask()
-    else if (clock.now() >= pace.quietUntil) void serve()
+    else if (why && eagerReasons.has(why) && (pace.isOut || isOffline())) hurried.ask()
+    else if (clock.now() >= pace.quietUntil) void serve(ordinary)
   }
 
-  async function serve(): Promise<void> {
-    const isManual = pace.isHinted
-    Object.assign(pace, { isRunning: true, isWantedAgain: false, isHinted: false })
+  async function serve(urge: Urge): Promise<void> {
+    if (pace.isRunning) return pass(urge)
+    Object.assign(pace, { isRunning: true, isWantedAgain: false })
     try {
-      settle(await wake(isManual))
-      onWell()
-    } catch (error) {
-      settle({ ...nothingDone, nextDueAt: clock.now() + faultMs })
-      if (!pace.isStopped) onFault(error)
+      settle(await attempt(deps, pace, urge))
     } finally {
       pace.isRunning = false
     }
@@ -122,20 +138,72 @@ export function createDispatch({ wake, clock, onFault, onWell, isSeen, trace }: 
     },
     hint() {
       trace?.({ what: 'wake', why: 'online' })
-      Object.assign(pace, { isHinted: true, isIdle: false })
-      timer.set(clock.random() * hintMsMax)
+      hinted.ask()
     },
-    replay: async () => settle(await wake(true)),
+    replay: async () => settle(await wake(manual)),
     stop() {
       pace.isStopped = true
-      timer.stop()
-      throttle.stop()
+      for (const one of [timer, hinted, hurried, throttle]) one.stop()
     },
   }
 }
 
+/** A run; after one that failed the till tries again later. */
+async function attempt(
+  { wake, clock, onFault, onWell }: DispatchDeps,
+  pace: Pace,
+  urge: Urge,
+): Promise<RunResult> {
+  try {
+    const result = await wake(urge)
+    onWell()
+    return result
+  } catch (error) {
+    if (!pace.isStopped) onFault(error)
+    return { ...nothingDone, nextDueAt: clock.now() + faultMs }
+  }
+}
+
+const ignore = (): void => undefined
+
+interface Asked {
+  ask: () => void
+  stop: () => void
+}
+
+/** Works a random moment after the first of several calls. */
+function createSpread({ random }: Clock, work: () => void): Asked {
+  let isAsked = false
+  const timer = createTimer(() => {
+    isAsked = false
+    work()
+  })
+  return {
+    ask() {
+      if (!isAsked) timer.set(random() * hintMsMax)
+      isAsked = true
+    },
+    stop: timer.stop,
+  }
+}
+
+/** Works at once, or as soon as it is long enough since it last did. */
+function createRationing({ ticks }: Clock, work: () => void): Asked {
+  let from = -Infinity
+  const timer = createTimer(ask)
+  function ask(): void {
+    if (ticks() < from) {
+      timer.set(from - ticks())
+      return
+    }
+    from = ticks() + eagerMsMin
+    work()
+  }
+  return { ask, stop: timer.stop }
+}
+
 /** Notifies a run, at most once per interval, that new operations wait; otherwise another run follows it. */
-function createThrottle(notify: () => void): { ask: () => void; stop: () => void } {
+function createThrottle(notify: () => void): Asked {
   let isAsked = false
   const timer = createTimer(() => {
     isAsked = false
@@ -153,6 +221,7 @@ function createThrottle(notify: () => void): { ask: () => void; stop: () => void
 /** Records what a run's end means for the next one, and returns the time until the next check. */
 function paceAfter(pace: Pace, { paused, isCut, nextDueAt }: RunResult, now: number): number {
   pace.quietUntil = paused ? Math.min(paused.until, now + pauseMsMax) : 0
+  pace.isOut = paused !== undefined && isOut(paused)
   pace.isIdle = !paused && nextDueAt === undefined
   if (isCut && !paused) pace.isWantedAgain = true
   // Checking too often is cheap, but a timer set by a wrong clock could be long.

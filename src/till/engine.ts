@@ -49,7 +49,14 @@ export function startEngine(
     replayer,
     askWorker: background.wake,
   })
-  const dispatch = createDispatch({ wake, clock, isSeen, trace, ...createFaultReport(storage) })
+  const dispatch = createDispatch({
+    wake,
+    clock,
+    isSeen,
+    isOffline: () => status.value.reach === 'offline',
+    trace,
+    ...createFaultReport(storage),
+  })
   dispatch.nudge('opened')
   const askBrowser = createSyncAsker(setup.name, background.registration)
   const stopListening = listen(dispatch, replayer)

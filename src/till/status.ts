@@ -1,6 +1,6 @@
 import { suspect } from '../decide/suspect.js'
 import type { EntryState } from '../domain/entry.js'
-import type { ManualPause, Pause, PauseReason, PauseScope } from '../domain/outcome.js'
+import { isOut, type ManualPause, type Pause, type PauseReason, type PauseScope } from '../domain/outcome.js'
 import { noSigns, type Suspicion } from '../domain/signs.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Summary } from '../journal/views/index.js'
@@ -117,9 +117,6 @@ function notify(listener: (status: TillStatus) => void, status: TillStatus): voi
 /** How long the last answer counts as proof of the line: a little over the idle probe's interval. */
 const reachMsMax = 150_000
 
-/** The reasons that mean that the service cannot be reached. */
-const outReasons = new Set<PauseReason>(['offline', 'not-the-service', 'worker-answers'])
-
 /** The journal's summary as a status. */
 export function summaryToStatus(summary: Summary, now: number): SummedUp {
   const { counts, pauses, manualPause, run, oldestQueuedAt } = summary
@@ -127,11 +124,7 @@ export function summaryToStatus(summary: Summary, now: number): SummedUp {
   const done = run?.done ?? 0
   const running = run?.isOn ?? false
   return {
-    reach: pauses.some(({ reason }) => outReasons.has(reason))
-      ? 'offline'
-      : isRecent(run?.answeredAt, now)
-        ? 'online'
-        : 'unknown',
+    reach: pauses.some(isOut) ? 'offline' : isRecent(run?.answeredAt, now) ? 'online' : 'unknown',
     pauses: [...(manualPause ? [manualPauseToTillPause(manualPause)] : []), ...pauses.map(pauseToTillPause)],
     hints: suspect(run?.signs ?? noSigns, run?.acknowledgedAt !== undefined).map(suspicionToHint),
     counts,

@@ -1,4 +1,5 @@
 import type { PlantedFault } from './fault.js'
+import { line } from './line.js'
 import { promises } from './promises.js'
 
 const queue: readonly PlantedFault[] = [
@@ -12,8 +13,8 @@ const queue: readonly PlantedFault[] = [
   {
     name: 'an operation is told to be kept before it is',
     file: 'src/journal/queue/append.ts',
-    from: 'await write(store, draft, prepared, guard, notes)',
-    to: 'void write(store, draft, prepared, guard, notes).catch(() => undefined)',
+    from: 'await write({ draft, prepared, guard, notes })',
+    to: 'void write({ draft, prepared, guard, notes }).catch(() => undefined)',
     test: 'test/contract/journal.test.ts',
   },
   {
@@ -127,14 +128,14 @@ const queue: readonly PlantedFault[] = [
 const guards: readonly PlantedFault[] = [
   {
     name: 'the same sale may be rung up twice',
-    file: 'src/journal/queue/admit.ts',
+    file: 'src/decide/duplicates.ts',
     from: 'row.id !== id && (isUnresolved(row) || isRecent(row))',
     to: 'row.id !== id && isRecent(row)',
     test: 'test/contract/guards.test.ts',
   },
   {
     name: 'what has just settled may be rung up again',
-    file: 'src/journal/queue/admit.ts',
+    file: 'src/decide/duplicates.ts',
     from: 'row.id !== id && (isUnresolved(row) || isRecent(row))',
     to: 'row.id !== id && isUnresolved(row)',
     test: 'test/contract/guards.test.ts',
@@ -330,4 +331,12 @@ const loop: readonly PlantedFault[] = [
 ]
 
 /** One at a time they are planted, and the named test must fail: a test that passes with a fault proves nothing. */
-export const faults: readonly PlantedFault[] = [...queue, ...guards, ...lanes, ...rules, ...loop, ...promises]
+export const faults: readonly PlantedFault[] = [
+  ...queue,
+  ...guards,
+  ...lanes,
+  ...rules,
+  ...loop,
+  ...line,
+  ...promises,
+]

@@ -4,7 +4,7 @@ import { classify } from '../../src/decide/classify.js'
 import { decide, type View } from '../../src/decide/decide.js'
 import { isHolding, pauseAfter, pauseAfterProbe } from '../../src/decide/pauses.js'
 import { ruleOf, type Policy } from '../../src/decide/policy.js'
-import { backoffMs, probeDelayMs } from '../../src/decide/schedule.js'
+import { backoffMs, probeIntervalMs, spreadDelayMs } from '../../src/decide/schedule.js'
 import type { ReplayRule } from '../../src/domain/endpoints.js'
 import type { EntryState } from '../../src/domain/entry.js'
 import type { Answer, Outcome, Pause } from '../../src/domain/outcome.js'
@@ -12,6 +12,7 @@ import type { Ticket } from '../../src/domain/ticket.js'
 import { reply } from '../support/replay.js'
 
 const now = 10_000_000
+const second = 1_000
 const minute = 60_000
 const base: Ticket = {
   id: 'e1',
@@ -292,8 +293,8 @@ describe('pauses', () => {
     const view = { canRenew: true, now, random: 0.5 }
     const first = pauseAfter(base, outcome, decision, { ...view, earlier: () => undefined })
     expect(first?.until).toBe(now)
-    const second = pauseAfter(base, outcome, decision, { ...view, earlier: () => first })
-    expect((second?.until ?? 0) - now).toBe(2 * minute)
+    const next = pauseAfter(base, outcome, decision, { ...view, earlier: () => first })
+    expect((next?.until ?? 0) - now).toBe(2 * minute)
   })
 
   it('hold until their end, but never because a clock was set', () => {
@@ -312,13 +313,45 @@ describe('pauses', () => {
 
   it('remember since when the line is gone', () => {
     const first = pauseAfterProbe('unreachable', undefined, 100, 0)
-    const second = pauseAfterProbe('not-the-service', first, 5_000, 0)
-    expect(first).toMatchObject({ reason: 'offline', since: 100, until: 1_100, failures: 1 })
-    expect(second).toMatchObject({ reason: 'not-the-service', since: 100, until: 6_000, failures: 2 })
+    const next = pauseAfterProbe('not-the-service', first, 5_000, 0)
+    expect(first).toMatchObject({ reason: 'offline', since: 100, until: 4_100, failures: 1 })
+    expect(next).toMatchObject({ reason: 'not-the-service', since: 100, until: 10_960, failures: 2 })
   })
 
-  it('spread over a minute from the first failure; a resend waits longer with each', () => {
-    expect([0, 0.5, 1].map(probeDelayMs)).toEqual([1_000, 30_500, 60_000])
+  it('forget what was before the line was gone', () => {
+    const busy: Pause = { scope: 'service', reason: 'busy', since: 0, until: 60, failures: 4, isFirm: true }
+    const pause = pauseAfterProbe('unreachable', busy, minute, 1)
+    expect(pause).toMatchObject({ since: minute, until: 70 * second, failures: 1, isFirm: false })
+  })
+
+  it('count the time to the next probe from the beginning of the last, with a rest after it', () => {
+    const until = (askedAt: number) => pauseAfterProbe('unreachable', undefined, now, 0, askedAt).until - now
+    expect([now, now - 2 * second, now - 5 * second].map(until)).toEqual([4_000, 2_000, 1_000])
+    // The clock was set while the probe was under way.
+    const late = pauseAfterProbe('unreachable', undefined, now, 1, now + 60 * minute)
+    expect(isHolding(late, now)).toBe(false)
+  })
+
+  it('hold no longer than an outage of that length may wait', () => {
+    const pause = pauseAfterProbe('unreachable', undefined, now, 1)
+    expect(isHolding(pause, now)).toBe(true)
+    expect(isHolding(pause, now - second)).toBe(false)
+    expect(isHolding({ ...pause, reason: 'busy' }, now - second)).toBe(true)
+  })
+
+  it('probe after seconds at first, and later within a minute', () => {
+    const rangeAfter = (seconds: number) => [0, 1].map((random) => probeIntervalMs(seconds * second, random))
+    expect(rangeAfter(-60)).toEqual([4_000, 10_000])
+    expect(rangeAfter(0)).toEqual([4_000, 10_000])
+    expect(rangeAfter(5)).toEqual([6_000, 15_000])
+    expect(rangeAfter(59.999)).toEqual([7_600, 19_000])
+    expect(rangeAfter(60)).toEqual([12_000, 30_000])
+    expect(rangeAfter(120)).toEqual([24_000, 60_000])
+    expect(rangeAfter(86_400)).toEqual([24_000, 60_000])
+  })
+
+  it('spread over a minute where nothing tells their end; a resend waits longer with each failure', () => {
+    expect([0, 0.5, 1].map(spreadDelayMs)).toEqual([1_000, 30_500, 60_000])
     expect([1, 2, 3, 10, 1_000].map((failures) => backoffMs(failures, 1))).toEqual([
       2_000, 4_000, 8_000, 60_000, 60_000,
     ])

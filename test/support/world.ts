@@ -28,6 +28,8 @@ export interface WorldOptions extends Partial<
 /** A page's replay: all tabs of a world share its journal, its line and its lock. */
 export interface Tab {
   wake: () => Promise<RunResult>
+  /** Something was rung up while the line was out. */
+  wakeEagerly: () => Promise<RunResult>
   /** A person asks for it. */
   wakeManually: () => Promise<RunResult>
   halt: () => Promise<void>
@@ -55,6 +57,7 @@ export async function openWorld(options: WorldOptions = {}) {
     const replayer = createReplayer(() => Promise.resolve(deps), lock)
     return {
       wake: () => replayer.wake(),
+      wakeEagerly: () => replayer.wake({ isManual: false, isEager: true }),
       wakeManually: () => replayer.wake({ isManual: true }),
       halt: () => replayer.halt(),
       resume: () => {

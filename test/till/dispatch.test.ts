@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RunResult } from '../../src/replay/run.js'
+import type { RunResult, Urge } from '../../src/replay/run.js'
 import { createDispatch, type Dispatch } from '../../src/till/dispatch.js'
 import { clock } from '../../src/platform/clock.js'
 
@@ -8,9 +8,9 @@ const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCu
 /** A dispatch whose runs end when the test says so. */
 function setUp() {
   const ends: (() => void)[] = []
-  const wakes: boolean[] = []
-  const wake = (isManual: boolean) => {
-    wakes.push(isManual)
+  const wakes: Urge[] = []
+  const wake = (urge: Urge) => {
+    wakes.push(urge)
     return new Promise<RunResult>((resolve) => {
       ends.push(() => {
         resolve(nothing)
@@ -23,6 +23,7 @@ function setUp() {
     onFault: () => undefined,
     onWell: () => undefined,
     isSeen: () => true,
+    isOffline: () => false,
   })
   const endAll = async () => {
     for (const end of ends.splice(0)) end()
@@ -60,7 +61,7 @@ describe('what is rung up while a run is on', () => {
     dispatch.nudge('rung-up')
     await endAll()
     await vi.advanceTimersByTimeAsync(50)
-    expect(wakes).toEqual([false, false])
+    expect(wakes).toEqual([{ isManual: false }, { isManual: false }])
     dispatch.stop()
   })
 })

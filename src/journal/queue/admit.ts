@@ -1,16 +1,11 @@
+import { unresolved } from '../../domain/entry.js'
 import type { Decision, HistoryLine } from '../../decide/decide.js'
+import { findTwin, type Twin } from '../../decide/duplicates.js'
 import { type Exposure, findLimit, type Limits } from '../../decide/limits.js'
 import { endpointOf } from '../../domain/endpoints.js'
 import { DuplicateOperation, LimitReached } from '../../domain/errors.js'
 import { changeSum } from '../../domain/money.js'
-import {
-  type Database,
-  type EntryRow,
-  finiteOf,
-  isUnresolved,
-  readTally,
-  unresolved,
-} from '../store/index.js'
+import { type Database, type EntryRow, finiteOf, readTally } from '../store/index.js'
 import type { PreparedDecision } from './prepare.js'
 
 // Every new entry passes these checks: an appended one, an amendment by a person or by the host, and an imported one.
@@ -34,25 +29,51 @@ export interface Circumstances {
 
 export type Obstacle = DuplicateOperation | LimitReached
 
+/** The entries with a common fingerprint, unless a person allows a duplicate; the sums, where a limit is checked. */
+export interface Found {
+  alike?: readonly Twin[] | undefined
+  exposure?: Exposure | undefined
+}
+
 /**
- * Finds a duplicate or a passed limit. Runs inside the transaction that writes the entry, starts all its reads
- * together and never throws. An entry that is already written does not count against itself.
+ * Finds a duplicate or a passed limit. Runs inside the transaction that writes the entry, and never throws. An entry
+ * that is already written does not count against itself.
  */
 export async function findObstacle(
   database: Database,
   candidate: Candidate,
-  { limits }: Pick<Guard, 'limits'>,
-  { now, notes = [], isWritten = false }: Circumstances,
+  guard: Pick<Guard, 'limits'>,
+  circumstances: Circumstances,
 ): Promise<Obstacle | undefined> {
+  const found = await findForAdmission(database, candidate, guard, circumstances)
+  return decideAdmission(candidate, found, guard, circumstances)
+}
+
+/** Reads what the checks need; all its reads are asked for together. */
+export async function findForAdmission(
+  database: Database,
+  candidate: Candidate,
+  { limits }: Pick<Guard, 'limits'>,
+  { notes = [], isWritten = false }: Pick<Circumstances, 'notes' | 'isWritten'>,
+): Promise<Found> {
   const isNoted = (what: HistoryLine['what']) => notes.some((note) => note.what === what)
   const isBounded = Object.keys(limits).length > 0 && !isNoted('limit-overridden')
-  const { kind, amount, codes: cards } = candidate
-  const [twin, exposure] = await Promise.all([
-    isNoted('duplicate-allowed') ? undefined : findTwin(database, candidate, now),
-    isBounded
-      ? readExposure(database, endpointOf(kind).isLimited ? cards : [], isWritten ? candidate : undefined)
-      : undefined,
+  const { kind, codes, prints } = candidate
+  const cards = endpointOf(kind).isLimited ? codes : []
+  const [alike, exposure] = await Promise.all([
+    isNoted('duplicate-allowed') ? undefined : findAlike(database, prints),
+    isBounded ? readExposure(database, cards, isWritten ? candidate : undefined) : undefined,
   ])
+  return { alike, exposure }
+}
+
+export function decideAdmission(
+  { id, kind, amount, codes: cards }: Candidate,
+  { alike, exposure }: Found,
+  { limits }: Pick<Guard, 'limits'>,
+  { now }: Pick<Circumstances, 'now'>,
+): Obstacle | undefined {
+  const twin = alike && findTwin(alike, id, now)
   if (twin) return new DuplicateOperation(twin.id, 'duplicate')
   const asked = { kind, cards, ...(amount !== undefined && { amount }) }
   const passed = exposure && findLimit(limits, asked, exposure, now)
@@ -81,20 +102,9 @@ function describeObstacle(obstacle: Obstacle): string {
     : obstacle.id
 }
 
-/** An operation like one that was settled within this time counts as a duplicate. */
-const duplicateMs = 600_000
-
-/** Finds an unresolved or recently settled operation with the same fingerprint. */
-async function findTwin(
-  { entries }: Database,
-  { id, prints }: Candidate,
-  now: number,
-): Promise<EntryRow | undefined> {
+async function findAlike({ entries }: Database, prints: readonly string[]): Promise<EntryRow[]> {
   const alike = await Promise.all(prints.map((print) => entries.where('prints').equals(print).toArray()))
-  // An end further in the future than that was dated by a clock that has been set back since.
-  const isRecent = ({ state, endedAt = NaN }: EntryRow) =>
-    state === 'settled' && Math.abs(now - endedAt) < duplicateMs
-  return alike.flat().find((row) => row.id !== id && (isUnresolved(row) || isRecent(row)))
+  return alike.flat()
 }
 
 type Counted = Pick<EntryRow, 'id' | 'amount'>

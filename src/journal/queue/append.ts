@@ -1,4 +1,3 @@
-import type { Table } from 'dexie'
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import {
@@ -8,88 +7,47 @@ import {
   ServiceMismatch,
   StorageRefused,
 } from '../../domain/errors.js'
-import { is } from '../../domain/is.js'
-import type { OperationKind } from '../../domain/models.js'
-import {
-  addAll,
-  addSteps,
-  commit,
-  type Database,
-  EntryRow,
-  findMismatch,
-  putAll,
-  recount,
-  tally,
-} from '../store/index.js'
+import { addAll, type Database, type EntryRow, recount, tally } from '../store/index.js'
 import { composeEntry, eraseSecrets, find, type Store } from '../seal/index.js'
-import { findObstacle, type Guard, isObstacle, noteOf } from './admit.js'
+import { type Guard, isObstacle, noteOf } from './admit.js'
 import { useNumber } from './numbers.js'
-import { type Draft, fingerprintText, laneAfter, type PreparedDraft, prepareDraft } from './prepare.js'
+import {
+  addLaneAfter,
+  type Draft,
+  fingerprintText,
+  isWithoutLaneAfter,
+  type PreparedDraft,
+  prepareDraft,
+} from './prepare.js'
+import { IdTaken, type WriteNew } from './write-new.js'
 
-/** Writes the entry with its receipt and its place in line, all in one transaction or not at all. */
+/** Saves the operation, its receipt and its place in line, all or nothing; together with others that wait. */
 export async function append(
   store: Store,
+  write: WriteNew,
   draft: Draft,
   guard: Guard,
   notes: readonly HistoryLine[] = [],
 ): Promise<ListedEntry | undefined> {
   const prepared = await prepareDraft(store, draft, notes)
   try {
-    await write(store, draft, prepared, guard, notes)
+    await write({ draft, prepared, guard, notes })
     return composeEntry(prepared.entry, draft.request, undefined, prepared.lines, store.reader)
   } catch (error) {
     // An entry that is already stored under the id is returned: a repeated call is not checked a second time.
     if (await isStored(store.database, draft)) {
       // A browser that stores an entry although it reports a failure may not have counted it.
       // The entry is stored: a failed count does not make the call fail.
-      if (!isConstraint(error) && !isOurs(error)) await recount(store.database).catch(() => undefined)
+      if (!isIdTaken(error) && !isOurs(error)) await recount(store.database).catch(() => undefined)
       await assertSame(store, draft)
       return find(store, draft.id)
     }
     const note = noteOf(error, guard, draft.createdAt)
     if (note && !notes.some(({ what }) => what === note.what))
-      return append(store, draft, guard, [...notes, note])
+      return append(store, write, draft, guard, [...notes, note])
     if (isOurs(error)) throw error
     throw new StorageRefused(draft.kind, error)
   }
-}
-
-async function write(
-  { database, service }: Store,
-  draft: Draft,
-  prepared: PreparedDraft,
-  guard: Guard,
-  notes: readonly HistoryLine[],
-): Promise<void> {
-  await database.transaction('rw', tablesOf(database, prepared), async () => {
-    if (draft.transactionOf !== undefined) await assertReference(database, draft.kind, draft.transactionOf)
-    // The checks start before the writes, so that the entry does not find itself; a refusal undoes the writes.
-    const [mismatch, obstacle, counted] = await Promise.all([
-      findMismatch(database, service?.address, draft.kind),
-      findObstacle(database, prepared.entry, guard, { now: draft.createdAt, notes }),
-      database.tallies.get('entries'),
-      addRows(database, prepared),
-    ])
-    const refusal = mismatch ?? obstacle
-    if (refusal) throw refusal
-    if (addSteps(counted, [{ after: prepared.entry }])) putAll(database.tallies, [counted])
-    commit()
-  })
-}
-
-/** A transaction waits for fewer others if it names fewer tables. */
-function tablesOf(database: Database, { receipt, lines, used }: PreparedDraft): Table[] {
-  const { entries, bodies, receipts, history, tallies, numbers, counters, settings } = database
-  const named = [
-    settings,
-    entries,
-    bodies,
-    tallies,
-    ...(receipt ? [receipts] : []),
-    ...(lines.length > 0 ? [history] : []),
-    ...(used ? [numbers, counters] : []),
-  ]
-  return named as Table[]
 }
 
 /** Writes the rows of a new entry, and counts it. */
@@ -110,21 +68,10 @@ export async function addRows(
   if (used) await useNumber(database, used)
 }
 
-async function assertReference(database: Database, kind: OperationKind, id: string): Promise<void> {
-  if (!(await addReferenceLane(database, id))) {
-    throw new InvalidOperation(kind, [
-      { path: 'extra.transactionOf', expected: 'the id of an entry', found: 'no such entry' },
-    ])
-  }
-}
-
 /** Adds the lane in which the entries that refer to an unresolved entry wait; returns whether it exists. */
 export async function addReferenceLane({ entries }: Database, id: string): Promise<boolean> {
   const row = await entries.where('id').equals(id).first()
-  const lane = laneAfter(id)
-  if (row && is(row, EntryRow) && row.lanes && !row.lanes.includes(lane)) {
-    await entries.put({ ...row, lanes: [...row.lanes, lane] })
-  }
+  if (row && isWithoutLaneAfter(row)) await entries.put(addLaneAfter(row))
   return row !== undefined
 }
 
@@ -138,9 +85,9 @@ async function assertSame({ database, vault }: Store, { id, kind, request }: Dra
   if (entry === undefined || !marks.includes(entry.told)) throw new DuplicateOperation(id, 'id-reused')
 }
 
-/** Only the index of ids is unique, so the id is in use. */
-function isConstraint(error: unknown): boolean {
-  return isCausedBy(error, ['ConstraintError'])
+/** Only the index of ids is unique, so a constraint means that the id is in use. */
+function isIdTaken(error: unknown): boolean {
+  return error instanceof IdTaken || isCausedBy(error, ['ConstraintError'])
 }
 
 /** Where even that cannot be read, the caller is told that the operation was not kept. */

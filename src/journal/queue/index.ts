@@ -18,3 +18,4 @@ export {
 export { record, recordedTables } from './record.js'
 export { beat, begin, end, fenceRuns, readRun } from './run.js'
 export { createTurns } from './turn.js'
+export { createWriteNew } from './write-new.js'

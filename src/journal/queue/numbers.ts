@@ -1,6 +1,6 @@
 import { isMoment } from '../../domain/fields.js'
 import type { UnusedNumber } from '../../domain/receipt.js'
-import type { Database } from '../store/index.js'
+import type { CounterRow, Database } from '../store/index.js'
 
 /** The sender that takes a receipt number, and when. */
 export interface Taking {
@@ -48,16 +48,31 @@ function isNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Number.MAX_SAFE_INTEGER
 }
 
+/** A receipt number that an entry uses. */
+export interface UsedNumber {
+  sender: string
+  number: number
+}
+
 /** Marks an appended number as used, and moves the counter behind the highest. Runs inside the caller's transaction. */
-export async function useNumber(
-  { counters, numbers }: Database,
-  { sender, number }: { sender: string; number: number },
-): Promise<void> {
-  const counter = await counters.get(sender)
+export async function useNumber({ counters, numbers }: Database, used: UsedNumber): Promise<void> {
+  const counter = await counters.get(used.sender)
   await Promise.all([
-    numbers.delete([sender, number]),
-    number >= (counter?.next ?? 1) ? counters.put({ sender, next: number + 1 }) : undefined,
+    numbers.delete([used.sender, used.number]),
+    ...advanceCounters(counter ? [counter] : [], [used]).map((row) => counters.put(row)),
   ])
+}
+
+/** The counters that must move behind the numbers used. */
+export function advanceCounters(counters: readonly CounterRow[], used: readonly UsedNumber[]): CounterRow[] {
+  const nextOf = new Map(counters.map(({ sender, next }) => [sender, next]))
+  const moved = new Set<string>()
+  for (const { sender, number } of used) {
+    if (!(number >= (nextOf.get(sender) ?? 1))) continue
+    nextOf.set(sender, number + 1)
+    moved.add(sender)
+  }
+  return [...moved].map((sender) => ({ sender, next: nextOf.get(sender) ?? 1 }))
 }
 
 /** Numbers that were taken but not used, oldest first. */

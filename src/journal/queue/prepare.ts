@@ -5,9 +5,10 @@ import { findFingerprints } from '../../domain/fingerprints.js'
 import { pickGiven } from '../../domain/given.js'
 import { findLanes, findReadings, laneOfCard } from '../../domain/lanes.js'
 import type { OperationKind, Receipt } from '../../domain/models.js'
+import { is } from '../../domain/is.js'
 import { readPath } from '../../domain/paths.js'
 import { receiptToAmount, senderKey } from '../../domain/receipt.js'
-import { type BodyRow, type EntryRow, type ReceiptRow, rowFormat } from '../store/index.js'
+import { type BodyRow, EntryRow, type ReceiptRow, rowFormat } from '../store/index.js'
 import {
   type ChainedLine,
   chainLine,
@@ -17,6 +18,7 @@ import {
   type Store,
   type Vault,
 } from '../seal/index.js'
+import type { UsedNumber } from './numbers.js'
 
 // A transaction does not wait for WebCrypto: sealed texts and marks are made here, before it begins.
 
@@ -42,7 +44,7 @@ export interface PreparedDraft {
   body: BodyRow
   lines: ChainedLine[]
   receipt?: Omit<ReceiptRow, 'n'>
-  used?: { sender: string; number: number }
+  used?: UsedNumber
 }
 
 /** A decision with all the rows that it writes. */
@@ -159,6 +161,16 @@ async function prepareSuccessor(
 /** The lane in which an update waits for the entry whose transaction it revises. */
 export function laneAfter(id: string): string {
   return `after:${id}`
+}
+
+/** Whether an unresolved entry does not have the lane in which those that refer to it wait. */
+export function isWithoutLaneAfter(row: EntryRow): boolean {
+  return is(row, EntryRow) && row.lanes !== undefined && !row.lanes.includes(laneAfter(row.id))
+}
+
+/** The row with the lane in which those that refer to it wait. */
+export function addLaneAfter<Row extends Pick<EntryRow, 'id' | 'lanes'>>(row: Row): Row {
+  return { ...row, lanes: [...(row.lanes ?? []), laneAfter(row.id)] }
 }
 
 /** The text whose mark recognises a repeated call. */

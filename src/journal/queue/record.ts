@@ -1,3 +1,4 @@
+import { isUnresolved } from '../../domain/entry.js'
 import type { Table } from 'dexie'
 import type { Decision } from '../../decide/decide.js'
 import { validatorsOf } from '../../domain/conditions.js'
@@ -10,7 +11,6 @@ import {
   type Database,
   EntryRow,
   getAll,
-  isUnresolved,
   putAll,
   readLanes,
   recount,

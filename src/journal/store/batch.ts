@@ -24,6 +24,18 @@ export function putAll<Row, Key, Fresh>(table: Table<Row, Key, Fresh>, rows: rea
   writeAll(table, rows, 'put')
 }
 
+/** Deletes the rows of the keys in the current transaction; a key without a row is no error. */
+export function deleteAll<Row, Key extends IDBValidKey, Fresh>(
+  table: Table<Row, Key, Fresh>,
+  keys: readonly Key[],
+): void {
+  if (keys.length === 0) return
+  const { idbtrans } = Dexie.currentTransaction
+  const store = idbtrans.objectStore(table.name)
+  for (const key of keys) store.delete(key).onerror = keepFromDexie
+  notifyWatchers(idbtrans, table)
+}
+
 /**
  * Commits the current transaction at once, so that the browser does not wait for further requests. Only in Chromium:
  * after an early commit Firefox 153 keeps the other rows when one row cannot be written, and WebKit does not report
@@ -54,17 +66,18 @@ function keepFromDexie(event: Event): void {
 function notifyWatchers<Row, Key, Fresh>(
   transaction: IDBTransaction & { mutatedParts?: ObservabilitySet },
   { db, name, schema: { primKey, indexes } }: Table<Row, Key, Fresh>,
-  rows: readonly Fresh[],
+  rows?: readonly Fresh[],
 ): void {
   const parts = (transaction.mutatedParts ??= {})
   for (const { name: index, keyPath, unique } of [primKey, ...indexes]) {
     // No live query uses the other indexes: for them the whole range counts as changed.
     const isNamed = typeof keyPath === 'string' && (index === primKey.name || unique === true)
-    const changed = isNamed
-      ? new RangeSet().addKeys(
-          rows.map((row) => Dexie.getByKeyPath(row as object, keyPath) as string | number),
-        )
-      : new RangeSet(Dexie.minKey, Dexie.maxKey)
+    const changed =
+      rows && isNamed
+        ? new RangeSet().addKeys(
+            rows.map((row) => Dexie.getByKeyPath(row as object, keyPath) as string | number),
+          )
+        : new RangeSet(Dexie.minKey, Dexie.maxKey)
     const part = `idb://${db.name}/${name}/${index === primKey.name ? '' : index}`
     parts[part] = parts[part] ? changed.add(parts[part]) : changed
   }

@@ -1,9 +1,10 @@
-export { addAll, commit, getAll, putAll } from './batch.js'
+export { addAll, commit, deleteAll, getAll, putAll } from './batch.js'
 export { connect, type Connection, type ConnectionState, type MakeRoom, type Plan } from './connection.js'
 export { Database } from './database.js'
 export { findRow, readLanes, rowToTicket, withoutDueAt } from './entry-rows.js'
 export {
   BodyRow,
+  type CounterRow,
   EntryRow,
   type HandOverRow,
   HistoryRow,
@@ -24,13 +25,11 @@ export {
   countAll,
   type Counts,
   finiteOf,
-  isUnresolved,
   readTally,
   recount,
   recountUnknownRows,
   type Step,
   tally,
-  unresolved,
 } from './tally.js'
 export { turnLog } from './turn-log.js'
 export { findUnknownRows, labelUnindexed } from './unknown-rows.js'

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { type EntryState, entryStates } from '../../domain/entry.js'
+import { type EntryState, entryStates, isUnresolved, unresolved } from '../../domain/entry.js'
 import { changeSum } from '../../domain/money.js'
 import { putAll } from './batch.js'
 import type { Database } from './database.js'
@@ -15,14 +15,6 @@ export type Counts = Record<EntryState, number>
 export interface Step {
   before?: Counted
   after?: Counted
-}
-
-/** The states of entries that still need the service or a person. */
-export const unresolved: readonly EntryState[] = ['queued', 'sending', 'parked']
-
-/** Whether an entry still needs the service or a person. */
-export function isUnresolved({ state }: Pick<EntryRow, 'state'>): boolean {
-  return unresolved.includes(state)
 }
 
 /**

@@ -1,20 +1,13 @@
 import { Dexie } from 'dexie'
 import type { HistoryLine } from '../../decide/decide.js'
 import { decideHandOver, moved, type Verdict } from '../../decide/transfer.js'
-import { entryStates } from '../../domain/entry.js'
+import { entryStates, unresolved } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
 import { isId } from '../../domain/id.js'
 import { is } from '../../domain/is.js'
 import { Reply } from '../../domain/outcome.js'
-import {
-  type Database,
-  EntryRow,
-  findUnknownRows,
-  HistoryRow,
-  rowToTicket,
-  unresolved,
-} from '../store/index.js'
+import { type Database, EntryRow, findUnknownRows, HistoryRow, rowToTicket } from '../store/index.js'
 import { isBodyOf, labelOf, openBody, type Store } from '../seal/index.js'
 import { type PreparedDecision, prepareDecisions, record, recordedTables } from '../queue/index.js'
 import { findTransferFault, formatOf, historyLinesMax, type Transfer, TransferredEntry } from './transfer.js'

@@ -1,12 +1,11 @@
 import { uncounted } from '../../decide/outcomes.js'
-import { noteEvents } from '../../domain/entry.js'
+import { isUnresolved, noteEvents } from '../../domain/entry.js'
 import { dropTransaction } from '../../domain/transaction.js'
 import {
   type BodyRow,
   type Database,
   type EntryRow,
   type HistoryRow,
-  isUnresolved,
   type ReceiptRow,
 } from '../store/index.js'
 import { openBody, type Store, type Vault } from '../seal/index.js'

@@ -1,15 +1,7 @@
 import { endpointOf } from '../../domain/endpoints.js'
-import { entryStates } from '../../domain/entry.js'
+import { entryStates, isUnresolved } from '../../domain/entry.js'
 import { is } from '../../domain/is.js'
-import {
-  BodyRow,
-  countAll,
-  type Database,
-  EntryRow,
-  HistoryRow,
-  isNewer,
-  isUnresolved,
-} from '../store/index.js'
+import { BodyRow, countAll, type Database, EntryRow, HistoryRow, isNewer } from '../store/index.js'
 import { labelOf, markLine, markOrigin, openBody, type Store, type Vault } from '../seal/index.js'
 import { fingerprintText } from '../queue/index.js'
 import { compareDerived, readDerivation } from './derived.js'

@@ -1,28 +1,45 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
+import type { Till } from '../../../src/index.js'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
-import { cutOff, ringUpAll, untilReady, untilStatus } from '../../support/page.js'
+import { cutOff, readStatus, ringUpAll, untilReady, untilStatus } from '../../support/page.js'
 import { readLedger, resetSandbox, seedTransaction, setOutage } from '../../support/sandbox.js'
 import { startHost } from '../../support/host.js'
 import type { Server } from '../../support/vite.js'
 
+declare const counterfoilTill: Till
+
 let server: Server
+let alone: Server
 const profiles: { remove: () => void }[] = []
 const browsers: Chromium[] = []
 
 beforeAll(async () => {
   server = await startHost()
+  alone = await startHost({ isWorkerless: true, firstScript: `(${freezeLongTimers.toString()})()` })
 })
 afterAll(async () => {
-  await server.stop()
+  await Promise.all([server.stop(), alone.stop()])
   for (const profile of profiles) profile.remove()
 })
 afterEach(async () => {
   for (const browser of browsers.splice(0)) await browser.kill()
-  await setOutage(server.url, false)
-  await resetSandbox(server.url)
+  for (const { url } of [server, alone]) {
+    await setOutage(url, false)
+    await resetSandbox(url)
+  }
 })
+
+/** Only what does not wait for the time of the next try may make a page send. */
+function freezeLongTimers(): void {
+  const setTimer = globalThis.setTimeout
+  const longest = 3_000
+  const stand = { areTimersFrozen: false }
+  Object.assign(globalThis, { stand })
+  globalThis.setTimeout = ((work: () => void, ms = 0) =>
+    stand.areTimersFrozen && ms > longest ? 0 : setTimer(work, ms)) as typeof setTimeout
+}
 
 async function start(): Promise<Chromium> {
   const profile = createProfile()
@@ -40,12 +57,66 @@ describe('with the page open', () => {
     await cutOff(page, server.url)
     await ringUpAll(page)
     await untilStatus(page, { reach: 'offline' })
+    const { nextTryMs, outMs } = await readWait(page)
+    // A machine that stood still for a minute may wait as long as after a long outage.
+    expect(nextTryMs).toBeLessThanOrEqual(Math.max(20_000, outMs / 2))
     await setOutage(server.url, false)
     await seedTransaction(server.url)
-    // A wait of up to a minute is drawn by lot, and the probe after it takes its time.
     await untilStatus(page, { counts: { queued: 0, sending: 0, settled: 5 } }, 100_000)
   })
+
+  it('goes at once when something is rung up, without waiting for its next try', async () => {
+    const page = await openAlone()
+    await setOutage(alone.url, false)
+    await ringUp(page)
+    await untilStatus(page, { counts: { queued: 0, sending: 0, settled: 1 } })
+  })
+
+  it('goes in seconds when the browser says that it is online', async () => {
+    const page = await openAlone()
+    const { pauses } = await readStatus(page)
+    await ringUp(page)
+    // The probe that the new operation caused has failed.
+    await expect.poll(async () => (await readStatus(page)).pauses).not.toEqual(pauses)
+    await untilStatus(page, { reach: 'offline', counts: { queued: 1 } })
+    await setOutage(alone.url, false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await untilStatus(page, { counts: { queued: 0, sending: 0, settled: 1 } })
+  })
 })
+
+/** A page that replays by itself, whose service is out, and whose own waits do not end. */
+async function openAlone(): Promise<Page> {
+  const browser = await start()
+  const page = await browser.open(alone.url)
+  await untilReady(page)
+  await page.evaluate(() => {
+    const { stand } = globalThis as unknown as { stand: { areTimersFrozen: boolean } }
+    stand.areTimersFrozen = true
+  })
+  await cutOff(page, alone.url)
+  await untilStatus(page, { reach: 'offline' })
+  return page
+}
+
+function ringUp(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { id } = await counterfoilTill.refund({
+      StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000017' }],
+      StoredValueCardReceipt: { Total: 25, Payments: [{ Amount: 25 }] },
+    })
+    return id
+  })
+}
+
+/** How long the till says it is until its next try, and how long the line has been out. */
+function readWait(page: Page): Promise<{ nextTryMs: number; outMs: number }> {
+  return page.evaluate(() => {
+    const [pause] = counterfoilTill.status.value.pauses
+    if (!pause?.until) throw new Error('the till waits for nothing')
+    return { nextTryMs: pause.until.getTime() - Date.now(), outMs: Date.now() - pause.since.getTime() }
+  })
+}
 
 describe('with every page closed', () => {
   it('the worker delivers when the browser tells it that the line is back', async () => {

@@ -45,6 +45,26 @@ describe('a hundred and sixty tills whose lines come back at the same moment', (
     },
   )
 
+  it.each([20, 600])(
+    'come back from %d s with no more than a twentieth of them in any second',
+    async (outage) => {
+      // As many as make chance small beside the bound.
+      const many: FleetTerms = {
+        ...terms,
+        tillsPerNetwork: 500,
+        returnsAt: terms.failsAt + outage,
+        closesAt: terms.failsAt + outage + 120,
+        service: { ratePerSecond: 200, retryAfterSeconds: 10 },
+      }
+      const tale = await liveThrough(many)
+      const figures = figuresOf(tale)
+      expect(figures.mostFirstPerSecond, tellTale(tale)).toBeLessThanOrEqual(100)
+      expect(figures.lastReturn, tellTale(tale)).toBeLessThanOrEqual(outage < 60 ? 20 : 60)
+      // Those that had found their line out, because they had something to send.
+      expect(tale.returnedAfter.length / tale.reachedAfter.length, tellTale(tale)).toBeGreaterThan(0.25)
+    },
+  )
+
   it('ask after the line, all of them together, no more than a till each in a second', async () => {
     const tale = await liveThrough(terms)
     expect(figuresOf(tale).mostProbesPerSecond, tellTale(tale)).toBeLessThan(40)

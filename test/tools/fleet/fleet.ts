@@ -1,5 +1,7 @@
+import { isOut } from '../../../src/domain/outcome.js'
 import type { Clock, Transport } from '../../../src/ports.js'
 import { createReplayer } from '../../../src/replay/replayer.js'
+import type { Urge } from '../../../src/replay/run.js'
 import { createDeps } from '../../support/deps.js'
 import { createRandom } from '../../support/random.js'
 import { createFakeLock } from '../../support/replay.js'
@@ -31,14 +33,29 @@ export interface FleetTale {
   waiting: readonly { operations: number; tills: number }[]
   rungUp: number
   parked: number
+  /** For each till, how many seconds after the lines came back it first reached the service. */
+  reachedAfter: readonly number[]
+  /** The same for those that had found their line out. */
+  returnedAfter: readonly number[]
   /** For each till, how many seconds after the lines came back it first had nothing waiting. */
   emptyAfter: readonly (number | undefined)[]
 }
 
 interface Till {
   journal: MemoryJournal
+  /** Wakes the loop because something was rung up. */
   wake: () => void
+  contact: Contact
 }
+
+/** When a till reached the service after the return, in milliseconds, and whether it had missed it before. */
+interface Contact {
+  firstAt?: number
+  isMissed: boolean
+}
+
+/** As often at most, the page ends a wait for the line because something was rung up. */
+const eagerMsMin = 3_000
 
 /** No till is served for longer than this after the lines have come back. */
 const patienceSeconds = 6 * 3_600
@@ -51,12 +68,8 @@ export async function liveThrough(terms: FleetTerms): Promise<FleetTale> {
   const world = createWorld()
   const random = createRandom(terms.seed)
   const service = createService(world, terms.service)
-  const isUp = () => {
-    const second = world.now() / 1_000
-    return second < terms.failsAt || second >= terms.returnsAt
-  }
   const tills = Array.from({ length: terms.networks * terms.tillsPerNetwork }, (_, index) =>
-    createTill(`till-${index}`, world, service, isUp, createRandom(terms.seed * 7_919 + index)),
+    createTill(`till-${index}`, world, service, terms, createRandom(terms.seed * 7_919 + index)),
   )
   let rungUp = 0
   for (const till of tills) {
@@ -78,6 +91,20 @@ export async function liveThrough(terms: FleetTerms): Promise<FleetTale> {
     rungUp,
     parked: tills.reduce((sum, { journal }) => sum + journal.parked, 0),
     emptyAfter,
+    ...findReturns(tills, terms),
+  }
+}
+
+function findReturns(
+  tills: readonly Till[],
+  { returnsAt }: FleetTerms,
+): Pick<FleetTale, 'reachedAfter' | 'returnedAfter'> {
+  const contacts = tills.flatMap(({ contact: { firstAt, isMissed } }) =>
+    firstAt === undefined ? [] : [{ after: firstAt / 1_000 - returnsAt, isMissed }],
+  )
+  return {
+    reachedAfter: contacts.map(({ after }) => after),
+    returnedAfter: contacts.filter(({ isMissed }) => isMissed).map(({ after }) => after),
   }
 }
 
@@ -108,18 +135,21 @@ function createTill(
   name: string,
   world: World,
   service: Service,
-  isUp: () => boolean,
+  terms: FleetTerms,
   random: () => number,
 ): Till {
   const journal = createMemoryJournal(name)
+  const contact: Contact = { isMissed: false }
   const deps = createDeps({
     journal,
-    transport: createTransport(world, service, isUp),
+    transport: createTransport(world, service, terms, contact),
     clock: createClock(world, random),
     concurrency,
   })
   const replayer = createReplayer(() => Promise.resolve(deps), createFakeLock())
   let quietUntil = 0
+  let isOutNow = false
+  let eagerFrom = 0
   let isUnderWay = false
   let isWantedAgain = false
   /** As the page does: it looks again when a run said it was worth it, and whenever something was rung up. */
@@ -129,10 +159,14 @@ function createTill(
       return
     }
     if (world.now() < quietUntil) return
+    await run({ isManual: false })
+  }
+  async function run(urge: Urge): Promise<void> {
     isUnderWay = true
-    const { paused, nextDueAt } = await replayer.wake()
+    const { paused, nextDueAt } = await replayer.wake(urge)
     isUnderWay = false
     quietUntil = paused?.until ?? 0
+    isOutNow = paused !== undefined && isOut(paused)
     const next = paused?.until ?? nextDueAt
     if (next !== undefined) world.after(next - world.now(), () => void serve())
     if (isWantedAgain) {
@@ -140,7 +174,15 @@ function createTill(
       void serve()
     }
   }
-  return { journal, wake: () => void serve() }
+  function hurry(): void {
+    if (isUnderWay || !isOutNow) void serve()
+    else if (world.now() < eagerFrom) world.after(eagerFrom - world.now(), hurry)
+    else {
+      eagerFrom = world.now() + eagerMsMin
+      void run({ isManual: false, isEager: true })
+    }
+  }
+  return { journal, wake: hurry, contact }
 }
 
 function createClock(world: World, random: () => number): Clock {
@@ -153,7 +195,13 @@ function createClock(world: World, random: () => number): Clock {
   }
 }
 
-function createTransport(world: World, service: Service, isUp: () => boolean): Transport {
+function createTransport(
+  world: World,
+  service: Service,
+  { failsAt, returnsAt }: FleetTerms,
+  contact: Contact,
+): Transport {
+  const isUp = () => world.now() < failsAt * 1_000 || world.now() >= returnsAt * 1_000
   return {
     canRenew: false,
     async send(_, gate) {
@@ -166,7 +214,11 @@ function createTransport(world: World, service: Service, isUp: () => boolean): T
     },
     async probe() {
       await world.wait(latencyMs / 2)
-      if (!isUp()) return 'unreachable'
+      if (!isUp()) {
+        contact.isMissed = true
+        return 'unreachable'
+      }
+      if (world.now() >= returnsAt * 1_000) contact.firstAt ??= world.now()
       service.probe()
       await world.wait(latencyMs / 2)
       return 'reachable'

@@ -5,6 +5,11 @@ export interface Figures {
   /** The most that was sent to it in any second after the lines had come back, probes apart. */
   mostAskedPerSecond: number
   mostProbesPerSecond: number
+  /** The most tills that reached the service for the first time in any second after the return. */
+  mostFirstPerSecond: number
+  /** Seconds from the return to the first probe of the tills that had found their line out. */
+  medianReturn: number
+  lastReturn: number
   refusedShare: number
   /** How much of what it bears it was given, for as long as there was enough to send. */
   usedShare: number
@@ -13,8 +18,10 @@ export interface Figures {
   neverEmpty: number
 }
 
-export function figuresOf({ terms, load, waiting, emptyAfter }: FleetTale): Figures {
+export function figuresOf(tale: FleetTale): Figures {
+  const { terms, load, waiting, emptyAfter, reachedAfter, returnedAfter } = tale
   const after = load.slice(terms.returnsAt)
+  const returns = [...returnedAfter].sort((one, other) => one - other)
   const sum = (count: (second: FleetTale['load'][number]) => number) =>
     after.reduce((total, second) => total + count(second), 0)
   const empties = emptyAfter.filter((seconds) => seconds !== undefined).sort((one, other) => one - other)
@@ -26,6 +33,9 @@ export function figuresOf({ terms, load, waiting, emptyAfter }: FleetTale): Figu
   return {
     mostAskedPerSecond: Math.max(...after.map(({ taken, refused }) => taken + refused)),
     mostProbesPerSecond: Math.max(...after.map(({ probes }) => probes)),
+    mostFirstPerSecond: countMost(reachedAfter),
+    medianReturn: returns[Math.floor(returns.length / 2)] ?? NaN,
+    lastReturn: returns.at(-1) ?? NaN,
     refusedShare: sum(({ refused }) => refused) / sum(({ taken, refused }) => taken + refused),
     usedShare:
       busy.reduce((total, { taken }) => total + taken, 0) / (busy.length * terms.service.ratePerSecond),
@@ -33,6 +43,12 @@ export function figuresOf({ terms, load, waiting, emptyAfter }: FleetTale): Figu
     lastEmptyAfter: empties.at(-1) ?? NaN,
     neverEmpty: emptyAfter.length - empties.length,
   }
+}
+
+function countMost(seconds: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const second of seconds.map(Math.floor)) counts.set(second, (counts.get(second) ?? 0) + 1)
+  return Math.max(0, ...counts.values())
 }
 
 export function tellTale(tale: FleetTale): string {
@@ -45,6 +61,8 @@ export function tellTale(tale: FleetTale): string {
     `seed ${terms.seed}: ${count(terms.networks * terms.tillsPerNetwork)} tills, ${count(rungUp)} operations, ${count(parked)} parked`,
     `when the lines came back ${count(waiting[terms.returnsAt - 1]?.operations ?? 0)} waited, worth ${minutes(least)} of all that the service takes`,
     `the most in one second: ${count(figures.mostAskedPerSecond)} operations, ${count(figures.mostProbesPerSecond)} probes; it takes ${count(terms.service.ratePerSecond)}`,
+    `the most tills that reached it for the first time in one second: ${count(figures.mostFirstPerSecond)}`,
+    `${count(tale.returnedAfter.length)} tills had found their line out; they were back after ${figures.medianReturn.toFixed(1)} s (median), at most ${figures.lastReturn.toFixed(1)} s`,
     `refused: ${(figures.refusedShare * 100).toFixed(0)} % of all that was sent; used: ${(figures.usedShare * 100).toFixed(0)} % of what it takes`,
     `the first till had nothing waiting after ${minutes(figures.firstEmptyAfter)}, the last after ${minutes(figures.lastEmptyAfter)}; never: ${figures.neverEmpty}`,
   ].join('\n')

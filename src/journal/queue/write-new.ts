@@ -1,0 +1,262 @@
+import type { Exposure } from '../../decide/limits.js'
+import type { HistoryLine } from '../../decide/decide.js'
+import { OwnError } from '../../domain/error-name.js'
+import { InvalidOperation, ServiceMismatch } from '../../domain/errors.js'
+import { type Amount, changeSum } from '../../domain/money.js'
+import {
+  addAll,
+  addSteps,
+  commit,
+  type CounterRow,
+  type Database,
+  deleteAll,
+  type EntryRow,
+  findMismatch,
+  finiteOf,
+  getAll,
+  putAll,
+  type TallyRow,
+} from '../store/index.js'
+import type { Store } from '../seal/index.js'
+import { decideAdmission, findForAdmission, type Found, type Guard } from './admit.js'
+import { advanceCounters } from './numbers.js'
+import { addLaneAfter, type Draft, isWithoutLaneAfter, type PreparedDraft } from './prepare.js'
+
+// New entries that wait for the one writer are written by one transaction: a commit costs as much for a hundred of
+// them as for one. Each is still decided by itself, and sees those before it.
+
+/** An operation with all its rows, and what it must pass. */
+export interface NewEntry {
+  draft: Draft
+  prepared: PreparedDraft
+  guard: Guard
+  notes: readonly HistoryLine[]
+}
+
+/** Resolves when the entry is committed; rejects if it was refused or not written. */
+export type WriteNew = (entry: NewEntry) => Promise<void>
+
+/** Another operation has this id. */
+export class IdTaken extends OwnError {}
+
+interface Waiting {
+  entry: NewEntry
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** A long transaction would let the operations after it wait. */
+const groupMax = 100
+
+/** Writes new entries, one transaction at a time. One that comes alone is written at once. */
+export function createWriteNew(store: Store): WriteNew {
+  const waiting: Waiting[] = []
+  let isWriting = false
+
+  async function writeAll(): Promise<void> {
+    isWriting = true
+    while (waiting.length > 0) await writeGroup(store, waiting.splice(0, groupMax))
+    isWriting = false
+  }
+
+  return (entry) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ entry, resolve, reject })
+      if (!isWriting) void writeAll()
+    })
+}
+
+/** Never rejects: each entry's own call is told what became of it. */
+async function writeGroup(store: Store, group: readonly Waiting[]): Promise<void> {
+  const [first, ...others] = group
+  if (!first) return
+  try {
+    const refusals = await write(
+      store,
+      group.map(({ entry }) => entry),
+    )
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const refusal = refusals[index]
+      if (refusal) reject(refusal)
+      else resolve()
+    }
+  } catch (error) {
+    // An entry that cannot be written takes no other down: each is written by itself.
+    if (others.length > 0) for (const one of group) await writeGroup(store, [one])
+    else first.reject(error)
+  }
+}
+
+/** What a group's transaction has read before it decides. */
+interface Known {
+  mismatch: Awaited<ReturnType<typeof findMismatch>>
+  counted: TallyRow | undefined
+  /** The counters of the senders whose numbers are used. */
+  counters: readonly CounterRow[]
+  /** The entries that others of the group refer to. */
+  references: readonly EntryRow[]
+  each: readonly KnownOfOne[]
+}
+
+interface KnownOfOne extends Found {
+  isTaken: boolean
+}
+
+/** Reads, decides and writes in one transaction; returns why each entry was refused, or undefined. */
+function write(store: Store, group: readonly NewEntry[]): Promise<(Error | undefined)[]> {
+  const { database } = store
+  return database.transaction('rw', listTables(group), async () => {
+    const known = await readKnown(store, group)
+    const refusals = decideGroup(group, known)
+    writeRows(
+      database,
+      group.filter((_, index) => !refusals[index]),
+      known,
+    )
+    commit()
+    return refusals
+  })
+}
+
+/** A transaction waits for fewer others if it names fewer tables. */
+function listTables(group: readonly NewEntry[]): string[] {
+  const prepared = group.map((entry) => entry.prepared)
+  return [
+    'settings',
+    'entries',
+    'bodies',
+    'tallies',
+    ...(prepared.some(({ receipt }) => receipt) ? ['receipts'] : []),
+    ...(prepared.some(({ lines }) => lines.length > 0) ? ['history'] : []),
+    ...(prepared.some(({ used }) => used) ? ['numbers', 'counters'] : []),
+  ]
+}
+
+/** All that is read is asked for together. */
+async function readKnown({ database, service }: Store, group: readonly NewEntry[]): Promise<Known> {
+  const { entries, tallies, counters } = database
+  const senders = unique(group.map(({ prepared }) => prepared.used?.sender))
+  const referred = unique(group.map(({ draft }) => draft.transactionOf))
+  const findById = (id: string) => entries.where('id').equals(id).first()
+  const [mismatch, counted, counterRows, references, ...each] = await Promise.all([
+    findMismatch(database, service?.address, group[0]?.draft.kind ?? ''),
+    tallies.get('entries'),
+    getAll(counters, senders),
+    Promise.all(referred.map(findById)),
+    ...group.map(async ({ draft, prepared, guard, notes }): Promise<KnownOfOne> => {
+      const [found, taken] = await Promise.all([
+        findForAdmission(database, prepared.entry, guard, { notes }),
+        // The index of ids refuses a single entry; in a group that would undo the others.
+        group.length > 1 ? findById(draft.id) : undefined,
+      ])
+      return { ...found, isTaken: taken !== undefined }
+    }),
+  ])
+  const isThere = <Row>(row: Row | undefined): row is Row => row !== undefined
+  return {
+    mismatch,
+    counted,
+    counters: counterRows.filter(isThere),
+    references: references.filter(isThere),
+    each,
+  }
+}
+
+function unique(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== undefined))]
+}
+
+/** Decides in order; each entry sees those before it that are not refused. */
+function decideGroup(
+  group: readonly NewEntry[],
+  { mismatch, references, each }: Known,
+): (Error | undefined)[] {
+  const passed: NewEntry[] = []
+  return group.map((entry, index) => {
+    const found = each[index]
+    const refusal =
+      !found || mismatch
+        ? mismatch && new ServiceMismatch(entry.draft.kind, mismatch.known, mismatch.found)
+        : decideOne(entry, found, passed, references)
+    if (!refusal) passed.push(entry)
+    return refusal
+  })
+}
+
+function decideOne(
+  { draft, prepared, guard }: NewEntry,
+  found: KnownOfOne,
+  earlier: readonly NewEntry[],
+  references: readonly EntryRow[],
+): Error | undefined {
+  const { id, kind, transactionOf, createdAt } = draft
+  const isOfGroup = (other: string) => earlier.some((entry) => entry.draft.id === other)
+  const isKnown = (other: string) => isOfGroup(other) || references.some((row) => row.id === other)
+  if (transactionOf !== undefined && !isKnown(transactionOf))
+    return new InvalidOperation(kind, [
+      { path: 'extra.transactionOf', expected: 'the id of an entry', found: 'no such entry' },
+    ])
+  if (found.isTaken || isOfGroup(id)) return new IdTaken(`${id} is in use`)
+  const { entry } = prepared
+  const before = earlier.map((one) => one.prepared.entry)
+  const { exposure } = found
+  const isAlike = ({ prints }: PreparedDraft['entry']) => prints.some((print) => entry.prints.includes(print))
+  const seen = {
+    alike: found.alike && [...found.alike, ...before.filter(isAlike)],
+    exposure: exposure && before.reduce(addToExposure, exposure),
+  }
+  return decideAdmission(entry, seen, guard, { now: createdAt })
+}
+
+/** The sums with an entry that the same transaction writes. */
+function addToExposure(
+  exposure: Exposure,
+  { amount, lanes = [], createdAt }: PreparedDraft['entry'],
+): Exposure {
+  const { total, count, byCard, oldestAt = createdAt } = exposure
+  const add = (sum: Amount) => changeSum(String(sum), finiteOf(amount), [])
+  return {
+    total: add(total),
+    count: count + 1,
+    byCard: new Map([...byCard].map(([card, sum]) => [card, lanes.includes(card) ? add(sum) : sum])),
+    oldestAt: Math.min(oldestAt, createdAt),
+  }
+}
+
+/** Writes all rows of the entries that are not refused; an entry that is referred to gets the lane of that. */
+function writeRows(
+  database: Database,
+  passed: readonly NewEntry[],
+  { counted, counters, references }: Known,
+): void {
+  const all = passed.map(({ prepared }) => prepared)
+  const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
+  addAll(
+    database.entries,
+    all.map(({ entry }) => (referred.has(entry.id) ? addLaneAfter(entry) : entry)),
+  )
+  addAll(
+    database.bodies,
+    all.map(({ body }) => body),
+  )
+  addAll(
+    database.receipts,
+    all.flatMap(({ receipt }) => receipt ?? []),
+  )
+  addAll(
+    database.history,
+    all.flatMap(({ lines }) => lines),
+  )
+  putAll(
+    database.entries,
+    references.filter((row) => referred.has(row.id) && isWithoutLaneAfter(row)).map(addLaneAfter),
+  )
+  const used = all.flatMap((one) => one.used ?? [])
+  deleteAll(
+    database.numbers,
+    used.map(({ sender, number }) => [sender, number]),
+  )
+  putAll(database.counters, advanceCounters(counters, used))
+  const steps = all.map(({ entry }) => ({ after: entry }))
+  if (steps.length > 0 && addSteps(counted, steps)) putAll(database.tallies, [counted])
+}
