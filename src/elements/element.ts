@@ -29,6 +29,8 @@ export interface Voice {
  * @cssprop --counterfoil-bad - needs attention; bad-soft behind it
  * @cssprop --counterfoil-focus - the ring around the focused part
  * @cssprop --counterfoil-radius - the radius of corners
+ * @cssprop --counterfoil-text - the size of text; the other sizes follow it
+ * @cssprop --counterfoil-space - a quarter of the usual space between parts; the other spaces follow it
  * @cssprop --counterfoil-font - the typeface; the page's by default
  */
 export class TillElement extends LitElement {

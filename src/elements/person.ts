@@ -7,14 +7,14 @@ interface Person {
   reasons: Record<string, string>
 }
 
-const nobody: Person = { name: '', reasons: {} }
-let inThisPage = nobody
+const unnamed: Person = { name: '', reasons: {} }
+let inThisPage = unnamed
 
 /** The person that is remembered until the tab is closed. */
 function readPerson(): Person {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null')
-    return isPerson(kept) ? kept : nobody
+    return isPerson(kept) ? kept : unnamed
   } catch {
     // A browser that keeps nothing still knows until the page is left.
     return inThisPage

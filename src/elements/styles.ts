@@ -1,7 +1,28 @@
 import { css } from 'lit'
 
+/** Sizes of text and space in few steps, each from one size that the host may set; paper has them too. */
+export const scale = css`
+  :host,
+  :root {
+    --text-small: calc(0.8125 * var(--counterfoil-text, 1rem));
+    --text-label: calc(0.875 * var(--counterfoil-text, 1rem));
+    --text-body: var(--counterfoil-text, 1rem);
+    --text-title: calc(1.125 * var(--counterfoil-text, 1rem));
+    --text-figure: calc(1.25 * var(--counterfoil-text, 1rem));
+    --text-display: calc(1.5 * var(--counterfoil-text, 1rem));
+    --space-1: var(--counterfoil-space, 0.25rem);
+    --space-2: calc(2 * var(--counterfoil-space, 0.25rem));
+    --space-3: calc(3 * var(--counterfoil-space, 0.25rem));
+    --space-4: calc(4 * var(--counterfoil-space, 0.25rem));
+    --space-5: calc(6 * var(--counterfoil-space, 0.25rem));
+    --space-6: calc(8 * var(--counterfoil-space, 0.25rem));
+  }
+`
+
 /** Colours follow the page's color-scheme on their own background; the host can replace each by a property. */
 export const common = css`
+  ${scale}
+
   :host {
     --ground: var(--counterfoil-ground, light-dark(#ffffff, #19201d));
     --sunken: var(--counterfoil-sunken, light-dark(#f7f8f5, #141a18));
@@ -27,6 +48,7 @@ export const common = css`
     background: var(--ground);
     color: var(--ink);
     font-family: var(--counterfoil-font, inherit);
+    font-size: var(--text-body);
     line-height: 1.45;
     overflow-wrap: anywhere;
   }
@@ -76,10 +98,10 @@ export const common = css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
-    gap: 0.5rem;
+    gap: var(--space-2);
     min-height: var(--target);
     min-width: var(--target);
-    padding: 0.25rem 1rem;
+    padding: var(--space-1) var(--space-4);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--ground);
@@ -139,13 +161,13 @@ export const common = css`
   .reasons {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   button.choice {
-    padding-inline: 0.875rem;
+    padding-inline: var(--space-3);
     border-radius: 99px;
-    font-size: 0.9375rem;
+    font-size: var(--text-label);
     font-weight: 500;
   }
 
@@ -163,11 +185,11 @@ export const common = css`
   summary {
     display: flex;
     align-items: center;
-    gap: 0.5rem;
+    gap: var(--space-2);
     width: fit-content;
     min-height: var(--target);
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
     cursor: pointer;
   }
 
@@ -176,7 +198,7 @@ export const common = css`
     flex: none;
     width: 0.4rem;
     height: 0.4rem;
-    margin-inline-end: 0.125rem;
+    margin-inline-end: var(--space-1);
     border: solid currentColor;
     border-width: 0 1.5px 1.5px 0;
     rotate: -45deg;
@@ -198,12 +220,12 @@ export const common = css`
   }
 
   .note {
-    padding: 0.5rem 0.75rem;
+    padding: var(--space-2) var(--space-3);
     border: 1px solid var(--line);
     border-inline-start: 4px solid var(--edge);
     border-radius: var(--radius);
     background: var(--sunken);
-    font-size: 0.9375rem;
+    font-size: var(--text-body);
   }
 
   .note.wait {

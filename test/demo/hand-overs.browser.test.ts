@@ -1,35 +1,165 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { createApproval } from '../../src/demo/shell/approval.js'
 import type { OfficeDeps } from '../../src/demo/shell/card.js'
 import { createHandOverList } from '../../src/demo/shell/office-hand-overs.js'
+import { createExportCard, createImportCard } from '../../src/demo/shell/office-transfer.js'
+import { createPeople } from '../../src/demo/shell/people.js'
 import { english } from '../../src/demo/shell/texts-english.js'
+import type { Till } from '../../src/index.js'
 import { clearShown, freshCard, nowhere, openShown } from '../support/elements.js'
 import { refundOf } from '../support/models.js'
 
-afterEach(clearShown)
+const pin = '470815'
+const passphrase = 'a passphrase of some length'
+
+afterEach(async () => {
+  await clearShown()
+  localStorage.clear()
+})
+
+/** What the office is given; with people, a supervisor and a cashier who sign in with a PIN. */
+async function prepareOffice(till: Till, hasPeople: boolean): Promise<OfficeDeps> {
+  const people = createPeople({ storage: localStorage, now: () => Date.now(), rounds: 10 })
+  if (hasPeople) {
+    await people.add({ name: 'Ugo', role: 'cashier' }, '1234')
+    await people.add({ name: 'Eva', role: 'supervisor' }, pin)
+  }
+  const signIn = { people, texts: english.people, now: () => Date.now() }
+  const preferences = { language: 'en', operator: hasPeople ? '' : 'Eva', isTraining: false }
+  return { till, texts: english, preferences, signIn, approve: createApproval(signIn) } as OfficeDeps
+}
+
+/** A till with two refunds that wait. */
+async function openWaiting() {
+  const till = await openShown(nowhere)
+  await till.pause()
+  const entries = [await till.refund(refundOf(freshCard())), await till.refund(refundOf(freshCard()))]
+  return { till, ids: entries.map(({ id }) => id) }
+}
+
+function fieldOf(form: Element, label: string): HTMLInputElement {
+  const found = [...form.querySelectorAll('label')].find(({ textContent }) => textContent === label)
+  const field = form.querySelector<HTMLInputElement>(`#${found?.htmlFor ?? 'none'}`)
+  if (!field) throw new Error(`there is no field ${label}`)
+  return field
+}
+
+function formOf(root: Element, selector: string): HTMLFormElement {
+  const form = root.querySelector<HTMLFormElement>(selector)
+  if (!form) throw new Error(`there is no form ${selector}`)
+  return form
+}
+
+/** Answers the question for the PIN; undefined closes it. */
+async function answerPin(code: string | undefined): Promise<void> {
+  await expect.poll(() => document.querySelector('dialog')).not.toBeNull()
+  const dialog = document.querySelector('dialog')
+  expect([...(dialog?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toEqual(['Eva'])
+  if (code === undefined) {
+    dialog?.close()
+    return
+  }
+  const input = dialog?.querySelector('input')
+  if (input) input.value = code
+  dialog?.querySelector('form')?.requestSubmit()
+}
+
+const lastOf = async (till: Till, id: string) => (await till.entry(id))?.history.at(-1)
 
 describe('a hand-over whose file was lost', () => {
   it('is taken back at once, only after a person says that no other till has the file', async () => {
-    const till = await openShown(nowhere)
-    await till.pause()
-    const entries = [await till.refund(refundOf(freshCard())), await till.refund(refundOf(freshCard()))]
-    const handOver = { by: 'Eva', reason: 'broken' }
-    await till.exportJournal('a passphrase of some length', { handOver })
-    const preferences = { language: 'en', operator: 'Eva', isTraining: false }
-    const list = createHandOverList({ till, texts: english, preferences } as OfficeDeps)
+    const { till, ids } = await openWaiting()
+    await till.exportJournal(passphrase, { handOver: { by: 'Eva', reason: 'broken' } })
+    const list = createHandOverList(await prepareOffice(till, false))
     document.body.append(list)
     await expect.poll(() => list.querySelector('.lost form')).not.toBeNull()
-    const form = list.querySelector<HTMLFormElement>('.lost form')
-    const [sure, , reason] = form?.querySelectorAll('input') ?? []
-    if (!form || !sure || !reason) throw new Error('there is no form')
     list.querySelector<HTMLDetailsElement>('.lost')?.setAttribute('open', '')
-    reason.value = 'The stick was lost'
+    const form = formOf(list, '.lost form')
+    fieldOf(form, 'Reason').value = 'The stick was lost'
     form.requestSubmit()
-    expect((await till.entry(entries[0]?.id ?? ''))?.state).toBe('parked')
-    sure.checked = true
+    expect((await till.entry(ids[0] ?? ''))?.state).toBe('parked')
+    fieldOf(form, english.office.lostSure).checked = true
     form.requestSubmit()
-    for (const { id } of entries) await expect.poll(async () => (await till.entry(id))?.state).toBe('queued')
+    for (const id of ids) await expect.poll(async () => (await till.entry(id))?.state).toBe('queued')
     await expect.poll(() => list.children.length).toBe(0)
-    const { history } = (await till.entry(entries[0]?.id ?? '')) ?? {}
-    expect(history?.at(-1)).toMatchObject({ what: 'take-back', by: 'Eva', reason: 'The stick was lost' })
+    expect(await lastOf(till, ids[0] ?? '')).toMatchObject({
+      what: 'take-back',
+      by: 'Eva',
+      reason: 'The stick was lost',
+    })
+  })
+})
+
+describe('where people sign in, the office', () => {
+  it('hands over, and hears that the file arrived, under the name of the supervisor who signs in', async () => {
+    const { till, ids } = await openWaiting()
+    const card = createExportCard(await prepareOffice(till, true))
+    document.body.append(card)
+    const form = formOf(card, 'form')
+    fieldOf(form, 'Passphrase').value = passphrase
+    fieldOf(form, english.office.handOver).click()
+    expect(fieldOf(form, 'Your name').checkVisibility()).toBe(false)
+    fieldOf(form, 'Reason').value = 'The till is closing'
+    form.requestSubmit()
+    await answerPin(undefined)
+    await expect.poll(() => form.textContent).toContain('Not approved. Nothing was done.')
+    expect((await till.entry(ids[0] ?? ''))?.state).toBe('queued')
+    form.requestSubmit()
+    await answerPin(pin)
+    await expect
+      .poll(() => lastOf(till, ids[0] ?? ''))
+      .toMatchObject({ what: 'handed-over', by: 'Eva', reason: 'The till is closing' })
+    await expect.poll(() => card.querySelector('.hand-over')).not.toBeNull()
+    const [, arrival] = card.querySelectorAll<HTMLFormElement>('.hand-over form')
+    if (!arrival) throw new Error('there is no form for the arrival')
+    expect(fieldOf(arrival, 'Your name').checkVisibility()).toBe(false)
+    fieldOf(arrival, english.office.arrivedHow).value = 'Bea said so'
+    arrival.requestSubmit()
+    await answerPin(pin)
+    await expect.poll(async () => (await till.handOvers())[0]?.acknowledged).toMatchObject({ by: 'Eva' })
+  })
+
+  it('takes nothing over or back without a supervisor', async () => {
+    const { till, ids } = await openWaiting()
+    const copy = await till.exportJournal(passphrase)
+    await till.exportJournal(passphrase, { handOver: { by: 'Eva', reason: 'broken' } })
+    const deps = await prepareOffice(till, true)
+    const [list, card] = [createHandOverList(deps), createImportCard(deps)]
+    document.body.append(list, card)
+    await expect.poll(() => list.querySelector('.lost form')).not.toBeNull()
+    list.querySelector<HTMLDetailsElement>('.lost')?.setAttribute('open', '')
+    const back = formOf(list, '.lost form')
+    fieldOf(back, english.office.lostSure).checked = true
+    fieldOf(back, 'Reason').value = 'The stick was lost'
+    back.requestSubmit()
+    await answerPin(undefined)
+    await expect.poll(() => back.textContent).toContain('Not approved. Nothing was done.')
+    expect((await till.entry(ids[0] ?? ''))?.state).toBe('parked')
+
+    const over = formOf(card, 'form')
+    const files = new DataTransfer()
+    files.items.add(new File([copy], 'till.counterfoil'))
+    fieldOf(over, english.office.file).files = files.files
+    fieldOf(over, 'Passphrase').value = passphrase
+    fieldOf(over, english.office.takeOver).click()
+    fieldOf(over, 'Reason').value = 'The till broke'
+    over.requestSubmit()
+    await answerPin(undefined)
+    await expect.poll(() => over.textContent).toContain('Not approved. Nothing was done.')
+    over.requestSubmit()
+    await answerPin(pin)
+    await expect.poll(() => over.textContent).toContain('Written by')
+  })
+
+  it('asks for a name again once the last person is removed', async () => {
+    const { till } = await openWaiting()
+    const deps = await prepareOffice(till, true)
+    const card = createExportCard(deps)
+    document.body.append(card)
+    const form = formOf(card, 'form')
+    fieldOf(form, english.office.handOver).click()
+    for (const { name } of deps.signIn.people.list()) deps.signIn.people.remove(name)
+    expect(fieldOf(form, 'Your name').checkVisibility()).toBe(true)
+    expect(fieldOf(form, 'Your name').required).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ const others = languages.filter((language): language is Exclude<Language, 'en'> 
 /** Words that are spelt as in English. */
 const alike: Record<Exclude<Language, 'en'>, readonly string[]> = {
   de: ['shell.views.journal', 'shell.office.passphrase', 'shell.people.name', 'shell.people.pin'],
-  fr: ['register.total'],
+  fr: ['shell.views.journal', 'register.total'],
   es: ['register.total'],
   it: ['shell.office.file', 'register.fields.email', 'register.fields.pin'],
   nl: [],

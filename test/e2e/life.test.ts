@@ -48,7 +48,7 @@ const denials: Partial<Record<EngineName, { file: string; text: string }>> = {
 async function untilRefused(tab: Tab): Promise<void> {
   await expect
     .poll(() => readText(tab, '#failure'), { timeout: 50_000, interval: 150 })
-    .toMatch(/^This till cannot open: the browser does not let it keep anything\..*storage refused/)
+    .toMatch(/^This till cannot open: the browser does not let it save anything\..*storage refused/)
   expect(await tab.evaluate(() => 'counterfoilTill' in globalThis)).toBe(false)
   expect(await readText(tab, '#page')).toBe('')
 }

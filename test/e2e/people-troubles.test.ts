@@ -122,7 +122,7 @@ describeEngine('a person at what seldom happens', () => {
     await untilSaid(tab, placeOf(refund, '.reason'), 'Too old to send automatically.')
     expect(await readText(tab, placeOf(refund, 'button[data-act="send-again"]'))).toBeUndefined()
     await openAct(tab, refund, 'amend')
-    await untilSaid(tab, inPanel('#panel-effect'), 'What opens the card was erased')
+    await untilSaid(tab, inPanel('#panel-effect'), 'The card’s codes were erased')
     await write(tab, inPanel('input[type="password"]'), 'auth-anew')
     await sayName(tab)
     await reviewAndConfirm(tab, 'Send the correction')

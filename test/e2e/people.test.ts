@@ -125,7 +125,7 @@ describeEngine('a person at the list of what needs one', () => {
   it('precondition: sends it again as it stands', async () => {
     const { tab } = desk
     const id = await park(status(412), 'precondition')
-    await untilSaid(tab, placeOf(id, '.reason'), 'Somebody else changed it')
+    await untilSaid(tab, placeOf(id, '.reason'), 'Someone else changed it')
     await openAct(tab, id, 'send-again')
     await sayName(tab)
     await reviewAndConfirm(tab, 'Send it again')

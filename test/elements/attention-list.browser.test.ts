@@ -112,7 +112,7 @@ describe('the list', () => {
     await press('Cancel')
     await press('Send again')
     expect(inputOf(second, 'reason').value).toBe('')
-    await press('Somebody else')
+    await press('Another person')
     await write('Your name', 'Eva')
     await press('The cause was fixed')
     await press('Review')
@@ -130,7 +130,7 @@ describe('the list', () => {
     await press('Void it')
     await expect.poll(() => asked.at(-1)).toBe('void Ugo: Entered twice')
     await press('Void')
-    await press('Somebody else')
+    await press('Another person')
     await write('Your name', 'Eva')
     await press('Entered twice')
     await press('Void it')
@@ -314,71 +314,5 @@ describe('the list', () => {
     await untilShown(element, 'Butta via')
     element.lang = 'en-GB'
     await untilShown(element, /Refund · €25\.00/)
-  })
-})
-
-describe('the list of a busy day', () => {
-  const entriesOf = (element: Element) =>
-    [...(element.shadowRoot?.querySelectorAll('li[data-reason]') ?? [])].map(
-      (item) => (item as HTMLElement).dataset.reason,
-    )
-  const choose = (element: Element, name: string, value: string) => {
-    const select = partOf(element, `select[name=${name}]`) as HTMLSelectElement
-    select.value = value
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  }
-
-  it('can be narrowed to one reason, which is always said, and widened again', async () => {
-    const entries = [parkedOf('rejected'), parkedOf('unknown'), parkedOf('refused')]
-    const element = mount('counterfoil-attention', pretend({ entries }).till)
-    await untilShown(element, 'All reasons')
-    choose(element, 'reason-wanted', 'unknown')
-    await expect.poll(() => entriesOf(element)).toEqual(['unknown'])
-    choose(element, 'reason-wanted', 'moved')
-    await untilShown(element, 'Nothing here matches.')
-    expect(textOf(element)).not.toContain('Nothing needs attention.')
-    await press('Show all')
-    await expect.poll(() => entriesOf(element)).toHaveLength(3)
-    expect((partOf(element, 'select[name=reason-wanted]') as HTMLSelectElement).value).toBe('')
-  })
-
-  it('finds a card by its last digits', async () => {
-    const entries = [parkedOf('rejected'), parkedOf('expired')]
-    const element = mount('counterfoil-attention', pretend({ entries }).till)
-    await untilShown(element, 'Group by')
-    await write('Card', '0456')
-    await expect.poll(() => entriesOf(element)).toEqual(['expired'])
-  })
-
-  it('finds what stands far behind the first page', async () => {
-    const entries = [...Array.from({ length: 240 }, () => parkedOf('rejected')), parkedOf('unknown')]
-    const element = mount('counterfoil-attention', pretend({ entries }).till)
-    await untilShown(element, '1 to 50')
-    choose(element, 'reason-wanted', 'unknown')
-    await expect.poll(() => entriesOf(element)).toEqual(['unknown'])
-  })
-
-  it('can be grouped by reason, each group with its heading and its number', async () => {
-    const entries = [parkedOf('rejected'), parkedOf('unknown'), parkedOf('rejected')]
-    const element = mount('counterfoil-attention', pretend({ entries }).till)
-    await untilShown(element, 'Group by')
-    choose(element, 'grouping', 'reason')
-    await expect.poll(() => entriesOf(element)).toEqual(['unknown', 'rejected', 'rejected'])
-    const headings = [...(element.shadowRoot?.querySelectorAll('.group > h3') ?? [])]
-    expect(headings.map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())).toEqual([
-      'Not known if it worked 1',
-      'Refused 2',
-    ])
-    choose(element, 'grouping', 'card')
-    await untilShown(element, /••••0123 2/)
-  })
-
-  it('shows what gives something up for good in another colour than the rest', async () => {
-    const element = mount('counterfoil-attention', pretend({ entries: [parkedOf('rejected')] }).till)
-    await untilShown(element, 'Void')
-    const colourOf = (act: string) => getComputedStyle(partOf(element, `[data-act=${act}]`)).color
-    expect(colourOf('void')).not.toBe(colourOf('send-again'))
-    await press('Void')
-    expect(partOf(element, '#panel .primary').classList.contains('danger')).toBe(true)
   })
 })

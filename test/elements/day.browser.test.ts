@@ -50,7 +50,7 @@ describe('the day', () => {
     })
     const chart = partOf(element, '[role=img]')
     expect(chart.getAttribute('aria-label')).toMatch(
-      /^Bars of the operations rung up each hour\. Most .+: 1\./,
+      /^Bars of the operations entered each hour\. Most .+: 1\./,
     )
     expect(chart.querySelectorAll('rect.done')).toHaveLength(1)
     const [counted, paid] = element.shadowRoot?.querySelectorAll('details table') ?? []
@@ -83,7 +83,7 @@ describe('the day', () => {
     await till.refund(refundOf('A'))
     const element = await show('counterfoil-day', { till, day: '2020-02-29' })
     await vi.waitFor(() => {
-      expect(textOf(element)).toContain('Nothing was rung up on this day.')
+      expect(textOf(element)).toContain('Nothing was entered on this day.')
     })
     const input = partOf(element, 'input') as HTMLInputElement
     input.value = ''

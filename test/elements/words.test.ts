@@ -5,7 +5,7 @@ import { createFormats } from '../../src/elements/formats.js'
 import { entryToSlip } from '../../src/elements/receipt/slip.js'
 import { entryOf } from '../support/pretend.js'
 import { fullModels } from '../support/models.js'
-import { findTexts } from '../../src/elements/texts/languages.js'
+import { findTexts, loadLanguage } from '../../src/elements/texts/languages.js'
 import { createPace } from '../../src/elements/status/pace.js'
 import {
   countWaiting,
@@ -202,3 +202,20 @@ it('tells the old card of a migration from the new one', () => {
   expect(slip).toMatchObject({ oldCard: '••••0011', newCard: '••••0022' })
   expect(entryToSlip(entryOf('refund', fullModels.refund))).not.toHaveProperty('oldCard')
 })
+
+it.each(['de', 'pl', 'pt', 'nl'])(
+  'a short word for seconds ends no sentence twice, in %s',
+  async (language) => {
+    await loadLanguage(language)
+    const spoken = { texts: findTexts(language), formats: createFormats(language, 'EUR') }
+    const pause = {
+      scope: 'service',
+      reason: 'offline',
+      since: now,
+      until: new Date(now.getTime() + 44_000),
+    } as const
+    const words = pauseToWords(pause, spoken, now)
+    expect(words).toContain('44')
+    expect(words).not.toContain('..')
+  },
+)

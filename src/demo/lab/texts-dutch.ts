@@ -1,3 +1,4 @@
+import { dutchDayWords } from '../../domain/day-words/dutch.js'
 import { createPlural } from '../../elements/texts/plural.js'
 import type { LabTexts } from './words.js'
 
@@ -9,14 +10,7 @@ export const dutch: LabTexts = {
   intro: 'Hier verstoort u de lijn en de kaartdienst, en ziet u wat de kassa ermee doet.',
   silence: 'De server van de kassa antwoordt ook niet. De kassa werkt toch.',
   failed: 'De oefendienst heeft dit niet aangenomen. Probeer het opnieuw.',
-  kinds: {
-    associate: 'Kaartkoppeling',
-    refund: 'Terugbetaling',
-    migrate: 'Kaartvervanging',
-    updateReceipt: 'Boncorrectie',
-    confirmOrder: 'Bestelling',
-    unknown: 'Bewerking',
-  },
+  kinds: { ...dutchDayWords.kinds, confirmOrder: 'Bestelling', unknown: 'Bewerking' },
   line: {
     title: 'De lijn',
     plug: 'Lijn',

@@ -1,3 +1,4 @@
+import { englishDayWords } from '../../domain/day-words/english.js'
 import type { LabTexts } from './words.js'
 import { createPlural } from '../../elements/texts/plural.js'
 
@@ -8,14 +9,7 @@ export const english: LabTexts = {
   intro: 'Break the line and the card service here, and watch what the till does about it.',
   silence: 'The till’s own server does not answer either; the till works all the same.',
   failed: 'The stand-in service did not take that. Try again.',
-  kinds: {
-    associate: 'Card link',
-    refund: 'Refund',
-    migrate: 'Card replacement',
-    updateReceipt: 'Receipt update',
-    confirmOrder: 'Order',
-    unknown: 'Operation',
-  },
+  kinds: { ...englishDayWords.kinds, confirmOrder: 'Order', unknown: 'Operation' },
   line: {
     title: 'The line',
     plug: 'Line',
@@ -25,7 +19,7 @@ export const english: LabTexts = {
     pluggedIn: 'plugged in',
     pulled: 'unplugged',
     tryPulling: 'Pull the plug and go on selling.',
-    tryRinging: 'Ring up a refund now: it is kept here and leaves when you plug back in.',
+    tryRinging: 'Enter a refund now: it is saved here and leaves when you plug back in.',
     keeping: plural({
       one: 'One operation waits here, safe on disk. Plug back in and watch it leave.',
       other: '# operations wait here, safe on disk. Plug back in and watch them leave, in order.',
@@ -41,7 +35,7 @@ export const english: LabTexts = {
   },
   faults: {
     title: 'What goes wrong',
-    hint: 'Choose a mishap, then ring something up.',
+    hint: 'Choose a mishap, then enter something.',
     forHowLong: 'It happens',
     durations: { once: 'once', five: '5 times', standing: 'until cleared' },
     groups: {
@@ -58,7 +52,7 @@ export const english: LabTexts = {
         name: 'Request lost on the way',
         till: 'The browser tries once more by itself. If that is lost too, the till asks a person.',
       },
-      slow: { name: 'Answer takes 5 seconds', till: 'The till waits; you go on ringing up.' },
+      slow: { name: 'Answer takes 5 seconds', till: 'The till waits; you can keep serving.' },
       nonsense: {
         name: 'Answer of the wrong kind',
         till: 'Not the service’s language: the till stops sending, and asks a person about this one.',
@@ -76,12 +70,12 @@ export const english: LabTexts = {
         till: 'The till keeps everything and tries again in a minute, or when you tell it to.',
       },
       conflict: {
-        name: 'It contradicts the books (409)',
+        name: 'Different details (409)',
         till: 'The till sets it aside for a person; other cards go on.',
       },
       changed: {
-        name: 'Somebody else changed it (412)',
-        till: 'The till overwrites nobody: it asks a person.',
+        name: 'Changed by someone else (412)',
+        till: 'The till overwrites nothing: it asks a person.',
       },
       rejected: {
         name: 'Rejected: the card is blocked (400)',
@@ -97,11 +91,11 @@ export const english: LabTexts = {
       },
       clock: {
         name: 'The service’s clock is an hour ahead',
-        till: 'The till reckons with the difference, and goes on.',
+        till: 'The till allows for the difference, and goes on.',
       },
     },
     badDay: 'A bad day: 3 in 10 requests go wrong',
-    badDayTill: 'Ring up ten and see: nothing is lost and nothing is done twice.',
+    badDayTill: 'Enter ten and see: nothing is lost and nothing is done twice.',
     inForce: 'In force',
     none: 'Nothing: every request gets through.',
     left: plural({ one: 'once', other: '# times' }),
@@ -118,7 +112,7 @@ export const english: LabTexts = {
     keysOff: 'A request that comes again is done again. That is why the till does not just repeat.',
     conditions: 'It checks conditions',
     conditionsOn: 'A change made against an old state of the card is turned down (412).',
-    conditionsOff: 'A change is made whatever has happened to the card meanwhile.',
+    conditionsOff: 'A change is made, even if the card has changed meanwhile.',
   },
   tally: {
     title: 'Arrivals against effects',
@@ -150,7 +144,7 @@ export const english: LabTexts = {
   },
   timeline: {
     title: 'Timeline',
-    empty: 'Nothing has been rung up yet. Whatever you ring up draws its line here.',
+    empty: 'Nothing has been entered yet. Each operation that you enter draws its line here.',
     fault: (message) => `The timeline cannot be drawn: ${message}`,
     picture: plural({
       one: 'The last operation over time. The words below tell the same.',
@@ -159,7 +153,7 @@ export const english: LabTexts = {
     inWords: 'In words',
     legend: 'Signs',
     points: {
-      'rung-up': 'rung up',
+      'rung-up': 'entered',
       parked: 'needs attention',
       person: 'a person decides',
       settled: 'settled',
@@ -177,7 +171,7 @@ export const english: LabTexts = {
     sentence: ({ subject, steps }) => `${subject}: ${steps}.`,
     subject: ({ kind, amount, cards }) =>
       [kind, amount, cards === '' ? '' : `for ${cards}`].filter((part) => part !== '').join(' '),
-    rungUp: (time) => `rung up ${time}`,
+    rungUp: (time) => `entered ${time}`,
     sent: (count, shown) =>
       count === 0
         ? 'not sent'

@@ -1,3 +1,4 @@
+import { frenchDayWords } from '../../domain/day-words/french.js'
 import { createPlural } from '../../elements/texts/plural.js'
 import type { LabTexts } from './words.js'
 
@@ -9,14 +10,7 @@ export const french: LabTexts = {
   intro: 'Ici, on met en panne la ligne et le service cartes, et on voit ce que fait la caisse.',
   silence: 'Le serveur de la caisse ne répond pas non plus. La caisse fonctionne quand même.',
   failed: 'Le service d’essai ne l’a pas accepté. Réessayer.',
-  kinds: {
-    associate: 'Association de carte',
-    refund: 'Remboursement',
-    migrate: 'Remplacement de carte',
-    updateReceipt: 'Correction de ticket',
-    confirmOrder: 'Commande',
-    unknown: 'Opération',
-  },
+  kinds: { ...frenchDayWords.kinds, confirmOrder: 'Commande', unknown: 'Opération' },
   line: {
     title: 'La ligne',
     plug: 'Ligne',

@@ -1,3 +1,4 @@
+import { germanDayWords } from '../../domain/day-words/german.js'
 import { createPlural } from '../../elements/texts/plural.js'
 import type { LabTexts } from './words.js'
 
@@ -9,14 +10,7 @@ export const german: LabTexts = {
   intro: 'Hier lassen sich die Leitung und der Kartendienst stören. Die Kasse zeigt, was sie daraus macht.',
   silence: 'Auch der Server der Kasse antwortet nicht. Die Kasse arbeitet trotzdem.',
   failed: 'Der Übungsdienst hat das nicht angenommen. Erneut versuchen.',
-  kinds: {
-    associate: 'Kartenverknüpfung',
-    refund: 'Erstattung',
-    migrate: 'Kartentausch',
-    updateReceipt: 'Bonkorrektur',
-    confirmOrder: 'Bestellung',
-    unknown: 'Vorgang',
-  },
+  kinds: { ...germanDayWords.kinds, confirmOrder: 'Bestellung', unknown: 'Vorgang' },
   line: {
     title: 'Die Leitung',
     plug: 'Leitung',

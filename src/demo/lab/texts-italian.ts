@@ -1,3 +1,4 @@
+import { italianDayWords } from '../../domain/day-words/italian.js'
 import type { LabTexts } from './words.js'
 import { createPlural } from '../../elements/texts/plural.js'
 
@@ -8,14 +9,7 @@ export const italian: LabTexts = {
   intro: 'Qui si guastano la linea e il servizio carte, e si vede che cosa fa la cassa.',
   silence: 'Non risponde nemmeno il server della cassa; la cassa funziona lo stesso.',
   failed: 'Il servizio di prova non l’ha accettato. Riprovare.',
-  kinds: {
-    associate: 'Collegamento carta',
-    refund: 'Rimborso',
-    migrate: 'Sostituzione carta',
-    updateReceipt: 'Aggiornamento scontrino',
-    confirmOrder: 'Ordine',
-    unknown: 'Operazione',
-  },
+  kinds: { ...italianDayWords.kinds, confirmOrder: 'Ordine', unknown: 'Operazione' },
   line: {
     title: 'La linea',
     plug: 'Linea',
@@ -85,7 +79,7 @@ export const italian: LabTexts = {
       },
       changed: {
         name: 'Modificata da qualcun altro (412)',
-        till: 'La cassa non sovrascrive nessuno: chiede a una persona.',
+        till: 'La cassa non sovrascrive nulla: chiede a una persona.',
       },
       rejected: {
         name: 'Respinta: la carta è bloccata (400)',

@@ -1,3 +1,4 @@
+import { polishDayWords } from '../../domain/day-words/polish.js'
 import { createPlural } from '../../elements/texts/plural.js'
 import type { LabTexts } from './words.js'
 
@@ -9,14 +10,7 @@ export const polish: LabTexts = {
   intro: 'Tutaj psuje się łącze i serwis kart i widać, co robi kasa.',
   silence: 'Serwer kasy też nie odpowiada. Kasa działa mimo to.',
   failed: 'Serwis próbny tego nie przyjął. Proszę spróbować ponownie.',
-  kinds: {
-    associate: 'Powiązanie karty',
-    refund: 'Zwrot',
-    migrate: 'Wymiana karty',
-    updateReceipt: 'Korekta paragonu',
-    confirmOrder: 'Zamówienie',
-    unknown: 'Operacja',
-  },
+  kinds: { ...polishDayWords.kinds, confirmOrder: 'Zamówienie', unknown: 'Operacja' },
   line: {
     title: 'Łącze',
     plug: 'Łącze',

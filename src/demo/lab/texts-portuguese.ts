@@ -1,3 +1,4 @@
+import { portugueseDayWords } from '../../domain/day-words/portuguese.js'
 import { createPlural } from '../../elements/texts/plural.js'
 import type { LabTexts } from './words.js'
 
@@ -9,14 +10,7 @@ export const portuguese: LabTexts = {
   intro: 'Aqui avariam-se a linha e o serviço de cartões, e vê-se o que a caixa faz.',
   silence: 'O servidor da caixa também não responde. A caixa funciona na mesma.',
   failed: 'O serviço de ensaio não aceitou. Tente de novo.',
-  kinds: {
-    associate: 'Associação de cartão',
-    refund: 'Reembolso',
-    migrate: 'Substituição de cartão',
-    updateReceipt: 'Correção de talão',
-    confirmOrder: 'Encomenda',
-    unknown: 'Operação',
-  },
+  kinds: { ...portugueseDayWords.kinds, confirmOrder: 'Encomenda', unknown: 'Operação' },
   line: {
     title: 'A linha',
     plug: 'Linha',
@@ -82,7 +76,7 @@ export const portuguese: LabTexts = {
       },
       changed: {
         name: 'Outra pessoa alterou (412)',
-        till: 'A caixa não apaga nada de ninguém. Pergunta a uma pessoa.',
+        till: 'A caixa não substitui nada. Pergunta a uma pessoa.',
       },
       rejected: {
         name: 'Recusado: o cartão está bloqueado (400)',

@@ -1,3 +1,4 @@
+import { spanishDayWords } from '../../domain/day-words/spanish.js'
 import { createPlural } from '../../elements/texts/plural.js'
 import type { LabTexts } from './words.js'
 
@@ -9,14 +10,7 @@ export const spanish: LabTexts = {
   intro: 'Aquí se averían la línea y el servicio de tarjetas, y se ve qué hace la caja.',
   silence: 'Tampoco responde el servidor de la caja. La caja funciona igualmente.',
   failed: 'El servicio de prueba no lo ha aceptado. Inténtelo de nuevo.',
-  kinds: {
-    associate: 'Vinculación de tarjeta',
-    refund: 'Reembolso',
-    migrate: 'Sustitución de tarjeta',
-    updateReceipt: 'Corrección de tique',
-    confirmOrder: 'Pedido',
-    unknown: 'Operación',
-  },
+  kinds: { ...spanishDayWords.kinds, confirmOrder: 'Pedido', unknown: 'Operación' },
   line: {
     title: 'La línea',
     plug: 'Línea',

@@ -3,7 +3,7 @@ import type { Verdict } from '../../index.js'
 import type { Verdicts } from './attempt.js'
 import type { Question } from './verdict.js'
 
-/** Asks for the sign-in of somebody who may do an act; undefined if nobody does. */
+/** Asks a person who may do an act to sign in; undefined if it is not approved. */
 export type ApproveVerdict = (asked: {
   act: ActToApprove['act'] | 'override' | 'allow-duplicate'
 }) => Promise<{ by: string } | undefined>
@@ -15,7 +15,7 @@ export function withoutName(question: Question, approve: ApproveVerdict | undefi
 
 const actOf = { override: 'override', allowDuplicate: 'allow-duplicate' } as const
 
-/** The verdict under the name that was approved; undefined if nobody approves it. */
+/** The verdict under the name that was approved; undefined if it is not approved. */
 export async function askForVerdict(
   name: keyof Verdicts,
   verdict: Verdict,

@@ -70,7 +70,7 @@ export function connectCards(
   }
 }
 
-/** Says in plain sight what became of the last scan, and marks its field, until somebody types again. */
+/** Says in plain sight what became of the last scan, and marks its field, until the next key. */
 function createSign(root: HTMLElement, announcer: HTMLElement) {
   const stop = new AbortController()
   let marked: Control | undefined

@@ -143,7 +143,7 @@ function createQuick({ formats }: Voice, onAmount: (amount: string) => void): HT
     )
 }
 
-/** A key is for fingers: whoever has a keyboard does not pass it on the way through the form. */
+/** A key is for fingers: the Tab key passes it by. */
 function createKey(label: string, kind: string, face: string | Node, onPress: () => void): HTMLButtonElement {
   const key = create('button', { type: 'button', class: kind, tabindex: '-1', 'aria-label': label }, face)
   key.addEventListener('click', onPress)

@@ -1,3 +1,5 @@
+import { dutchDayWords } from '../../domain/day-words/dutch.js'
+import { dutchJournal } from '../../elements/texts/dutch/journal.js'
 import { describeLength } from './card-length.js'
 import type { RegisterTexts } from './texts.js'
 
@@ -24,21 +26,8 @@ export const dutch: RegisterTexts = {
     updateReceipt: 'Correctie invoeren',
     confirmOrder: 'Bestelling invoeren',
   },
-  kinds: {
-    associate: 'Kaartkoppeling',
-    refund: 'Terugbetaling',
-    migrate: 'Kaartvervanging',
-    updateReceipt: 'Boncorrectie',
-    confirmOrder: 'Orderbevestiging',
-    unknown: 'Onbekende bewerking',
-  },
-  states: {
-    queued: 'Wacht',
-    sending: 'Wordt verzonden',
-    settled: 'Afgerond',
-    parked: 'Na te kijken',
-    voided: 'Geannuleerd',
-  },
+  kinds: dutchDayWords.kinds,
+  states: dutchJournal.states,
   example: 'Voorbeeld',
   clear: 'Leegmaken',
   optional: 'niet verplicht',
@@ -129,7 +118,7 @@ export const dutch: RegisterTexts = {
     storage: {
       title: 'NIET opgeslagen. Geef niets mee.',
       advice:
-        'De browser kon het niet opslaan, dus niemand heeft het. Wat u typte, staat hier nog: probeer het nog eens of help de klant aan een andere kassa.',
+        'De browser kon het niet opslaan. Wat u typte, staat hier nog: probeer het nog eens of help de klant aan een andere kassa.',
     },
     outdated: {
       title: 'NIET ingevoerd. Deze pagina is verouderd.',

@@ -1,8 +1,10 @@
+import { englishDayWords } from '../../domain/day-words/english.js'
+import { englishJournal } from '../../elements/texts/journal.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in English. */
 export const english: RegisterTexts = {
-  title: 'Ring up',
+  title: 'New operation',
   tabs: {
     refund: 'Refund',
     associate: 'Link card',
@@ -11,27 +13,14 @@ export const english: RegisterTexts = {
     confirmOrder: 'Order',
   },
   actions: {
-    refund: 'Ring up refund',
+    refund: 'Enter refund',
     associate: 'Link card',
     migrate: 'Replace card',
-    updateReceipt: 'Ring up correction',
-    confirmOrder: 'Ring up order',
+    updateReceipt: 'Enter correction',
+    confirmOrder: 'Enter order',
   },
-  kinds: {
-    associate: 'Card link',
-    refund: 'Refund',
-    migrate: 'Card replacement',
-    updateReceipt: 'Receipt update',
-    confirmOrder: 'Order confirmation',
-    unknown: 'Unknown operation',
-  },
-  states: {
-    queued: 'Waiting',
-    sending: 'Being sent',
-    settled: 'Settled',
-    parked: 'Needs attention',
-    voided: 'Voided',
-  },
+  kinds: englishDayWords.kinds,
+  states: englishJournal.states,
   example: 'Example',
   clear: 'Clear',
   optional: 'optional',
@@ -121,7 +110,7 @@ export const english: RegisterTexts = {
     storage: {
       title: 'NOT saved. Do not hand anything over.',
       advice:
-        'This browser could not save it, so nobody has it. What you typed is still here: try once more, or serve the customer at another till.',
+        'This browser could not save it. What you typed is still here: try once more, or serve the customer at another till.',
     },
     outdated: {
       title: 'NOT entered. This page is out of date.',
@@ -163,7 +152,7 @@ export const english: RegisterTexts = {
     above: {
       hint: (max) => `Above ${max}: a supervisor must allow it.`,
       title: 'Not entered: a supervisor must allow it.',
-      advice: 'Call a supervisor. Name and reason stay on record.',
+      advice: 'Call a supervisor. Name and reason go into the history.',
     },
     reasons: {
       perOperation: (found, max) => `The amount is ${found}. One operation may have ${max} at most.`,
@@ -177,11 +166,12 @@ export const english: RegisterTexts = {
     name: 'Your name',
     supervisor: 'Supervisor’s name',
     reason: 'Reason',
-    needed: 'This stays on record and cannot be left empty.',
+    needed: 'This goes into the history and cannot be left empty.',
   },
   scan: {
     read: (field, code) => `${field} read: ${code}`,
-    homeless: (code) => `${code} is not a card number, and nothing else here takes it. Nothing was changed.`,
+    homeless: (code) =>
+      `${code} is not a card number, and no other field here takes it. Nothing was changed.`,
     secret: (field) => `A scan went into the field ${field} and was left there. Please check it.`,
     filled: (held, scanned) => `This field holds ${held}. The scan reads ${scanned}. Which one is the card?`,
     keep: (card) => `Keep ${card}`,

@@ -1,3 +1,5 @@
+import { frenchDayWords } from '../../domain/day-words/french.js'
+import { frenchJournal } from '../../elements/texts/french/journal.js'
 import { describeLength } from './card-length.js'
 import type { RegisterTexts } from './texts.js'
 
@@ -24,21 +26,8 @@ export const french: RegisterTexts = {
     updateReceipt: 'Saisir la correction',
     confirmOrder: 'Saisir la commande',
   },
-  kinds: {
-    associate: 'Association de carte',
-    refund: 'Remboursement',
-    migrate: 'Remplacement de carte',
-    updateReceipt: 'Correction de ticket',
-    confirmOrder: 'Confirmation de commande',
-    unknown: 'Opération inconnue',
-  },
-  states: {
-    queued: 'En attente',
-    sending: 'Envoi en cours',
-    settled: 'Terminée',
-    parked: 'À traiter',
-    voided: 'Annulée',
-  },
+  kinds: frenchDayWords.kinds,
+  states: frenchJournal.states,
   example: 'Exemple',
   clear: 'Effacer',
   optional: 'facultatif',
@@ -129,7 +118,7 @@ export const french: RegisterTexts = {
     storage: {
       title: 'NON enregistré. Ne rien remettre au client.',
       advice:
-        'Le navigateur n’a pas pu l’enregistrer, donc personne ne l’a. La saisie est encore ici : essayer encore une fois, ou servir le client à une autre caisse.',
+        'Le navigateur n’a pas pu l’enregistrer. La saisie est encore ici : essayer encore une fois, ou servir le client à une autre caisse.',
     },
     outdated: {
       title: 'NON saisi. Cette page n’est plus à jour.',

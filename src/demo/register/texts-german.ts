@@ -1,3 +1,5 @@
+import { germanDayWords } from '../../domain/day-words/german.js'
+import { germanJournal } from '../../elements/texts/german/journal.js'
 import { describeLength } from './card-length.js'
 import type { RegisterTexts } from './texts.js'
 
@@ -24,21 +26,8 @@ export const german: RegisterTexts = {
     updateReceipt: 'Korrektur erfassen',
     confirmOrder: 'Bestellung erfassen',
   },
-  kinds: {
-    associate: 'Kartenverknüpfung',
-    refund: 'Erstattung',
-    migrate: 'Kartentausch',
-    updateReceipt: 'Bonkorrektur',
-    confirmOrder: 'Bestellbestätigung',
-    unknown: 'Unbekannter Vorgang',
-  },
-  states: {
-    queued: 'Wartet',
-    sending: 'Wird gesendet',
-    settled: 'Abgeschlossen',
-    parked: 'Zu klären',
-    voided: 'Storniert',
-  },
+  kinds: germanDayWords.kinds,
+  states: germanJournal.states,
   example: 'Beispiel',
   clear: 'Leeren',
   optional: 'freiwillig',
@@ -129,7 +118,7 @@ export const german: RegisterTexts = {
     storage: {
       title: 'NICHT gespeichert. Nichts aushändigen.',
       advice:
-        'Der Browser konnte es nicht speichern, also ist es nirgends. Die Eingaben stehen noch hier: noch einmal versuchen oder den Kunden an einer anderen Kasse bedienen.',
+        'Der Browser konnte es nicht speichern. Die Eingaben stehen noch hier: noch einmal versuchen oder den Kunden an einer anderen Kasse bedienen.',
     },
     outdated: {
       title: 'NICHT erfasst. Diese Seite ist veraltet.',

@@ -1,3 +1,5 @@
+import { italianDayWords } from '../../domain/day-words/italian.js'
+import { italianJournal } from '../../elements/texts/italian/journal.js'
 import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in Italian. */
@@ -17,21 +19,8 @@ export const italian: RegisterTexts = {
     updateReceipt: 'Registra la correzione',
     confirmOrder: 'Registra l’ordine',
   },
-  kinds: {
-    associate: 'Collegamento carta',
-    refund: 'Rimborso',
-    migrate: 'Sostituzione carta',
-    updateReceipt: 'Aggiornamento scontrino',
-    confirmOrder: 'Conferma ordine',
-    unknown: 'Operazione sconosciuta',
-  },
-  states: {
-    queued: 'In attesa',
-    sending: 'In corso di invio',
-    settled: 'Conclusa',
-    parked: 'Da verificare',
-    voided: 'Annullata',
-  },
+  kinds: italianDayWords.kinds,
+  states: italianJournal.states,
   example: 'Esempio',
   clear: 'Svuota',
   optional: 'facoltativo',
@@ -121,7 +110,7 @@ export const italian: RegisterTexts = {
     storage: {
       title: 'NON salvato. Non consegnare nulla.',
       advice:
-        'Il browser non è riuscito a salvarlo, quindi non ce l’ha nessuno. Ciò che è stato digitato è ancora qui: riprovare, o servire il cliente a un’altra cassa.',
+        'Il browser non è riuscito a salvarlo. Ciò che è stato digitato è ancora qui: riprovare, o servire il cliente a un’altra cassa.',
     },
     outdated: {
       title: 'NON registrato. Questa pagina non è aggiornata.',

@@ -1,3 +1,5 @@
+import { polishDayWords } from '../../domain/day-words/polish.js'
+import { polishJournal } from '../../elements/texts/polish/journal.js'
 import { describeLength } from './card-length.js'
 import type { RegisterTexts } from './texts.js'
 
@@ -24,21 +26,8 @@ export const polish: RegisterTexts = {
     updateReceipt: 'Wprowadź korektę',
     confirmOrder: 'Wprowadź zamówienie',
   },
-  kinds: {
-    associate: 'Powiązanie karty',
-    refund: 'Zwrot',
-    migrate: 'Wymiana karty',
-    updateReceipt: 'Korekta paragonu',
-    confirmOrder: 'Potwierdzenie zamówienia',
-    unknown: 'Nieznana operacja',
-  },
-  states: {
-    queued: 'Oczekuje',
-    sending: 'W trakcie wysyłania',
-    settled: 'Zakończona',
-    parked: 'Do wyjaśnienia',
-    voided: 'Anulowana',
-  },
+  kinds: polishDayWords.kinds,
+  states: polishJournal.states,
   example: 'Przykład',
   clear: 'Wyczyść',
   optional: 'opcjonalnie',
@@ -130,7 +119,7 @@ export const polish: RegisterTexts = {
     storage: {
       title: 'NIE zapisano. Niczego nie wydawać.',
       advice:
-        'Przeglądarka nie mogła tego zapisać, więc nigdzie tego nie ma. Wpisane dane są nadal tutaj: proszę spróbować jeszcze raz lub obsłużyć klienta przy innej kasie.',
+        'Przeglądarka nie mogła tego zapisać. Wpisane dane są nadal tutaj: proszę spróbować jeszcze raz lub obsłużyć klienta przy innej kasie.',
     },
     outdated: {
       title: 'NIE wprowadzono. Ta strona jest nieaktualna.',

@@ -1,3 +1,5 @@
+import { portugueseDayWords } from '../../domain/day-words/portuguese.js'
+import { portugueseJournal } from '../../elements/texts/portuguese/journal.js'
 import { describeLength } from './card-length.js'
 import type { RegisterTexts } from './texts.js'
 
@@ -24,21 +26,8 @@ export const portuguese: RegisterTexts = {
     updateReceipt: 'Registar a correção',
     confirmOrder: 'Registar a encomenda',
   },
-  kinds: {
-    associate: 'Associação de cartão',
-    refund: 'Reembolso',
-    migrate: 'Substituição de cartão',
-    updateReceipt: 'Correção de talão',
-    confirmOrder: 'Confirmação de encomenda',
-    unknown: 'Operação desconhecida',
-  },
-  states: {
-    queued: 'Em espera',
-    sending: 'Em envio',
-    settled: 'Concluída',
-    parked: 'A verificar',
-    voided: 'Anulada',
-  },
+  kinds: portugueseDayWords.kinds,
+  states: portugueseJournal.states,
   example: 'Exemplo',
   clear: 'Limpar',
   optional: 'opcional',
@@ -129,7 +118,7 @@ export const portuguese: RegisterTexts = {
     storage: {
       title: 'NÃO guardado. Não entregue nada.',
       advice:
-        'O navegador não conseguiu guardar, por isso ninguém o tem. O que escreveu ainda está aqui: tente mais uma vez ou atenda o cliente noutra caixa.',
+        'O navegador não conseguiu guardar. O que escreveu ainda está aqui: tente mais uma vez ou atenda o cliente noutra caixa.',
     },
     outdated: {
       title: 'NÃO registado. Esta página está desatualizada.',

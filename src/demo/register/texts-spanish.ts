@@ -1,3 +1,5 @@
+import { spanishDayWords } from '../../domain/day-words/spanish.js'
+import { spanishJournal } from '../../elements/texts/spanish/journal.js'
 import { describeLength } from './card-length.js'
 import type { RegisterTexts } from './texts.js'
 
@@ -24,21 +26,8 @@ export const spanish: RegisterTexts = {
     updateReceipt: 'Registrar la corrección',
     confirmOrder: 'Registrar el pedido',
   },
-  kinds: {
-    associate: 'Vinculación de tarjeta',
-    refund: 'Reembolso',
-    migrate: 'Sustitución de tarjeta',
-    updateReceipt: 'Corrección de tique',
-    confirmOrder: 'Confirmación de pedido',
-    unknown: 'Operación desconocida',
-  },
-  states: {
-    queued: 'En espera',
-    sending: 'Enviándose',
-    settled: 'Completada',
-    parked: 'Por revisar',
-    voided: 'Anulada',
-  },
+  kinds: spanishDayWords.kinds,
+  states: spanishJournal.states,
   example: 'Ejemplo',
   clear: 'Vaciar',
   optional: 'opcional',
@@ -130,7 +119,7 @@ export const spanish: RegisterTexts = {
     storage: {
       title: 'NO guardado. No entregue nada.',
       advice:
-        'El navegador no pudo guardarlo, así que no lo tiene nadie. Lo que escribió sigue aquí: pruebe otra vez o atienda al cliente en otra caja.',
+        'El navegador no pudo guardarlo. Lo que escribió sigue aquí: pruebe otra vez o atienda al cliente en otra caja.',
     },
     outdated: {
       title: 'NO registrado. Esta página no está al día.',

@@ -8,7 +8,7 @@ import { formKinds, formPlans, type Field } from './forms.js'
 /** Pauses between two writes, so that typing does not keep the disk busy. */
 const restMs = 50
 
-/** A form that is not rung up yet, and the id that its operation will have. */
+/** A form that is not entered yet, and the id that its operation will have. */
 interface Unfinished extends LooseDraft {
   id: string
 }
@@ -25,7 +25,7 @@ export type Restored =
   /** The page ended right after the operation was saved. */
   | { tag: 'saved'; kind: OperationKind; at: Date; entry: Entry }
 
-/** Keeps what is typed until it is rung up or cleared: through a reload, a crash and a change of language. */
+/** Keeps what is typed until it is entered or cleared: through a reload, a crash and a change of language. */
 export interface Keeper {
   /** Saves each form that has changed; drops those that are blank. */
   note(): void
@@ -54,7 +54,7 @@ export function createKeeper(till: Till, desks: Record<OperationKind, Unrung>): 
       await till.drafts.drop(placeOf(kind))
       return { tag: 'saved', kind, at, entry }
     }
-    // Somebody was quicker.
+    // Another window was quicker.
     if (!form.isBlank()) return undefined
     attempt.resume(draft.id)
     written.set(kind, JSON.stringify(draft))
@@ -90,7 +90,7 @@ async function store({ drafts }: Till, kind: OperationKind, text: string): Promi
   try {
     await (text === '' ? drafts.drop(placeOf(kind)) : drafts.save(placeOf(kind), JSON.parse(text)))
   } catch {
-    // A full disk or a closed till costs the draft, and must not stop the sale: ringing up says what is wrong.
+    // A full disk or a closed till costs the draft, and must not stop the sale: entering it says what is wrong.
   }
 }
 

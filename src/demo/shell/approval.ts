@@ -2,8 +2,9 @@ import type { ActToApprove, Approve } from '../../elements.js'
 import { askForPin, type PinDeps } from './pin-dialog.js'
 import type { Role } from './people.js'
 
-/** What the elements ask for, and what the register asks for itself. */
-export type DemoAct = ActToApprove['act'] | 'override' | 'allow-duplicate' | 'people'
+/** What the elements ask for, and what register and office ask for themselves. */
+export type DemoAct =
+  ActToApprove['act'] | 'override' | 'allow-duplicate' | 'people' | 'hand-over' | 'take-over'
 
 /** Who may do what. */
 const roleOf: Record<DemoAct, Role> = {
@@ -18,13 +19,15 @@ const roleOf: Record<DemoAct, Role> = {
   'show-cards': 'supervisor',
   override: 'supervisor',
   people: 'supervisor',
+  'hand-over': 'supervisor',
+  'take-over': 'supervisor',
   'look-up': 'cashier',
   'allow-duplicate': 'cashier',
 }
 
 export type DemoApprove = (asked: { act: DemoAct }) => ReturnType<Approve>
 
-/** Asks somebody who may do an act for the PIN. */
+/** Asks a person who may do an act for the PIN. */
 export function createApproval(deps: PinDeps): DemoApprove {
   return async ({ act }) => {
     const isAllowed = (role: Role) => roleOf[act] === 'cashier' || role === 'supervisor'

@@ -71,7 +71,7 @@ export function createMasthead(deps: MastheadDeps): Masthead {
     setOperator(name) {
       operator.replaceChildren(
         ...(name === ''
-          ? [texts.nobody]
+          ? [texts.signedOut]
           : [create('span', { class: 'at' }, texts.at), create('span', {}, name)]),
       )
     },

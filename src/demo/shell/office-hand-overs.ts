@@ -1,48 +1,53 @@
 import type { HandOver } from '../../index.js'
 import { create } from '../dom.js'
-import { createField, createForm, createTick, offerFile, type OfficeDeps } from './card.js'
+import { createForm, createTick, offerFile, type OfficeDeps } from './card.js'
+import { createVerdict } from './office-verdict.js'
 
 /** Creates the list of hand-overs that no person has confirmed yet; each file can be downloaded again. */
 export function createHandOverList(deps: OfficeDeps): HTMLElement {
   const { till } = deps
   const list = create('div', { class: 'hand-overs', 'data-testid': 'hand-overs' })
   let shown = ''
+  let forms = new AbortController()
+
+  function show(kept: readonly HandOver[]): void {
+    forms.abort()
+    forms = new AbortController()
+    const parts = { ...deps, look, signal: forms.signal }
+    list.replaceChildren(...kept.map((handOver) => createHandOver(parts, handOver)))
+  }
 
   async function look(): Promise<void> {
     const kept = (await till.handOvers()).filter(({ bytes }) => bytes !== undefined)
     const text = JSON.stringify(kept)
     if (text === shown) return
     shown = text
-    list.replaceChildren(...kept.map((handOver) => createHandOver(deps, handOver, look)))
+    show(kept)
   }
 
   till.status.subscribe(() => {
     look().catch(() => {
       shown = ''
-      list.replaceChildren()
+      show([])
     })
   })
   return list
 }
 
-function createHandOver(
-  deps: OfficeDeps,
-  { file, at, to = '', moved }: HandOver,
-  look: () => Promise<void>,
-): HTMLElement {
+interface HandOverDeps extends OfficeDeps {
+  look: () => Promise<void>
+  /** Ends with what is shown. */
+  signal: AbortSignal
+}
+
+function createHandOver(deps: HandOverDeps, handOver: HandOver): HTMLElement {
   const {
     till,
     texts: { office },
     preferences,
   } = deps
+  const { file, at, to = '', moved } = handOver
   const when = new Intl.DateTimeFormat(preferences.language, { dateStyle: 'medium', timeStyle: 'short' })
-  const by = createField(office.by, {
-    type: 'text',
-    value: preferences.operator,
-    maxlength: '64',
-    required: true,
-  })
-  const reason = createField(office.arrivedHow, { type: 'text', maxlength: '200', required: true })
   const download = createForm(
     office.download,
     [],
@@ -52,47 +57,58 @@ function createHandOver(
     },
     office,
   )
-  const confirm = createForm(
-    office.arrived,
-    [by.element, reason.element],
-    async () => {
-      const verdict = { by: by.input.value.trim(), reason: reason.input.value.trim() }
-      await till.acknowledgeHandOver(file, verdict)
-      await look()
-    },
-    office,
-  )
   return create(
     'div',
     { class: 'hand-over', 'data-file': file },
     create('p', { class: 'note note-wait' }, office.unconfirmed(when.format(at), to, String(moved))),
     download,
-    confirm,
-    createTakeBack(deps, file, look),
+    createArrival(deps, file),
+    createTakeBack(deps, file),
+  )
+}
+
+/** Creates the form that confirms that the file arrived. */
+function createArrival(deps: HandOverDeps, file: string): HTMLElement {
+  const {
+    till,
+    texts: { office },
+    signIn,
+    signal,
+    look,
+  } = deps
+  const verdict = createVerdict(deps, { reasonLabel: office.arrivedHow, signal })
+  return createForm(
+    office.arrived,
+    verdict.elements,
+    async (outcome) => {
+      const given = await verdict.read('hand-over')
+      if (given) await till.acknowledgeHandOver(file, given)
+      outcome.show(given ? '' : signIn.texts.notApproved)
+      await look()
+    },
+    office,
   )
 }
 
 /** Creates the form that takes back all operations of a hand-over whose file was lost. */
-function createTakeBack(
-  { till, texts: { office }, preferences }: OfficeDeps,
-  file: string,
-  look: () => Promise<void>,
-): HTMLElement {
+function createTakeBack(deps: HandOverDeps, file: string): HTMLElement {
+  const {
+    till,
+    texts: { office },
+    signIn,
+    signal,
+    look,
+  } = deps
   const sure = createTick(office.lostSure, '')
   sure.input.required = true
-  const lostBy = createField(office.by, {
-    type: 'text',
-    value: preferences.operator,
-    maxlength: '64',
-    required: true,
-  })
-  const lostHow = createField(office.reason, { type: 'text', maxlength: '200', required: true })
+  const verdict = createVerdict(deps, { signal })
   const takeBack = createForm(
     office.lost,
-    [sure.element, lostBy.element, lostHow.element],
+    [sure.element, ...verdict.elements],
     async (outcome) => {
-      const verdict = { by: lostBy.input.value.trim(), reason: lostHow.input.value.trim() }
-      outcome.show(office.takenBack(String(await till.takeBackHandOver(file, verdict))))
+      const given = await verdict.read('take-back')
+      const back = given && String(await till.takeBackHandOver(file, given))
+      outcome.show(back === undefined ? signIn.texts.notApproved : office.takenBack(back))
       await look()
     },
     office,

@@ -54,7 +54,7 @@ function createPerson({ signIn, approve }: OfficeDeps, { name, role }: Person): 
   )
 }
 
-/** Without a supervisor nobody could decide any more. */
+/** Without a supervisor no person could decide any more. */
 function isLastSupervisor(people: readonly Person[], name: string): boolean {
   const others = people.filter((person) => person.name !== name)
   return others.length > 0 && others.every(({ role }) => role !== 'supervisor')
@@ -87,7 +87,7 @@ function createPeopleForm({ signIn, approve, texts: { office } }: OfficeDeps): H
       const isApproved = people.list().length === 0 || (await approve({ act: 'people' })) !== undefined
       if (isApproved) await people.add(person, typed)
       if (isApproved) name.input.value = ''
-      outcome.show(isApproved ? texts.added(person.name) : '')
+      outcome.show(isApproved ? texts.added(person.name) : texts.notApproved)
     },
     office,
   )

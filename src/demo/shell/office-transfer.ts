@@ -1,4 +1,4 @@
-import type { ImportReport, Till } from '../../index.js'
+import type { ImportReport } from '../../index.js'
 import { create } from '../dom.js'
 import {
   createCard,
@@ -10,6 +10,7 @@ import {
   type OfficeDeps,
 } from './card.js'
 import { createHandOverList } from './office-hand-overs.js'
+import { createVerdict, type VerdictFields } from './office-verdict.js'
 import type { ShellTexts } from './texts.js'
 
 const passphraseRules = {
@@ -24,22 +25,24 @@ export function createExportCard(deps: OfficeDeps): HTMLElement {
   const {
     till,
     texts: { office },
-    preferences,
+    signIn,
   } = deps
   const passphrase = createField(office.passphrase, passphraseRules, office.passphraseHint)
   const over = createTick(office.handOver, office.handOverHint)
-  const verdict = createVerdict(office, preferences.operator, [
-    createField(office.to, { type: 'text' }, office.toHint),
-  ])
-  const [to] = verdict.others
-  connect(over, verdict)
+  const to = createField(office.to, { type: 'text' }, office.toHint)
+  const verdict = createVerdict(deps, { isRequired: false })
   const form = createForm(
     office.export,
-    [passphrase.element, over.element, verdict.element],
+    [passphrase.element, over.element, connect(over, verdict, [to.element])],
     async (outcome) => {
-      const terminal = to?.input.value.trim() ?? ''
-      const handOver = { ...verdict.read(), ...(terminal !== '' && { to: terminal }) }
-      const file = await till.exportJournal(passphrase.input.value, over.input.checked ? { handOver } : {})
+      const given = over.input.checked ? await verdict.read('hand-over') : undefined
+      if (over.input.checked && !given) {
+        outcome.show(signIn.texts.notApproved)
+        return
+      }
+      const terminal = to.input.value.trim()
+      const handOver = given && { ...given, ...(terminal !== '' && { to: terminal }) }
+      const file = await till.exportJournal(passphrase.input.value, handOver ? { handOver } : {})
       offerFile(file)
       outcome.show(office.exported((file.size / 1_000).toFixed(1)))
     },
@@ -49,20 +52,29 @@ export function createExportCard(deps: OfficeDeps): HTMLElement {
 }
 
 /** Creates the card that reads such a file; it imports a hand-over, or the copy of a broken till. */
-export function createImportCard({ till, texts: { office }, preferences }: OfficeDeps): HTMLElement {
+export function createImportCard(deps: OfficeDeps): HTMLElement {
+  const {
+    till,
+    texts: { office },
+    preferences,
+    signIn,
+  } = deps
   const file = createField(office.file, { type: 'file', required: true, accept: '.counterfoil' })
   const passphrase = createField(office.passphrase, { ...passphraseRules, autocomplete: 'off' })
   const dead = createTick(office.takeOver, office.takeOverHint)
-  const verdict = createVerdict(office, preferences.operator, [])
-  connect(dead, verdict)
+  const verdict = createVerdict(deps, { isRequired: false })
   const form = createForm(
     office.look,
-    [file.element, passphrase.element, dead.element, verdict.element],
+    [file.element, passphrase.element, dead.element, connect(dead, verdict)],
     async (outcome) => {
       const [chosen] = file.input.files ?? []
       if (!chosen) return
-      const how: Parameters<Till['importJournal']>[2] = dead.input.checked ? { takeOver: verdict.read() } : {}
-      const report = await till.importJournal(chosen, passphrase.input.value, how)
+      const takeOver = dead.input.checked ? await verdict.read('take-over') : undefined
+      if (dead.input.checked && !takeOver) {
+        outcome.show(signIn.texts.notApproved)
+        return
+      }
+      const report = await till.importJournal(chosen, passphrase.input.value, takeOver ? { takeOver } : {})
       outcome.show(reportToWords(report, dead.input.checked, office, preferences.language))
     },
     office,
@@ -84,37 +96,12 @@ function reportToWords(
   ].join(' ')
 }
 
-interface VerdictFields {
-  element: HTMLElement
-  others: readonly Field[]
-  asked: readonly Field[]
-  read(): { by: string; reason: string }
-}
-
-/** Creates the fields for name and reason, which the till requires. */
-function createVerdict(
-  office: ShellTexts['office'],
-  operator: string,
-  others: readonly Field[],
-): VerdictFields {
-  const by = createField(office.by, { type: 'text', value: operator, maxlength: '64' })
-  const reason = createField(office.reason, { type: 'text', maxlength: '200' })
-  return {
-    element: create(
-      'div',
-      { class: 'verdict', hidden: true },
-      ...[by, reason, ...others].map(({ element }) => element),
-    ),
-    others,
-    asked: [by, reason],
-    read: () => ({ by: by.input.value.trim(), reason: reason.input.value.trim() }),
-  }
-}
-
 /** Shows and requires name and reason only for a hand-over or a take-over. */
-function connect({ input }: Field, { element, asked }: VerdictFields): void {
+function connect({ input }: Field, verdict: VerdictFields, others: readonly HTMLElement[] = []): HTMLElement {
+  const element = create('div', { class: 'verdict', hidden: true }, ...verdict.elements, ...others)
   input.addEventListener('change', () => {
     element.hidden = !input.checked
-    for (const field of asked) field.input.required = input.checked
+    verdict.require(input.checked)
   })
+  return element
 }

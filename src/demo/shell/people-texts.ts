@@ -21,6 +21,7 @@ export interface PeopleTexts {
   signOut: string
   who: string
   approveTitle: string
+  notApproved: string
   signInTitle: string
   confirm: string
   cancel: string

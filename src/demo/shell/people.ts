@@ -117,7 +117,7 @@ function readKept(storage: PeopleDeps['storage']): Kept[] {
     const kept: unknown = JSON.parse(storage.getItem(storageName) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isKept) : []
   } catch {
-    // Without a store, or with a damaged one, nobody is known and names are asked for as before.
+    // Without a store, or with a damaged one, no person is known, and names are asked for as before.
     return []
   }
 }

@@ -102,7 +102,7 @@ function createPinDeps({ people: texts }: ShellTexts): PinDeps {
   return { people: createPeople({ storage, now }), texts, now }
 }
 
-/** Tells whether somebody can sign in, now and at each change. */
+/** Tells whether people can sign in, now and at each change. */
 function followPeople(people: People, tell: (hasPeople: boolean) => void): void {
   const look = () => {
     tell(people.list().length > 0)

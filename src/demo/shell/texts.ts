@@ -12,7 +12,7 @@ export interface ShellTexts {
   navigation: string
   needing: (count: string) => string
   needingUnknown: string
-  nobody: string
+  signedOut: string
   at: string
   lab: string
   labClose: string

@@ -16,7 +16,7 @@ export const tourTexts: Record<Language, TourTexts> = {
     start: 'Watch the tour (30 seconds)',
     stop: 'End the tour',
     steps: {
-      online: 'A refund is rung up. The card service answers.',
+      online: 'A refund is entered. The card service answers.',
       confirmed: 'It is confirmed. That is how most days go.',
       unplugged: 'Now the tour pulls the plug. The till says so, and you can keep serving.',
       saved: 'Another refund. It is saved on this till and waits.',

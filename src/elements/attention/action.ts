@@ -88,6 +88,13 @@ export function actToKind(act: ActName, [entry]: readonly ListedEntry[]): ActNam
   return act === 'send-again' && isUnknown ? 'send-unknown' : act
 }
 
+/** What is said of several operations together, by the action. */
+export function bulkOf({ act }: Action, words: Voice['texts']['act']) {
+  return act === 'take-back'
+    ? { confirm: words.confirmBulkBack, done: words.doneBulkBack }
+    : { confirm: words.confirmBulk, done: words.doneBulk }
+}
+
 /** The reasons that a person may choose: the last one for this action in this tab, then the usual ones. */
 export function listReasons({ act, entries }: Action, { texts }: Voice): string[] {
   const kind = actToKind(act, entries)

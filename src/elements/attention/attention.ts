@@ -5,7 +5,8 @@ import { maskCard } from '../../domain/lanes.js'
 import type { TillHint, TillStatus } from '../../till/status.js'
 import type { Action } from './action.js'
 import { correctionStyles } from './correction-styles.js'
-import { Decision, type Notice } from './decision.js'
+import { Decision } from './decision.js'
+import type { Notice } from './decision-deps.js'
 import { Evidence, hasEvidence } from './evidence.js'
 import { renderEvidence, type EvidenceViewDeps } from './evidence-view.js'
 import { evidenceStyles } from './evidence-styles.js'
@@ -53,6 +54,7 @@ export class CounterfoilAttention extends TillElement {
 
   readonly #listing: Listing = new Listing(this, {
     voice: () => this.voice,
+    parkedCount: () => this.status?.counts.parked,
     onPage: (page) => {
       this.#decision.follow(page)
     },
@@ -113,7 +115,7 @@ export class CounterfoilAttention extends TillElement {
             : html`<p class="note bad" part="note">${this.#listing.fault}</p>`
         }
       </div>
-      ${this.#renderAddress()} ${this.#renderSelection()} ${this.#renderBulk()}
+      ${this.#renderAddress()} ${this.#renderSelection()} ${this.#renderBulk()} ${this.#renderTakeBack()}
       ${this.#listing.renderPages('above')} ${this.#renderList()} ${this.#listing.renderPages('below')}
     </section>`
   }
@@ -158,8 +160,9 @@ export class CounterfoilAttention extends TillElement {
     if (!page) return fault === '' ? html`<p class="hint">${texts.list.loading}</p>` : nothing
     if (page.entries.length === 0) return this.#renderEmpty()
     if (selection.grouping === 'time') return this.#renderEntries(page.entries, topId)
-    return html`${splitGroups(page.entries, selection.grouping).map(({ group, entries }, index) => {
-      const count = this.voice.formats.whole(entries.length)
+    const groups = splitGroups(page.entries, page.all ?? page.entries, selection.grouping)
+    return html`${groups.map(({ group, entries, all }, index) => {
+      const count = this.voice.formats.whole(all.length)
       return html`<div class="group" part="group">
         <h3 id="group-${index}">${this.#groupToWords(group)} <span class="badge plain">${count}</span></h3>
         ${this.#renderEntries(entries, `group-${index}`)}
@@ -258,6 +261,26 @@ export class CounterfoilAttention extends TillElement {
   #renderPanel(action: Action): TemplateResult {
     const { naming, panelDeps } = this.#decision
     return renderPanel(action, naming, this.voice, panelDeps)
+  }
+
+  /** What was handed over can be taken back together, once a person looks at exactly that. */
+  #renderTakeBack(): TemplateResult | typeof nothing {
+    const { page, selection } = this.#listing
+    const all = page?.all ?? []
+    if (selection.reason !== 'moved' || all.length < 2 || this.#decision.action?.isBulk) return nothing
+    const { texts, formats } = this.voice
+    return html`<div class="bulk" part="bulk">
+      <button
+        id="take-back"
+        part="button act-take-back"
+        type="button"
+        @click=${() => {
+          this.#decision.openTakeBack(all)
+        }}
+      >
+        ${texts.list.takeBack(all.length, formats.whole(all.length))}
+      </button>
+    </div>`
   }
 
   #renderBulk(): TemplateResult | typeof nothing {

@@ -5,6 +5,7 @@ import type { Till } from '../../till/till.js'
 import { isBulkable, isSending } from './acts.js'
 import {
   actToKind,
+  bulkOf,
   carryOut,
   checkAction,
   correct,
@@ -20,12 +21,12 @@ import {
   type Done,
   type Naming,
 } from './action.js'
-import { topId, type Listing } from './listing.js'
+import type { DecisionDeps, Notice } from './decision-deps.js'
+import { topId } from './listing.js'
 import type { PanelDeps } from './panel-deps.js'
 import type { Page } from './pages.js'
 import { bodyToSums, followItems, totalPath, withItemsTotal } from './sums.js'
-import type { Voice } from '../element.js'
-import { askApproval, type Approve } from '../approve.js'
+import { askApproval } from '../approve.js'
 import { entryToTitle } from '../entry-words.js'
 import { findName, notePerson } from '../person.js'
 import type { ActName } from '../texts/desk.js'
@@ -36,26 +37,6 @@ function isActing({ isBusy, act, step }: Action): boolean {
 }
 
 const isNoTotal = (path: string) => path !== totalPath
-
-/** The result of the last action, or why it failed. */
-export interface Notice {
-  tone: 'good' | 'bad'
-  words: string
-}
-
-/** What a decision needs of its element. */
-export interface DecisionDeps {
-  till: () => Till | undefined
-  voice: () => Voice
-  operator: () => string | undefined
-  /** The host's own sign-in, if it has one. */
-  approve: () => Approve | undefined
-  listing: Listing
-  onChange: () => void
-  /** Moves the focus to the first match after the next update. */
-  onFocus: (selector: string) => void
-  onActed: (act: ActName, ids: readonly string[]) => void
-}
 
 /** A person's decision about one entry or several: from the opened form to its result. */
 export class Decision {
@@ -81,9 +62,10 @@ export class Decision {
   }
 
   /** Follows the list: an action on an entry that is gone ends. */
-  follow({ entries }: Page): void {
+  follow({ entries, all }: Page): void {
     const isThere = (id: string) => entries.some((entry) => entry.id === id)
-    this.selected = new Set([...this.selected].filter(isThere))
+    const known = new Set((all ?? entries).map(({ id }) => id))
+    this.selected = new Set([...this.selected].filter((id) => known.has(id)))
     const action = this.action
     const [entry] = action?.entries ?? []
     if (!action || action.isBulk || action.isBusy || !entry || isThere(entry.id)) return
@@ -137,12 +119,22 @@ export class Decision {
   }
 
   openBulk(): void {
-    const entries = (this.#deps.listing.page?.entries ?? []).filter(
+    const { page } = this.#deps.listing
+    const entries = (page?.all ?? page?.entries ?? []).filter(
       (entry) => this.selected.has(entry.id) && isBulkable(entry),
     )
+    this.#openFor('send-again', entries)
+  }
+
+  /** Opens the form that takes back all that was handed over. */
+  openTakeBack(entries: readonly ListedEntry[]): void {
+    this.#openFor('take-back', entries)
+  }
+
+  #openFor(act: 'send-again' | 'take-back', entries: readonly ListedEntry[]): void {
     this.#opener = undefined
     this.notice = undefined
-    this.action = { ...createAction('send-again', entries, this.#known), isBulk: true }
+    this.action = { ...createAction(act, entries, this.#known), isBulk: true }
     this.#deps.listing.focusOn('panel')
   }
 
@@ -260,7 +252,9 @@ export class Decision {
     this.action = undefined
     this.#deps.onChange()
     this.#deps.onFocus(
-      id === undefined ? '#bulk' : `li[data-id="${CSS.escape(id)}"] button[data-act="${act ?? ''}"]`,
+      id === undefined
+        ? '#bulk, #take-back'
+        : `li[data-id="${CSS.escape(id)}"] button[data-act="${act ?? ''}"]`,
     )
   }
 
@@ -327,7 +321,7 @@ export class Decision {
     const ids = action.entries.map(({ id }) => id)
     const before = this.#deps.listing.page
     const sentences = [
-      ends.done > 0 ? texts.act.doneBulk(ends.done, formats.whole(ends.done)) : '',
+      ends.done > 0 ? bulkOf(action, texts.act).done(ends.done, formats.whole(ends.done)) : '',
       ends.left > 0 ? texts.act.leftBulk(ends.left, formats.whole(ends.left)) : '',
     ]
     const words = action.isBulk

@@ -5,14 +5,12 @@ export const evidenceStyles = css`
     margin-block-end: 0;
   }
 
-  .findings .facts > div {
-    grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr);
-  }
-
   .findings {
+    --label-width: 14rem;
+
     display: grid;
-    gap: 0.75rem;
-    padding: 0.75rem 1rem;
+    gap: var(--space-3);
+    padding: var(--space-3) var(--space-4);
     border-radius: var(--radius);
     background: var(--sunken);
   }
@@ -27,7 +25,7 @@ export const evidenceStyles = css`
 
   .findings small {
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
     font-weight: 400;
   }
 
@@ -35,14 +33,14 @@ export const evidenceStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: end;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .looks .who {
     display: grid;
     flex: 0 1 14rem;
-    gap: 0.25rem;
-    font-size: 0.875rem;
+    gap: var(--space-1);
+    font-size: var(--text-label);
   }
 
   .looks .hint {
@@ -54,6 +52,6 @@ export const evidenceStyles = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0.5rem 1rem;
+    gap: var(--space-2) var(--space-4);
   }
 `

@@ -55,7 +55,7 @@ export class Evidence {
     this.#deps = deps
   }
 
-  /** The findings about an entry; undefined while nobody has asked. */
+  /** The findings about an entry; undefined until a person asks. */
   of({ id }: ListedEntry): Findings | undefined {
     return this.#open.get(id)
   }

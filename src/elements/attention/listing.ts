@@ -17,6 +17,8 @@ export interface ListingHost extends ReactiveControllerHost {
 
 export interface ListingDeps {
   voice: () => Voice
+  /** How many operations need attention; undefined while it is not known. */
+  parkedCount: () => number | undefined
   /** Called with each page before it is drawn. */
   onPage: (page: Page) => void
   /** Called when another page is requested. */
@@ -77,7 +79,7 @@ export class Listing implements ReactiveController {
   /** Reads the page before if all entries of this one are done. */
   async #readFilledPage(till: Till): Promise<Page> {
     for (;;) {
-      const page = await readPage(till, this.#cursors.at(-1), this.selection)
+      const page = await readPage(till, this.#cursors, this.selection)
       if (page.entries.length > 0 || this.#cursors.length === 0) return page
       this.#cursors = this.#cursors.slice(0, -1)
     }
@@ -127,7 +129,12 @@ export class Listing implements ReactiveController {
     if (!page || (this.#cursors.length === 0 && !page.hasMore)) return nothing
     const { texts, formats } = this.#deps.voice()
     const from = this.#cursors.length * pageSize + 1
-    const range = texts.list.range(formats.whole(from), formats.whole(from + page.entries.length - 1))
+    const [first, last] = [formats.whole(from), formats.whole(from + page.entries.length - 1)]
+    const total = page.all?.length ?? this.#deps.parkedCount()
+    const range =
+      total === undefined
+        ? texts.list.range(first, last)
+        : texts.list.rangeOf(first, last, formats.whole(total))
     return html`<div
       class="pages"
       part="pages"

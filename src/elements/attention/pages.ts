@@ -1,53 +1,58 @@
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
-import { arrangeEntries, isWanted, openSelection, type Selection } from './selection.js'
+import { arrangeEntries, isNarrow, isWanted, type Selection } from './selection.js'
 
 /** The number of rows on a page: as many as stay usable at once. */
 export const pageSize = 50
-const batchSize = 200
+const batchSize = 500
 
 /** A page of the operations that need attention, and whether there are more. */
 export interface Page {
   /** In the order in which they are shown. */
   entries: readonly ListedEntry[]
+  /** All that are wanted, beyond this page too; undefined for the plain list, which is read page by page. */
+  all: readonly ListedEntry[] | undefined
   hasMore: boolean
   /** The entry after which the next page begins. */
   lastId: string | undefined
 }
 
-/** Reads one page of the wanted entries, newest first; `after` is where the page before ended. */
+/** Reads one page; `cursors` has the last entry of each page before it. */
 export async function readPage(
   till: Till,
-  after: string | undefined,
-  selection: Selection = openSelection,
+  cursors: readonly (string | undefined)[],
+  selection: Selection,
 ): Promise<Page> {
-  const found = await readWanted(till, after, selection)
-  const entries = found.slice(0, pageSize)
-  return {
-    entries: arrangeEntries(entries, selection),
-    hasMore: found.length > pageSize,
-    lastId: entries.at(-1)?.id,
-  }
+  if (!isNarrow(selection) && selection.grouping === 'time') return readNewest(till, cursors.at(-1))
+  const all = arrangeEntries(await readWanted(till, selection), selection)
+  const from = cursors.length * pageSize
+  const entries = all.slice(from, from + pageSize)
+  return { entries, all, hasMore: all.length > from + pageSize, lastId: entries.at(-1)?.id }
 }
 
 /** Reads one entry more than a page has, which shows whether there are others behind. */
-async function readWanted(
-  till: Till,
-  after: string | undefined,
-  selection: Selection,
-): Promise<ListedEntry[]> {
-  const isOpen = selection.reason === undefined && selection.card.trim() === ''
-  const limit = isOpen ? pageSize + 1 : batchSize
+async function readNewest(till: Till, after: string | undefined): Promise<Page> {
+  const read = await till.entries({
+    state: 'parked',
+    limit: pageSize + 1,
+    ...(after !== undefined && { after }),
+  })
+  const entries = read.slice(0, pageSize)
+  return { entries, all: undefined, hasMore: read.length > pageSize, lastId: entries.at(-1)?.id }
+}
+
+/** Groups and choices are of every operation that needs attention, so all of them are read. */
+async function readWanted(till: Till, selection: Selection): Promise<ListedEntry[]> {
   const found: ListedEntry[] = []
-  for (let cursor = after; ;) {
+  for (let after: string | undefined; ;) {
     const read = await till.entries({
       state: 'parked',
-      limit,
-      ...(cursor !== undefined && { after: cursor }),
+      limit: batchSize,
+      ...(after !== undefined && { after }),
     })
     found.push(...read.filter((entry) => isWanted(entry, selection)))
-    cursor = read.at(-1)?.id
-    if (found.length > pageSize || read.length < limit) return found
+    after = read.at(-1)?.id
+    if (read.length < batchSize) return found
   }
 }
 

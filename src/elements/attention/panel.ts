@@ -4,12 +4,15 @@ import { isBare, isDestructive, isSending } from './acts.js'
 import { bodyToText } from './body-fields.js'
 import { isFaulty, renderCorrection } from './correction-view.js'
 import { pathToWords, valueToWords } from './clash-words.js'
-import { actToKind, listClashes, listReasons, type Action, type Naming } from './action.js'
+import { actToKind, bulkOf, listClashes, listReasons, type Action, type Naming } from './action.js'
 import { listDifferences } from './differences.js'
 import type { Voice } from '../element.js'
 import { amountToWords, entryToTitle, subjectToWords } from '../entry-words.js'
 import type { PanelDeps } from './panel-deps.js'
 import { renderMerge } from './merge-table.js'
+
+/** The most operations that a review names; the rest are counted. */
+const subjectsShown = 20
 
 /** Renders the form of an action: its effect, its inputs, and a review before something is sent. */
 export function renderPanel(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {
@@ -62,7 +65,7 @@ function isRisky({ act, entries }: Action): boolean {
 function effectToWords(action: Action, { texts: { effects } }: Voice): string {
   const { act, entries, isBulk } = action
   const [entry] = entries
-  if (isBulk) return effects.bulk
+  if (isBulk) return act === 'take-back' ? effects['bulk-back'] : effects.bulk
   if (act === 'amend' && entry && isBare(entry)) return effects['amend-bare']
   return effects[actToKind(act, entries)]
 }
@@ -70,7 +73,9 @@ function effectToWords(action: Action, { texts: { effects } }: Voice): string {
 function submitToWords(action: Action, { texts, formats }: Voice): string {
   if (action.step === 'form' && isSending(action.act)) return texts.act.review
   const count = action.entries.length
-  return action.isBulk ? texts.act.confirmBulk(count, formats.whole(count)) : texts.confirm[action.act]
+  return action.isBulk
+    ? bulkOf(action, texts.act).confirm(count, formats.whole(count))
+    : texts.confirm[action.act]
 }
 
 function renderForm(action: Action, naming: Naming, voice: Voice, deps: PanelDeps): TemplateResult {
@@ -203,8 +208,10 @@ function renderFact(name: string, value: string): TemplateResult | typeof nothin
 function renderSubjects(action: Action, voice: Voice): TemplateResult {
   const { isBulk, entries } = action
   if (!isBulk) return html`${entries.map((entry) => renderSummary(entry, action, voice))}`
+  const more = entries.length - subjectsShown
   return html`<ul class="subjects">
-    ${entries.map((entry) => html`<li>${entryToTitle(entry, voice)}</li>`)}
+    ${entries.slice(0, subjectsShown).map((entry) => html`<li>${entryToTitle(entry, voice)}</li>`)}
+    ${more > 0 ? html`<li>${voice.texts.desk.behindMore(more, voice.formats.whole(more))}</li>` : nothing}
   </ul>`
 }
 

@@ -4,39 +4,49 @@ export const selectionStyles = css`
   .selection {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
-    gap: 0.5rem 0.75rem;
+    gap: var(--space-2) var(--space-3);
     max-width: 48rem;
   }
 
   .selection label {
     display: grid;
-    gap: 0.25rem;
-    font-size: 0.875rem;
+    gap: var(--space-1);
+    font-size: var(--text-label);
   }
 
   select {
     width: 100%;
     min-width: 0;
     min-height: var(--target);
-    padding: 0.375rem 0.5rem;
+    padding: var(--space-2) var(--space-2);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--ground);
     color: inherit;
     font: inherit;
-    font-size: 1rem;
+    font-size: var(--text-body);
+  }
+
+  .selection input::placeholder {
+    font-size: var(--text-label);
+  }
+
+  @media (max-width: 30rem) {
+    .selection label:last-child {
+      grid-column: 1 / -1;
+    }
   }
 
   .group {
     display: grid;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .group > h3 {
     display: flex;
     align-items: center;
-    gap: 0.5rem;
-    margin-block-start: 0.5rem;
+    gap: var(--space-2);
+    margin-block-start: var(--space-2);
   }
 
   .badge.plain {

@@ -56,14 +56,22 @@ export function arrangeEntries(
   return known.flatMap((group) => entries.filter((entry) => entryToGroup(entry, grouping) === group))
 }
 
-/** The entries of each group, in the order in which they come. */
+export interface Group {
+  group: string
+  /** Those on this page. */
+  entries: readonly ListedEntry[]
+  /** Those on the other pages too. */
+  all: readonly ListedEntry[]
+}
+
+/** The entries of each group on a page, in the order in which they come. */
 export function splitGroups(
   entries: readonly ListedEntry[],
+  all: readonly ListedEntry[],
   grouping: Grouping,
-): { group: string; entries: readonly ListedEntry[] }[] {
+): Group[] {
   const groups = [...new Set(entries.map((entry) => entryToGroup(entry, grouping)))]
-  return groups.map((group) => ({
-    group,
-    entries: entries.filter((entry) => entryToGroup(entry, grouping) === group),
-  }))
+  const listOf = (group: string, from: readonly ListedEntry[]) =>
+    from.filter((entry) => entryToGroup(entry, grouping) === group)
+  return groups.map((group) => ({ group, entries: listOf(group, entries), all: listOf(group, all) }))
 }

@@ -7,22 +7,22 @@ export const attentionStyles = css`
   .panel {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   h2 {
-    font-size: 1.125rem;
+    font-size: var(--text-title);
     font-weight: 650;
   }
 
   h3 {
-    font-size: 1rem;
+    font-size: var(--text-body);
     font-weight: 650;
     font-variant-numeric: tabular-nums;
   }
 
   h4 {
-    font-size: 1rem;
+    font-size: var(--text-body);
     font-weight: 650;
   }
 
@@ -30,31 +30,31 @@ export const attentionStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0 0.625rem;
+    gap: 0 var(--space-2);
   }
 
   .badge {
     min-width: 1.75rem;
-    padding: 0.0625rem 0.5rem;
+    padding: 0.0625rem var(--space-2);
     border: 1px solid var(--bad);
     border-radius: 99px;
     background: var(--bad-soft);
     color: var(--bad);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
     font-weight: 650;
     font-variant-numeric: tabular-nums;
     text-align: center;
   }
 
   .effect {
-    font-size: 0.9375rem;
+    font-size: var(--text-body);
   }
 
   .when,
   .hint,
   .said-by {
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
   }
 
   section > div:empty {
@@ -62,7 +62,7 @@ export const attentionStyles = css`
   }
 
   article {
-    padding: 1rem;
+    padding: var(--space-4);
     border: 1px solid var(--line);
     border-inline-start: 4px solid var(--bad);
     border-radius: var(--radius);
@@ -78,7 +78,7 @@ export const attentionStyles = css`
   article > header {
     display: flex;
     align-items: start;
-    gap: 0.25rem;
+    gap: var(--space-1);
   }
 
   .select {
@@ -87,7 +87,7 @@ export const attentionStyles = css`
     flex: none;
     width: var(--target);
     height: var(--target);
-    margin: -0.375rem 0 -0.375rem -0.75rem;
+    margin: calc(-1 * var(--space-2)) 0 calc(-1 * var(--space-2)) calc(-1 * var(--space-3));
     cursor: pointer;
   }
 
@@ -105,7 +105,7 @@ export const attentionStyles = css`
   }
 
   .said {
-    padding-inline-start: 0.75rem;
+    padding-inline-start: var(--space-3);
     border-inline-start: 2px solid var(--line);
   }
 
@@ -120,7 +120,7 @@ export const attentionStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .bulk > .panel {
@@ -142,12 +142,12 @@ export const attentionStyles = css`
 
   .pages {
     justify-content: center;
-    gap: 1rem;
+    gap: var(--space-4);
     font-variant-numeric: tabular-nums;
   }
 
   .panel {
-    padding: 1rem;
+    padding: var(--space-4);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--sunken);
@@ -157,7 +157,7 @@ export const attentionStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr));
     align-items: end;
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   .verdict {
@@ -167,8 +167,8 @@ export const attentionStyles = css`
 
   .fields label {
     display: grid;
-    gap: 0.25rem;
-    font-size: 0.875rem;
+    gap: var(--space-1);
+    font-size: var(--text-label);
   }
 
   .fields .wide {
@@ -183,18 +183,18 @@ export const attentionStyles = css`
   textarea {
     width: 100%;
     min-height: var(--target);
-    padding: 0.375rem 0.75rem;
+    padding: var(--space-2) var(--space-3);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--ground);
-    font-size: 1rem;
+    font-size: var(--text-body);
   }
 
   textarea,
   pre {
     margin: 0;
     font-family: ui-monospace, 'Liberation Mono', monospace;
-    font-size: 0.875rem;
+    font-size: var(--text-label);
   }
 
   pre {
@@ -209,12 +209,12 @@ export const attentionStyles = css`
   }
 
   .note ul {
-    padding-inline-start: 1.25rem;
+    padding-inline-start: var(--space-5);
     list-style: disc;
   }
 
   .subjects {
-    padding-inline-start: 1.25rem;
+    padding-inline-start: var(--space-5);
     list-style: disc;
     font-weight: 550;
     font-variant-numeric: tabular-nums;
@@ -222,13 +222,13 @@ export const attentionStyles = css`
 
   .facts {
     display: grid;
-    gap: 0.25rem;
+    gap: var(--space-1);
   }
 
   .facts > div {
     display: grid;
-    grid-template-columns: minmax(6rem, 9rem) minmax(0, 1fr);
-    gap: 0.75rem;
+    grid-template-columns: minmax(6rem, var(--label-width, 9rem)) minmax(0, 1fr);
+    gap: var(--space-3);
   }
 
   .facts dt {
@@ -250,7 +250,7 @@ export const attentionStyles = css`
 
   .changes th,
   .changes td {
-    padding: 0.375rem 0.75rem 0.375rem 0;
+    padding: var(--space-2) var(--space-3) var(--space-2) 0;
     border-bottom: 1px solid var(--line);
     text-align: start;
     vertical-align: top;
@@ -267,7 +267,7 @@ export const attentionStyles = css`
 
   .changes thead th {
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
   }
 
   .changes td:last-child {
@@ -277,7 +277,7 @@ export const attentionStyles = css`
   .clash {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .clash.open label {
@@ -285,17 +285,17 @@ export const attentionStyles = css`
   }
 
   .clash legend {
-    margin-bottom: 0.25rem;
+    margin-bottom: var(--space-1);
     padding: 0;
-    font-size: 0.875rem;
+    font-size: var(--text-label);
     font-weight: 650;
   }
 
   .clash label {
     display: flex;
-    gap: 0.625rem;
+    gap: var(--space-2);
     min-height: var(--target);
-    padding: 0.5rem 0.75rem;
+    padding: var(--space-2) var(--space-3);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--ground);
@@ -310,7 +310,7 @@ export const attentionStyles = css`
   .clash .side {
     display: block;
     color: var(--muted);
-    font-size: 0.8125rem;
+    font-size: var(--text-small);
   }
 
   .clash .value {
@@ -321,15 +321,15 @@ export const attentionStyles = css`
 
   .history {
     display: grid;
-    gap: 0.375rem;
-    padding-bottom: 0.5rem;
-    font-size: 0.875rem;
+    gap: var(--space-2);
+    padding-bottom: var(--space-2);
+    font-size: var(--text-label);
   }
 
   .history li {
     display: grid;
     grid-template-columns: minmax(4rem, max-content) minmax(0, 1fr);
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   .history time {
@@ -340,8 +340,8 @@ export const attentionStyles = css`
   .empty {
     display: grid;
     justify-items: center;
-    gap: 0.25rem;
-    padding: 2rem 1rem;
+    gap: var(--space-1);
+    padding: var(--space-6) var(--space-4);
     text-align: center;
   }
 
@@ -352,13 +352,13 @@ export const attentionStyles = css`
   }
 
   details {
-    margin-block: -0.375rem;
+    margin-block: calc(-1 * var(--space-2));
   }
 
   @media (max-width: 30rem) {
     article,
     .panel {
-      padding: 0.75rem;
+      padding: var(--space-3);
     }
 
     .facts > div {

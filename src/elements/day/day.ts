@@ -5,7 +5,7 @@ import type { Till } from '../../till/till.js'
 import { renderChart } from './chart.js'
 import { dayPaper, dayStyle } from './style.js'
 import { printAlone } from '../print.js'
-import { common } from '../styles.js'
+import { common, scale } from '../styles.js'
 import { TillView } from '../view.js'
 
 const parts = ['captured', 'settled', 'waiting', 'parked', 'voided'] as const
@@ -103,7 +103,7 @@ export class CounterfoilDay extends TillView {
   readonly #print = async (): Promise<void> => {
     const shown = this.renderRoot.querySelector('.report')
     if (!shown) return
-    await printAlone({ part: shown, styles: [dayStyle, dayPaper], title: this.#title(this.report) })
+    await printAlone({ part: shown, styles: [scale, dayStyle, dayPaper], title: this.#title(this.report) })
   }
 
   #title(report: DayReport | undefined): string {

@@ -6,22 +6,22 @@ export const dayStyle = css`
     display: flex;
     flex-wrap: wrap;
     align-items: end;
-    gap: 0.5rem;
-    margin-block-end: 0.75rem;
+    gap: var(--space-2);
+    margin-block-end: var(--space-3);
   }
   .bar label {
     display: grid;
-    gap: 0.125rem;
+    gap: var(--space-1);
     margin-inline-end: auto;
-    font-size: 0.875rem;
+    font-size: var(--text-label);
   }
   .bar input {
     min-height: var(--target);
-    padding: 0.25rem 0.5rem;
+    padding: var(--space-1) var(--space-2);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--ground);
-    font-size: 1rem;
+    font-size: var(--text-body);
   }
   @media (max-width: 30rem) {
     .bar label {
@@ -34,27 +34,27 @@ export const dayStyle = css`
   .report {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 1rem;
+    gap: var(--space-4);
   }
   .report h2 {
-    font-size: 1.25rem;
+    font-size: var(--text-figure);
   }
   .report h3 {
-    margin-block-end: 0.375rem;
-    font-size: 1rem;
+    margin-block-end: var(--space-2);
+    font-size: var(--text-body);
   }
   .note ul {
-    margin-block: 0.25rem;
-    padding-inline-start: 1.25rem;
+    margin-block: var(--space-1);
+    padding-inline-start: var(--space-5);
     list-style: disc;
   }
   .figures {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
   .figures > div {
-    padding: 0.5rem 0.75rem;
+    padding: var(--space-2) var(--space-3);
     border: 1px solid var(--line, #999);
     border-radius: var(--radius);
     background: var(--sunken);
@@ -62,26 +62,26 @@ export const dayStyle = css`
   .figures dt,
   .small {
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
   }
   .figures dd {
-    font-size: 1.5rem;
+    font-size: var(--text-display);
     font-weight: 650;
     overflow-wrap: anywhere;
   }
   .origin {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 1.25rem;
+    gap: 0 var(--space-5);
   }
   .figures + p {
-    margin-block-start: 0.375rem;
+    margin-block-start: var(--space-2);
   }
   .scroll + .scroll {
-    margin-block-start: 0.75rem;
+    margin-block-start: var(--space-3);
   }
   .figures.money dd {
-    font-size: 1.125rem;
+    font-size: var(--text-title);
   }
   dd,
   td,
@@ -94,16 +94,16 @@ export const dayStyle = css`
   table {
     width: 100%;
     border-collapse: collapse;
-    font-size: 0.9375rem;
+    font-size: var(--text-label);
   }
   caption {
-    padding-block-end: 0.25rem;
+    padding-block-end: var(--space-1);
     font-weight: 650;
     text-align: start;
   }
   th,
   td {
-    padding: 0.375rem 0.5rem;
+    padding: var(--space-2) var(--space-2);
     border-block-end: 1px solid var(--line, #999);
     text-align: end;
     vertical-align: top;
@@ -138,7 +138,7 @@ export const dayStyle = css`
   .hour .name {
     position: absolute;
     inset: 100% 0 auto;
-    padding-block-start: 0.25rem;
+    padding-block-start: var(--space-1);
     color: var(--muted);
   }
   .column {
@@ -163,8 +163,8 @@ export const dayStyle = css`
   }
   .legend {
     display: flex;
-    gap: 1rem;
-    font-size: 0.875rem;
+    gap: var(--space-4);
+    font-size: var(--text-label);
   }
   .legend svg {
     width: 0.875rem;

@@ -5,8 +5,8 @@ export const detailStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
-    gap: 1rem;
-    padding: 1rem;
+    gap: var(--space-4);
+    padding: var(--space-4);
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--ground);
@@ -17,20 +17,20 @@ export const detailStyles = css`
   }
 
   h3 {
-    font-size: 1.125rem;
+    font-size: var(--text-title);
     font-weight: 650;
     font-variant-numeric: tabular-nums;
   }
 
   h4 {
-    margin-block-end: 0.5rem;
-    font-size: 0.9375rem;
+    margin-block-end: var(--space-2);
+    font-size: var(--text-label);
     font-weight: 650;
   }
 
   .badge {
     width: fit-content;
-    padding: 0.25rem 0.75rem;
+    padding: var(--space-1) var(--space-3);
     border-radius: 99px;
     background: var(--sunken);
     font-weight: 650;
@@ -52,14 +52,14 @@ export const detailStyles = css`
   .reason {
     display: grid;
     justify-items: start;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .facts,
   .fields {
     display: grid;
-    gap: 0.25rem;
-    font-size: 0.9375rem;
+    gap: var(--space-1);
+    font-size: var(--text-label);
   }
 
   .facts > div,
@@ -67,7 +67,7 @@ export const detailStyles = css`
   .fields > div.covered {
     display: grid;
     grid-template-columns: minmax(0, 10rem) minmax(0, 1fr);
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   dt {
@@ -80,13 +80,13 @@ export const detailStyles = css`
   }
 
   .fields .group > dt {
-    margin-block-start: 0.5rem;
+    margin-block-start: var(--space-2);
     color: var(--ink);
     font-weight: 600;
   }
 
   .fields .group > dd {
-    padding-inline-start: 0.75rem;
+    padding-inline-start: var(--space-3);
     border-inline-start: 2px solid var(--line);
   }
 
@@ -98,11 +98,11 @@ export const detailStyles = css`
   .panel {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   .panel {
-    padding: 0.75rem;
+    padding: var(--space-3);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--sunken);
@@ -110,13 +110,13 @@ export const detailStyles = css`
 
   .panel button.quiet {
     position: static;
-    padding: 0.25rem 0.5rem;
+    padding: var(--space-1) var(--space-2);
     color: var(--accent);
     text-decoration: underline;
   }
 
   .panel .note ul {
-    padding-inline-start: 1.25rem;
+    padding-inline-start: var(--space-5);
     list-style: disc;
   }
 
@@ -125,16 +125,16 @@ export const detailStyles = css`
   }
 
   .panel .fields {
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   .panel label {
     display: grid;
-    gap: 0.25rem;
+    gap: var(--space-1);
   }
 
   .panel input {
-    font-size: 1rem;
+    font-size: var(--text-body);
     font-weight: 400;
   }
 
@@ -143,7 +143,7 @@ export const detailStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .panel [aria-invalid='true'] {
@@ -165,14 +165,14 @@ export const detailStyles = css`
 
   .timeline {
     display: grid;
-    font-size: 0.9375rem;
+    font-size: var(--text-label);
   }
 
   .timeline li {
     position: relative;
     display: grid;
     gap: 0;
-    padding: 0 0 0.75rem 1.25rem;
+    padding: 0 0 var(--space-3) var(--space-5);
     border-inline-start: 2px solid var(--line);
     margin-inline-start: 0.3125rem;
   }
@@ -200,7 +200,7 @@ export const detailStyles = css`
 
   .timeline time {
     color: var(--muted);
-    font-size: 0.8125rem;
+    font-size: var(--text-small);
     font-variant-numeric: tabular-nums;
   }
 

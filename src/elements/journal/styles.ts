@@ -5,13 +5,13 @@ const form = css`
   .form {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr));
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   .field {
     display: grid;
     align-content: start;
-    gap: 0.25rem;
+    gap: var(--space-1);
     min-width: 0;
   }
 
@@ -20,7 +20,7 @@ const form = css`
   }
 
   label {
-    font-size: 0.875rem;
+    font-size: var(--text-label);
     font-weight: 550;
   }
 
@@ -33,7 +33,7 @@ const form = css`
     width: 100%;
     min-width: 0;
     min-height: var(--target);
-    padding: 0.375rem 0.75rem;
+    padding: var(--space-2) var(--space-3);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--ground);
@@ -44,7 +44,7 @@ const form = css`
 
   #search {
     padding-inline-end: var(--target);
-    font-size: 1.0625rem;
+    font-size: var(--text-title);
   }
 
   #search::-webkit-search-cancel-button {
@@ -64,7 +64,7 @@ const form = css`
   .hint,
   .count {
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
   }
 
   .count {
@@ -113,8 +113,8 @@ const list = css`
       'state number time' auto / auto minmax(0, 1fr) auto;
     align-content: center;
     align-items: center;
-    gap: 0.125rem 0.75rem;
-    padding-inline: 0.75rem;
+    gap: var(--space-1) var(--space-3);
+    padding-inline: var(--space-3);
   }
 
   .row {
@@ -142,12 +142,12 @@ const list = css`
 
   .heads {
     display: none;
-    padding-block: 0.5rem;
+    padding-block: var(--space-2);
     border-block-end: 1px solid var(--line);
     border-inline-start: 4px solid transparent;
     background: var(--sunken);
     color: var(--muted);
-    font-size: 0.8125rem;
+    font-size: var(--text-small);
     font-weight: 550;
     scrollbar-gutter: stable;
     overflow: hidden;
@@ -156,7 +156,7 @@ const list = css`
   .time {
     grid-area: time;
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
     text-align: end;
     white-space: nowrap;
   }
@@ -186,7 +186,7 @@ const list = css`
   .number {
     grid-area: number;
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -196,8 +196,8 @@ const list = css`
   .badge {
     display: inline-flex;
     align-items: center;
-    gap: 0.375rem;
-    font-size: 0.875rem;
+    gap: var(--space-2);
+    font-size: var(--text-label);
     font-weight: 550;
   }
 
@@ -247,21 +247,21 @@ const list = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: center;
-    gap: 0.5rem 1rem;
+    gap: var(--space-2) var(--space-4);
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
   }
 
   .foot button {
     color: var(--ink);
-    font-size: 1rem;
+    font-size: var(--text-body);
   }
 
   .empty {
     display: grid;
     justify-items: center;
-    gap: 0.5rem;
-    padding: 2rem 1rem;
+    gap: var(--space-2);
+    padding: var(--space-6) var(--space-4);
     border: 1px solid var(--line);
     border-radius: var(--radius);
     text-align: center;
@@ -278,7 +278,7 @@ const list = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 `
 
@@ -292,7 +292,7 @@ const layout = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   .side {
@@ -320,7 +320,7 @@ const layout = css`
     .layout.open {
       grid-template-columns: minmax(0, 7fr) minmax(22rem, 5fr);
       align-items: start;
-      gap: 1rem;
+      gap: var(--space-4);
     }
 
     .layout.open > .side {

@@ -3,7 +3,7 @@ import { css } from 'lit'
 export const outcomeStyles = css`
   section {
     display: grid;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .saved {
@@ -28,8 +28,8 @@ export const outcomeStyles = css`
 
   .newest {
     display: grid;
-    gap: 0.5rem 1rem;
-    padding: 0.75rem 1rem;
+    gap: var(--space-2) var(--space-4);
+    padding: var(--space-3) var(--space-4);
     border: 2px solid var(--tone);
     border-inline-start-width: 6px;
     border-radius: var(--radius);
@@ -39,7 +39,7 @@ export const outcomeStyles = css`
   .head {
     display: flex;
     align-items: center;
-    gap: 0.25rem 1rem;
+    gap: var(--space-1) var(--space-4);
   }
 
   .head > .icon {
@@ -56,13 +56,13 @@ export const outcomeStyles = css`
 
   .title {
     color: var(--tone);
-    font-size: 1.25rem;
+    font-size: var(--text-figure);
     font-weight: 700;
     line-height: 1.2;
   }
 
   .facts {
-    font-size: 0.9375rem;
+    font-size: var(--text-label);
     font-variant-numeric: tabular-nums;
   }
 
@@ -70,7 +70,7 @@ export const outcomeStyles = css`
   .acts {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .acts {
@@ -100,18 +100,18 @@ export const outcomeStyles = css`
 
   .panel {
     display: grid;
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   .panel label {
     display: grid;
-    gap: 0.25rem;
+    gap: var(--space-1);
   }
 
   .panel input {
     width: 100%;
     min-height: var(--target);
-    padding: 0.25rem 0.75rem;
+    padding: var(--space-1) var(--space-3);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
     background: var(--ground);
@@ -120,11 +120,11 @@ export const outcomeStyles = css`
   .line {
     display: flex;
     align-items: baseline;
-    gap: 0.5rem;
-    padding: 0.375rem 0.75rem;
+    gap: var(--space-2);
+    padding: var(--space-2) var(--space-3);
     border-inline-start: 4px solid var(--tone);
     background: var(--tone-soft);
-    font-size: 0.9375rem;
+    font-size: var(--text-label);
     font-variant-numeric: tabular-nums;
   }
 
@@ -140,11 +140,11 @@ export const outcomeStyles = css`
   /* On a phone the form needs the room. */
   @media (max-width: 30rem), (max-height: 30rem) {
     .newest {
-      padding: 0.375rem 0.5rem;
+      padding: var(--space-2) var(--space-2);
     }
 
     .head {
-      gap: 0.25rem 0.5rem;
+      gap: var(--space-1) var(--space-2);
     }
 
     .head > .icon {
@@ -153,11 +153,11 @@ export const outcomeStyles = css`
     }
 
     .title {
-      font-size: 1rem;
+      font-size: var(--text-body);
     }
 
     .facts {
-      font-size: 0.875rem;
+      font-size: var(--text-label);
     }
   }
 `

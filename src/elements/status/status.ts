@@ -180,7 +180,11 @@ export class CounterfoilStatus extends TillElement {
         <span class="reach ${tone}" part="reach reach-${line}">
           ${icon(iconOfLine[line])}<span class="unseen">${texts.status.line}</span>${texts.reach[line]}
         </span>
-        <span class="waiting" part="waiting">${waitingToWords(this.status, this.voice)}</span>
+        <span
+          class="waiting ${this.status && countWaiting(this.status.counts) === 0 ? 'none' : ''}"
+          part="waiting"
+          >${waitingToWords(this.status, this.voice)}</span
+        >
         ${this.#renderParked()}
       </div>
       <button
@@ -199,7 +203,7 @@ export class CounterfoilStatus extends TillElement {
     const words = parkedToWords(this.status, this.voice)
     if (!this.status?.counts.parked) return html`<span class="parked" part="parked">${words}</span>`
     return html`<button class="parked" part="button parked" type="button" @click=${this.#callAttention}>
-      ${icon('alert')}${words}
+      ${icon('alert')}<span>${words}</span>
     </button>`
   }
 

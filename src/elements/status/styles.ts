@@ -3,14 +3,14 @@ import { css } from 'lit'
 export const statusStyles = css`
   section {
     display: grid;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .row {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem 1rem;
+    gap: var(--space-2) var(--space-4);
     min-height: var(--target);
   }
 
@@ -18,15 +18,15 @@ export const statusStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem 1rem;
+    gap: var(--space-2) var(--space-4);
     min-width: 0;
   }
 
   .reach {
     display: inline-flex;
     align-items: center;
-    gap: 0.5rem;
-    padding: 0.25rem 0.75rem;
+    gap: var(--space-2);
+    padding: var(--space-1) var(--space-3);
     border: 1px solid transparent;
     border-radius: 99px;
     background: var(--sunken);
@@ -70,27 +70,27 @@ export const statusStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem 1rem;
+    gap: var(--space-2) var(--space-4);
   }
 
   .measure {
     flex: 1 1 14rem;
     display: grid;
-    gap: 0.25rem;
+    gap: var(--space-1);
   }
 
   .measure div {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
-    gap: 0 1rem;
+    gap: 0 var(--space-4);
   }
 
   .progress span,
   .result,
   .details p {
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: var(--text-label);
   }
 
   .result:empty {
@@ -125,7 +125,7 @@ export const statusStyles = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0.5rem 1rem;
+    gap: var(--space-2) var(--space-4);
   }
 
   .foot {
@@ -133,20 +133,20 @@ export const statusStyles = css`
     flex-wrap: wrap;
     align-items: baseline;
     justify-content: space-between;
-    gap: 0 1rem;
+    gap: 0 var(--space-4);
   }
 
   .details summary {
-    margin-block: -0.5rem;
+    margin-block: calc(-1 * var(--space-2));
   }
 
   @media (max-width: 30rem) {
     .row {
-      gap: 0.5rem;
+      gap: var(--space-2);
     }
 
     button {
-      padding-inline: 0.625rem;
+      padding-inline: var(--space-2);
     }
   }
 
@@ -163,14 +163,15 @@ export const statusStyles = css`
       inset-block-start: 0;
       z-index: 2;
       flex-wrap: nowrap;
-      gap: 0.5rem;
+      gap: var(--space-2);
       min-height: var(--target);
-      padding-inline: 0.5rem;
+      padding-inline: var(--space-2);
       border-block-end: 1px solid var(--line);
       background: var(--ground);
       box-shadow:
         -1rem 0 var(--ground),
         1rem 0 var(--ground);
+      font-size: var(--text-label);
       white-space: nowrap;
     }
 
@@ -182,14 +183,31 @@ export const statusStyles = css`
 
     :host([sticky]) .line .reach {
       flex: none;
+      gap: var(--space-1);
+      padding-inline: var(--space-2);
+    }
+
+    /* A number is never cut, only the word behind it. */
+    :host([sticky]) .line .waiting {
+      flex-shrink: 3;
+      min-width: 2.5em;
     }
 
     :host([sticky]) .line .parked {
+      justify-content: start;
+      gap: var(--space-1);
       margin-inline-start: auto;
+      padding-inline: var(--space-2);
     }
 
-    /* Nothing needs attention: one line has no room to say so. */
-    :host([sticky]) .line span.parked {
+    :host([sticky]) .line .parked span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+
+    /* One line has no room for what is not there. */
+    :host([sticky]) .line span.parked,
+    :host([sticky]) .line .waiting.none:has(~ button.parked) {
       display: none;
     }
   }

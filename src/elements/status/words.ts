@@ -31,16 +31,22 @@ export function pauseToWords(pause: TillPause, voice: Voice, now: Date): string 
   return sentences.join(' ')
 }
 
+/** Some languages shorten a second with a full stop, which ends the sentence too. */
+function endOnce(sentences: string): string {
+  return sentences.replaceAll('..', '.')
+}
+
 /** When the till tries next: a time that has passed is never named. */
 function nextTryToWords(until: Date, { texts, formats }: Voice, now: Date): string {
   const leftMs = until.getTime() - now.getTime()
-  return leftMs > 0 ? texts.status.nextTry(formats.duration(Math.max(1_000, leftMs))) : texts.status.tryingNow
+  if (leftMs <= 0) return texts.status.tryingNow
+  return endOnce(texts.status.nextTry(formats.duration(Math.max(1_000, leftMs))))
 }
 
 /** How long the oldest operation has waited. */
 export function stalledToWords(status: TillStatus | undefined, { texts, formats }: Voice, now: Date): string {
   const waitedMs = now.getTime() - (status?.oldestQueuedAt ?? now).getTime()
-  return texts.status.stalled(formats.duration(waitedMs))
+  return endOnce(texts.status.stalled(formats.duration(waitedMs)))
 }
 
 /** A likely mistake in the service's setup, and its operations. */

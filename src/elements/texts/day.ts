@@ -45,7 +45,7 @@ export interface DayTexts {
 export const englishDay: DayTexts = {
   title: (date) => `Figures of ${date}`,
   choose: 'Day',
-  captured: 'Rung up',
+  captured: 'Entered',
   settled: 'Settled',
   waiting: 'Waiting',
   parked: 'Needs attention',
@@ -56,7 +56,7 @@ export const englishDay: DayTexts = {
   advice: 'The figures can change until these are settled or voided.',
   complete: 'Everything of this day is settled or voided.',
   soFar: 'Everything so far is settled or voided, and the day is not over yet.',
-  nothing: 'Nothing was rung up on this day.',
+  nothing: 'Nothing was entered on this day.',
   operations: 'Operations',
   money: 'Money',
   corrections: (count, shown) =>
@@ -67,7 +67,7 @@ export const englishDay: DayTexts = {
   kind: 'Operation',
   hour: 'Hour',
   chart: (busiest, count) =>
-    `Bars of the operations rung up each hour. Most were rung up at ${busiest}: ${count}. The table below has every hour.`,
+    `Bars of the operations entered each hour. Most were entered at ${busiest}: ${count}. The table below has every hour.`,
   inTable: 'Every hour as a table',
   legendSettled: 'settled',
   legendOthers: 'not settled',

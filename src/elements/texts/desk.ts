@@ -63,7 +63,7 @@ export const englishDesk: DeskTexts = {
     'take-back': ['The file was lost', 'The other till did not import it'],
   },
   reasonsLabel: 'Choose a reason, or write your own',
-  notApproved: 'Nothing was done: nobody approved it.',
+  notApproved: 'Not approved. Nothing was done.',
   selection: 'Which operations are shown',
   byReason: 'Why',
   allReasons: 'All reasons',

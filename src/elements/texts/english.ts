@@ -23,21 +23,7 @@ export const english: Texts = {
   names: englishNames,
   outcome: englishOutcome,
   slip: englishSlip,
-  kinds: {
-    associate: 'Card link',
-    refund: 'Refund',
-    migrate: 'Card replacement',
-    updateReceipt: 'Receipt update',
-    confirmOrder: 'Order confirmation',
-    unknown: 'Unknown operation',
-  },
-  states: {
-    queued: 'waiting',
-    sending: 'being sent',
-    settled: 'settled',
-    parked: 'needs attention',
-    voided: 'voided',
-  },
+  kinds: englishDayWords.kinds,
   reach: {
     online: 'Online',
     offline: 'Offline',
@@ -74,7 +60,7 @@ export const english: Texts = {
     outdated:
       'A newer version of this till is running in this browser. Load this page again; nothing has been lost.',
     deleted:
-      'This till’s data was deleted from the browser, with whatever was waiting. Call support, then load the page again to begin anew.',
+      'This till’s data was deleted from the browser, with the operations that were waiting. Call support, then load the page again to begin anew.',
     lost: 'The browser lost access to this till’s data. Nothing can be entered until it is back; the till keeps trying.',
   },
   worker: {
@@ -134,23 +120,23 @@ export const english: Texts = {
   reasons: {
     unknown: 'Sent, no answer. Check the card before sending again.',
     conflict: 'The card service has different details.',
-    precondition: 'Somebody else changed it in the meantime.',
+    precondition: 'Someone else changed it in the meantime.',
     rejected: 'Refused by the card service.',
     refused: 'The card service does not allow this till to do it.',
     reference: 'The original operation never went through.',
     expired: 'Too old to send automatically.',
     moved: 'It was handed over to another till.',
     invalid: 'It breaks the rules of this till. Correct it or void it.',
-    unreadable: 'Its record cannot be read here. It is kept as it is.',
+    unreadable: 'Its record cannot be read here. It stays as it is.',
   },
   reasonDetails: {
     answered: 'Sent, but we do not know if it worked. Check the card before sending again.',
     probablyApplied: 'An earlier try was probably applied.',
   },
   events: {
-    'rung-up': 'Rung up',
-    'limit-overridden': 'Let through over a limit',
-    'duplicate-allowed': 'Let through as no duplicate',
+    'rung-up': 'Entered',
+    'limit-overridden': 'Allowed above a limit',
+    'duplicate-allowed': 'Allowed, not a duplicate',
     imported: 'Taken over from a file',
     attempt: 'Sent',
     recovery: 'Looked at again',
@@ -168,7 +154,7 @@ export const english: Texts = {
   },
   outcomes: {
     acknowledged: 'the service has it',
-    unacknowledged: 'an answer that acknowledges nothing',
+    unacknowledged: 'an answer that confirms nothing',
     'not-the-service': 'something else answered, perhaps a Wi-Fi sign-in page',
     rejected: 'the service rejected it',
     unauthorized: 'the service did not let this till do it',

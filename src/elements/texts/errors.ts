@@ -47,7 +47,7 @@ export const englishErrors: ErrorTexts = {
   storage: {
     full: 'This device is full. Make room, then try again.',
     failed: 'The browser could not save it. Try again. If it fails again, load the page again.',
-    reserved: 'The room that is left is kept for operations that wait. Make room, then try again.',
+    reserved: 'The remaining room is reserved for waiting operations. Make room, then try again.',
     insecure: 'This page is not loaded securely (https). Please tell support.',
     deleted: 'This till’s data was deleted from the browser. Load the page again.',
     closed: 'This till has been closed. Load the page again.',

@@ -39,7 +39,7 @@ export const englishOutcome: OutcomeTexts = {
   reasons: {
     unknown: 'Sent, but we do not know if it worked.',
     conflict: 'The card service has different details.',
-    precondition: 'Someone else changed the record first.',
+    precondition: 'Someone else changed it in the meantime.',
     rejected: 'Refused by the card service.',
     refused: 'The card service does not allow this till to do it.',
     reference: 'The original operation never went through.',

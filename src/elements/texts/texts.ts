@@ -7,7 +7,7 @@ import type { JournalTexts } from './journal.js'
 import type { OutcomeTexts } from './outcome.js'
 import type { SlipTexts } from './slip.js'
 import type { FailureKind } from '../failure-words.js'
-import type { EntryState, HistoryItem, ParkReason } from '../../domain/entry.js'
+import type { HistoryItem, ParkReason } from '../../domain/entry.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { MissingPart } from '../../platform/registration.js'
@@ -72,7 +72,6 @@ export interface Texts {
   outcome: OutcomeTexts
   slip: SlipTexts
   kinds: Record<OperationKind | 'unknown', string>
-  states: Record<EntryState, string>
   /** How the line to the card service stands. */
   reach: Record<Line, string>
   reachChanges: { online: string }
@@ -148,14 +147,21 @@ export interface Texts {
     operation: string
     pages: string
     range: (from: string, to: string) => string
+    rangeOf: (from: string, to: string, total: string) => string
     previous: string
     next: string
     select: (what: string) => string
+    takeBack: Count
     bulk: Count
     bulkHint: string
   }
   acts: Record<ActName, string>
-  effects: Record<ActName, string> & { 'send-unknown': string; 'amend-bare': string; bulk: string }
+  effects: Record<ActName, string> & {
+    'send-unknown': string
+    'amend-bare': string
+    bulk: string
+    'bulk-back': string
+  }
   confirm: Record<ActName, string>
   done: Record<ActName, string>
   act: {
@@ -167,7 +173,9 @@ export interface Texts {
     back: string
     cancel: string
     confirmBulk: Count
+    confirmBulkBack: Count
     doneBulk: Count
+    doneBulkBack: Count
     leftBulk: Count
     nameNeeded: string
     reasonNeeded: string

@@ -1,7 +1,7 @@
 import '../../../src/demo/base.css'
 import '../../../src/demo/lab/lab.css'
-import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../support/axe.js'
 import { cdp } from 'vitest/browser'
 import { createLab, type Lab, type LabDeps } from '../../../src/demo/lab/lab.js'
 import { demoTexts } from '../../support/demo-texts.js'
@@ -52,7 +52,7 @@ describe('the plug', () => {
       expect(find('service-switch').getAttribute('aria-checked')).toBe('false')
       expect(till.status.value.reach).toBe('offline')
     }, patience)
-    expect(says('line-advice')).toContain('Ring up a refund now')
+    expect(says('line-advice')).toContain('Enter a refund now')
     const first = await till.refund(refundOf('lab-1', 5))
     const second = await till.refund(refundOf('lab-2', 6))
     await vi.waitFor(() => {
@@ -92,7 +92,7 @@ describe('a fault', () => {
     }, patience)
     expect(lane?.querySelectorAll('.lab-glyph-rung-up, .lab-bar-unknown, .lab-glyph-unknown')).toHaveLength(3)
     expect(lane?.querySelector('title')?.textContent).toMatch(
-      /^Refund €12\.50 for .+: rung up .+, sent once, needs attention since .+\.$/,
+      /^Refund €12\.50 for .+: entered .+, sent once, needs attention since .+\.$/,
     )
     expect(find('tally-picture').querySelectorAll('.lab-fate-unheard')).toHaveLength(1)
     expect(find('tally-picture').querySelector('svg')?.getAttribute('aria-label')).toBe(
@@ -249,8 +249,7 @@ describe('everybody', () => {
       group.open = true
     }
     find('start-over').click()
-    const { violations } = await axe.run(document.body)
-    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([])
+    await expectAccessible(document.body)
   })
 })
 

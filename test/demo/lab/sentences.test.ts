@@ -32,7 +32,7 @@ const entry = {
 describe('the sentence of a lane', () => {
   it('tells a whole life', () => {
     expect(entryToSentence(entry, voiceOf('en'), at(30))).toBe(
-      'Refund €12.50 for ••••0042: rung up 10:02:11, sent twice, one decision by a person, settled 10:02:19.',
+      'Refund €12.50 for ••••0042: entered 10:02:11, sent twice, one decision by a person, settled 10:02:19.',
     )
     expect(entryToSentence(entry, voiceOf('it'), at(30)).replaceAll('\u00a0', ' ')).toBe(
       'Rimborso 12,50 € per ••••0042: registrata alle 10:02:11, inviata 2 volte, una decisione di una persona, conclusa alle 10:02:19.',
@@ -49,7 +49,7 @@ describe('the sentence of a lane', () => {
       history: entry.history.slice(0, 1),
     } as unknown as ListedEntry
     expect(entryToSentence(order, voiceOf('en'), at(30))).toBe(
-      'Order for 4711: rung up 10:02:11, not sent, waiting.',
+      'Order for 4711: entered 10:02:11, not sent, waiting.',
     )
   })
 })

@@ -1,56 +1,20 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { languages } from '../../../src/demo/languages.js'
 import type { Till } from '../../../src/index.js'
-import { startChromium, type Chromium } from '../../drivers/chromium.js'
-import { createProfile } from '../../drivers/driver.js'
+import { prepareDemo } from '../../support/demo-chromium.js'
 import { cutOff, ringUpMany, untilReady, untilStatus } from '../../support/page.js'
-import { resetSandbox, setOutage } from '../../support/sandbox.js'
-import { startPreview, type Server } from '../../support/vite.js'
+import { setFaults, setOutage } from '../../support/sandbox.js'
 
 declare const counterfoilTill: Till
 declare const globalAxe: typeof axe
 
-let server: Server
-let browser: Chromium
-const profile = createProfile()
-
-beforeAll(async () => {
-  server = await startPreview()
-  browser = await startChromium(profile.path)
-})
-afterAll(async () => {
-  await browser.kill()
-  await server.stop()
-  profile.remove()
-})
-afterEach(async () => {
-  const pages = browser.context.pages().filter((page) => page.url().startsWith(server.url))
-  await Promise.all(pages.map((page) => page.close()))
-  await fetch(`${server.url}/api/_sandbox/faults`, { method: 'DELETE' })
-  await setOutage(server.url, false)
-  await resetSandbox(server.url)
-  browser.complaints.length = 0
-})
-
-async function openPage(path = '/'): Promise<Page> {
-  const page = await browser.open(`${server.url}${path}`)
-  await untilReady(page)
-  return page
-}
-
-async function setFaults(faults: object[]): Promise<void> {
-  await fetch(`${server.url}/api/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  })
-}
+const demo = prepareDemo()
 
 describe('the demo till', () => {
   it('goes from view to view by keyboard, and by address', async () => {
-    const page = await openPage()
+    const page = await demo.open()
     for (const view of ['attention', 'journal', 'day', 'office', 'till']) {
       const link = page.getByTestId(`view-${view}`)
       await link.focus()
@@ -65,8 +29,8 @@ describe('the demo till', () => {
   })
 
   it('shows from the head how many need attention, and the way there from the status', async () => {
-    const page = await openPage()
-    await setFaults([{ kind: 'status', status: 422 }])
+    const page = await demo.open()
+    await setFaults(demo.url, [{ kind: 'status', status: 422 }])
     await ringUpMany(page, 1)
     await untilStatus(page, { counts: { parked: 1 } })
     await expect
@@ -100,10 +64,10 @@ const looks = sizes.flatMap(([width, height], row) =>
 
 /** Whatever needs attention, what waits, and what is done, so that no view is empty. */
 async function fillTill(page: Page): Promise<void> {
-  await cutOff(page, server.url)
+  await cutOff(page, demo.url)
   await ringUpMany(page, 3)
-  await setOutage(server.url, false)
-  await setFaults([{ kind: 'status', status: 409 }, { kind: 'dropAfterEffect' }])
+  await setOutage(demo.url, false)
+  await setFaults(demo.url, [{ kind: 'status', status: 409 }, { kind: 'dropAfterEffect' }])
   await page.evaluate(() => counterfoilTill.replay())
 }
 
@@ -118,7 +82,7 @@ async function setLanguage(page: Page, language: string): Promise<void> {
 
 describe('every view', () => {
   it('has no fault that axe finds, at four widths, light and dark, in eight languages, and asks for no sideways scrolling', async () => {
-    const page = await openPage()
+    const page = await demo.open()
     await fillTill(page)
     const faults: string[] = []
     const seen = new Set<string>()
@@ -141,15 +105,15 @@ describe('every view', () => {
     expect(seen.size).toBe(languages.length)
     await setLanguage(page, 'en')
     expect(faults).toEqual([])
-    expect(browser.complaints.filter((text) => !/net::ERR|status of (4|5)\d\d/.test(text))).toEqual([])
+    expect(demo.complaints.filter((text) => !/net::ERR|status of (4|5)\d\d/.test(text))).toEqual([])
     await page.close()
   })
 })
 
 describe('a hand-over from the office', () => {
   it('is shown without a fault that axe finds, until a person confirms that its file arrived', async () => {
-    const page = await openPage('/#office')
-    await cutOff(page, server.url)
+    const page = await demo.open('/#office')
+    await cutOff(page, demo.url)
     await ringUpMany(page, 1)
     await page.setViewportSize({ width: 390, height: 844 })
     const shown = page.getByTestId('hand-overs')

@@ -1,93 +1,20 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Till } from '../../../src/index.js'
-import { startChromium, type Chromium } from '../../drivers/chromium.js'
-import { createProfile } from '../../drivers/driver.js'
-import { cutOff, untilReady, untilStatus } from '../../support/page.js'
-import { clearFaults, resetSandbox, setOutage } from '../../support/sandbox.js'
-import { startPreview, type Server } from '../../support/vite.js'
+import type { ScriptedFault } from '../../../src/sandbox/faults.js'
+import { prepareDemo } from '../../support/demo-chromium.js'
+import { cutOff, untilStatus } from '../../support/page.js'
+import { setFaults, setOutage } from '../../support/sandbox.js'
+import { forgetSpoken, hear, listen, readFocus, tabTo } from '../../support/spoken.js'
 
 declare const counterfoilTill: Till
-declare const spoken: string[]
 
-let server: Server
-let browser: Chromium
-const profile = createProfile()
-
-beforeAll(async () => {
-  server = await startPreview()
-  browser = await startChromium(profile.path)
-})
-afterAll(async () => {
-  await browser.kill()
-  await server.stop()
-  profile.remove()
-})
-afterEach(async () => {
-  await clearFaults(server.url)
-  await setOutage(server.url, false)
-  await resetSandbox(server.url)
-})
-
-/** Collects what a screen reader is given: each change of a live region, shadow roots included. */
-function listen(): void {
-  const heard: string[] = []
-  const words = new Map<Element, string>()
-  const isLive = (element: Element) => {
-    const role = element.getAttribute('role')
-    return role === 'status' || role === 'alert' || element.hasAttribute('aria-live')
-  }
-  const collect = (root: ParentNode) => {
-    for (const element of root.querySelectorAll('*')) {
-      if (isLive(element) && element.checkVisibility()) {
-        const text = element.textContent.replaceAll(/\s+/g, ' ').trim()
-        if (words.get(element) !== text && text !== '')
-          heard.push(`${element.getAttribute('role') === 'alert' ? 'alert' : 'status'}: ${text}`)
-        words.set(element, text)
-      }
-      if (element.shadowRoot) collect(element.shadowRoot)
-    }
-  }
-  const look = () => {
-    collect(document)
-    requestAnimationFrame(look)
-  }
-  look()
-  Object.assign(globalThis, { spoken: heard })
-}
+const demo = prepareDemo()
 
 async function openRegister(): Promise<Page> {
-  const page = await browser.open(server.url)
-  await untilReady(page)
-  await page.evaluate(listen)
+  const page = await demo.open()
+  await listen(page)
   return page
-}
-
-/** What was said since the last look, without what changes from run to run. */
-async function hear(page: Page, last: RegExp): Promise<string[]> {
-  await expect.poll(() => page.evaluate(() => spoken.join('\n')), { timeout: 20_000 }).toMatch(last)
-  const heard = await page.evaluate(() => spoken.splice(0))
-  return heard.map((line) => line.replaceAll(/\d+ secs?/g, '… s').replaceAll(/[ \u00a0]/g, ' '))
-}
-
-/** The name and role of what has the keyboard, shadow roots included. */
-async function readFocus(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    let focused: Element | null = document.activeElement
-    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
-    if (!focused) return 'nothing'
-    const label = (focused as HTMLInputElement).labels?.[0]?.textContent ?? focused.textContent
-    return `${focused.tagName.toLowerCase()} ${label.replaceAll(/\s+/g, ' ').trim()}`.trim()
-  })
-}
-
-/** Presses Tab until the keyboard is on what is wanted; fails after a round. */
-async function tabTo(page: Page, wanted: RegExp): Promise<void> {
-  for (let step = 0; step < 80; step += 1) {
-    if (wanted.test(await readFocus(page))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the keyboard does not reach ${wanted.source}`)
 }
 
 /** Each test has a card of its own, since the till asks before the same is entered twice. */
@@ -102,41 +29,62 @@ async function refund(page: Page, card: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function setFault(fault: object): Promise<void> {
-  await fetch(`${server.url}/api/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify([fault]),
-  })
+/** Goes to the list of what needs attention, and to the form of an act. */
+async function openAct(page: Page, act: string): Promise<void> {
+  await untilStatus(page, { counts: { parked: 1 } })
+  await page.locator('.skip').focus()
+  await tabTo(page, /^link .*Needs attention/)
+  await page.keyboard.press('Enter')
+  await page.locator('counterfoil-attention li[data-id]').waitFor()
+  await tabTo(page, new RegExp(`^button ${act}`))
+  await page.keyboard.press('Enter')
 }
 
-/** What is sent again is looked over first; the button for it comes with the review. */
-async function confirmReview(page: Page, words: string): Promise<void> {
+/** Writes who decides and why, and confirms by Enter. */
+async function giveVerdict(page: Page): Promise<void> {
+  await tabTo(page, /^textbox Your name/)
+  await page.keyboard.type('Eva')
+  await page.keyboard.press('Tab')
+  await tabTo(page, /^textbox Reason/)
+  await page.keyboard.type('Asked the customer')
+  await forgetSpoken(page)
+  await page.keyboard.press('Enter')
+}
+
+/** What is sent is looked over first: the review has the focus, and its button comes after it. */
+async function confirmReview(page: Page, effect: string, words: string): Promise<void> {
   await page.getByRole('button', { name: words, exact: true }).waitFor()
+  await expect.poll(() => readFocus(page)).toBe(`form Is this right? ${effect}`)
   await tabTo(page, new RegExp(`^button ${words}$`))
   await page.keyboard.press('Enter')
+}
+
+/** The act is done, a screen reader is told so, and by nothing that interrupts. */
+async function expectDone(page: Page, done: string): Promise<void> {
+  const heard = await hear(page, new RegExp(`status: .*${done}`))
+  expect(heard.filter((line) => line.startsWith('alert'))).toEqual([])
+  await untilStatus(page, { counts: { parked: 0 } })
 }
 
 describe('by the keyboard alone, a screen reader is told', () => {
   it('that a refund is saved while the line is down, and then that it is confirmed', async () => {
     const page = await openRegister()
-    await cutOff(page, server.url)
-    await page.evaluate(() => spoken.splice(0))
+    await cutOff(page, demo.url)
+    await forgetSpoken(page)
     await refund(page, '9001000000000042')
     const saved = await hear(page, /Saved on this till/)
     expect(saved).toContain('status: Saved on this till. Not confirmed yet. Refund · €12.50 · ••••0042')
-    expect(await readFocus(page)).toMatch(/^input Card/)
-    await setOutage(server.url, false)
+    expect(await readFocus(page)).toMatch(/^textbox Card/)
+    await setOutage(demo.url, false)
     await page.evaluate(() => counterfoilTill.replay())
     const confirmed = await hear(page, /Confirmed by/)
     expect(confirmed).toContain('status: Confirmed by the card service. Refund · €12.50 · ••••0042')
     expect(confirmed.filter((line) => line.startsWith('alert'))).toEqual([])
-    await page.close()
   })
 
   it('at once that the card is refused, in the service’s words, and where it is dealt with', async () => {
     const page = await openRegister()
-    await setFault({ kind: 'status', status: 422, body: { title: 'Card is blocked' } })
+    await setFaults(demo.url, [{ kind: 'status', status: 422, body: { title: 'Card is blocked' } }])
     await refund(page, '9001000000000059')
     const heard = await hear(page, /alert: Stop/)
     expect(heard.filter((line) => line.startsWith('alert'))).toEqual([
@@ -147,40 +95,103 @@ describe('by the keyboard alone, a screen reader is told', () => {
       const [entry] = await counterfoilTill.entries({ state: 'parked' })
       await counterfoilTill.attention.void(entry?.id ?? '', { by: 'Eva', reason: 'a test' })
     })
-    await page.close()
   })
 
-  it.each([
-    ['Void', '', { kind: 'status', status: 422 }, '9001000000000067', 'Voided.'],
-    ['It already went through', '', { kind: 'truncatedBody' }, '9001000000000075', 'Recorded as done.'],
+  const asItStands = 'It is sent as it stands, in its old place in line.'
+
+  it.each<[act: string, fault: ScriptedFault, card: string, done: string, review?: [string, string]]>([
+    ['Void', { kind: 'status', status: 422 }, '9001000000000067', 'Voided.'],
+    ['It already went through', { kind: 'truncatedBody' }, '9001000000000075', 'Recorded as done.'],
     [
       'Send again',
-      'Send it again',
       { kind: 'status', status: 422 },
       '9001000000000083',
       'It will be sent again.',
+      [asItStands, 'Send it again'],
     ],
-  ] as const)('who decides, why, and what comes of: %s', async (act, confirm, fault, card, done) => {
+  ])('who decides, why, and what comes of: %s', async (act, fault, card, done, review) => {
     const page = await openRegister()
-    await setFault(fault)
+    await setFaults(demo.url, [fault])
     await refund(page, card)
-    await untilStatus(page, { counts: { parked: 1 } })
-    await page.locator('.skip').focus()
-    await tabTo(page, /Needs attention/)
-    await page.keyboard.press('Enter')
-    await tabTo(page, new RegExp(`^button ${act}`))
-    await page.keyboard.press('Enter')
-    await tabTo(page, /^input .*[Nn]ame/)
-    await page.keyboard.type('Eva')
-    await page.keyboard.press('Tab')
-    await tabTo(page, /^(input|textarea) .*(Reason|reason)/)
-    await page.keyboard.type('Asked the customer')
-    await page.evaluate(() => spoken.splice(0))
-    await page.keyboard.press('Enter')
-    if (confirm !== '') await confirmReview(page, confirm)
-    await untilStatus(page, { counts: { parked: 0 } })
-    const heard = await hear(page, new RegExp(`status: .*${done}`))
-    expect(heard.filter((line) => line.startsWith('alert'))).toEqual([])
-    await page.close()
+    await openAct(page, act)
+    await giveVerdict(page)
+    if (review) await confirmReview(page, ...review)
+    await expectDone(page, done)
+  })
+
+  it('by how much a correction changes the total, and what comes of: Correct', async () => {
+    const page = await openRegister()
+    await setFaults(demo.url, [{ kind: 'status', status: 422 }])
+    await refund(page, '9001000000000091')
+    await openAct(page, 'Correct')
+    await tabTo(page, /^textbox Price/)
+    await page.keyboard.press('ControlOrMeta+A')
+    await forgetSpoken(page)
+    await page.keyboard.type('15')
+    const heard = await hear(page, /2\.50 more/)
+    expect(heard.at(-1)).toBe('status: €2.50 more than before')
+    await giveVerdict(page)
+    await confirmReview(
+      page,
+      'The corrected operation is sent in place of this one, which is voided.',
+      'Send the correction',
+    )
+    await expectDone(page, 'The correction will be sent.')
+  })
+
+  it('both sides of each clash, the total that comes of them, and what comes of: Compare and merge', async () => {
+    const page = await openRegister()
+    await parkConflict(page, '9001000000000109')
+    await openAct(page, 'Compare and merge')
+    await tabTo(page, /^radio This till €11\.00/)
+    await forgetSpoken(page)
+    await page.keyboard.press('ArrowDown')
+    expect(await readFocus(page)).toBe('radio The service €12.00')
+    await hear(page, /status: Total after merging ?: €12\.00/)
+    await giveVerdict(page)
+    await confirmReview(
+      page,
+      'Your receipt and the service’s are brought together, and the result is sent as a new operation in place of this one.',
+      'Send the merged receipt',
+    )
+    await expectDone(page, 'The merged receipt will be sent.')
+  })
+
+  it('what may happen twice, and what comes of: Take back', async () => {
+    const page = await openRegister()
+    await cutOff(page, demo.url)
+    await refund(page, '9001000000000117')
+    await untilStatus(page, { counts: { queued: 1 } })
+    await page.evaluate(() =>
+      counterfoilTill.exportJournal('seven green bottles', { handOver: { by: 'Eva', reason: 'a test' } }),
+    )
+    await setOutage(demo.url, false)
+    await openAct(page, 'Take back')
+    await giveVerdict(page)
+    await confirmReview(
+      page,
+      'This till sends it again. Do this only if the file was lost or the other till has not imported it; otherwise it is done twice.',
+      'Take it back',
+    )
+    await expectDone(page, 'Taken back.')
   })
 })
+
+/** An update of a receipt whose total the service has changed meanwhile. */
+async function parkConflict(page: Page, card: string): Promise<void> {
+  const transaction = await page.evaluate(async (card) => {
+    const { id } = await counterfoilTill.refund({
+      StoredValueCardCodeCollection: [{ StoredValueCardCode: card }],
+      StoredValueCardReceipt: { Total: 10 },
+    })
+    const entry = await counterfoilTill.settled(id)
+    return ('reply' in entry ? entry.reply.body : undefined) as { TransactionID: number }
+  }, card)
+  const body = { StoredValueCardReceipt: { Total: 12 } }
+  await setFaults(demo.url, [{ kind: 'status', status: 409, body }])
+  await page.evaluate(
+    ([CardCode, TransactionID]) =>
+      counterfoilTill.updateReceipt({ CardCode, TransactionID, StoredValueCardReceipt: { Total: 11 } }),
+    [card, transaction.TransactionID] as const,
+  )
+}

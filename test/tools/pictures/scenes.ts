@@ -76,7 +76,7 @@ export const pictures: readonly Picture[] = [
     prepare: openMerge,
     top: merging,
     width: 1280,
-    height: 800,
+    height: 860,
     colorScheme: 'light',
   },
   {

@@ -24,9 +24,11 @@ export const dutchAttention: AttentionTexts = {
     operation: 'Bewerking',
     pages: 'Pagina’s van de lijst',
     range: (from, to) => `${from} tot ${to}`,
+    rangeOf: (from, to, total) => `${from} tot ${to} van ${total}`,
     previous: 'Nieuwere',
     next: 'Oudere',
     select: (what) => `${what} selecteren`,
+    takeBack: (_, shown) => `${shown} terugnemen…`,
     bulk: (_, shown) => `${shown} opnieuw verzenden…`,
     bulkHint:
       'Door de kaartdienst geweigerde bewerkingen kunt u samen opnieuw verzenden zodra de oorzaak verholpen is.',
@@ -54,6 +56,8 @@ export const dutchAttention: AttentionTexts = {
     'take-back':
       'Deze kassa verzendt de bewerking weer zelf. Doe dit alleen als het bestand kwijt is of de andere kassa het niet heeft ingelezen. Anders wordt zij dubbel uitgevoerd.',
     bulk: 'Elke bewerking wordt ongewijzigd verzonden, op haar oude plaats in de rij. Wat intussen is gewijzigd, blijft zoals het is.',
+    'bulk-back':
+      'Deze kassa verzendt ze weer zelf. Doe dit alleen als het bestand kwijt is of de andere kassa het niet heeft ingelezen, anders gebeurt alles twee keer. Wat intussen is gewijzigd, blijft ongemoeid.',
   },
   confirm: {
     'send-again': 'Ja, opnieuw verzenden',
@@ -79,7 +83,9 @@ export const dutchAttention: AttentionTexts = {
     review: 'Controleren',
     back: 'Terug',
     cancel: 'Sluiten',
+    confirmBulkBack: plural({ one: 'Terugnemen', other: 'Alle # terugnemen' }),
     confirmBulk: plural({ one: 'Ja, opnieuw verzenden', other: 'Alle # opnieuw verzenden' }),
+    doneBulkBack: plural({ one: '1 bewerking is teruggenomen.', other: '# bewerkingen zijn teruggenomen.' }),
     doneBulk: plural({
       one: 'Eén bewerking staat weer in de rij.',
       other: '# bewerkingen staan weer in de rij.',

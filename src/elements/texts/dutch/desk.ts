@@ -12,7 +12,7 @@ export const dutchDesk: DeskTexts = {
     'take-back': ['Het bestand is kwijt', 'De andere kassa heeft het niet ingelezen'],
   },
   reasonsLabel: 'Kies een reden of schrijf zelf',
-  notApproved: 'Er is niets gedaan: niemand heeft het goedgekeurd.',
+  notApproved: 'Niet goedgekeurd. Er is niets gedaan.',
   selection: 'Welke bewerkingen worden getoond',
   byReason: 'Waarom',
   allReasons: 'Alle redenen',

@@ -24,21 +24,7 @@ export const dutch: Texts = {
   names: dutchNames,
   outcome: dutchOutcome,
   slip: dutchSlip,
-  kinds: {
-    associate: 'Kaartkoppeling',
-    refund: 'Terugbetaling',
-    migrate: 'Kaartvervanging',
-    updateReceipt: 'Boncorrectie',
-    confirmOrder: 'Orderbevestiging',
-    unknown: 'Onbekende bewerking',
-  },
-  states: {
-    queued: 'wacht',
-    sending: 'wordt verzonden',
-    settled: 'afgerond',
-    parked: 'na te kijken',
-    voided: 'geannuleerd',
-  },
+  kinds: dutchDayWords.kinds,
   reach: {
     online: 'Verbonden',
     offline: 'Geen verbinding',

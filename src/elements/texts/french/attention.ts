@@ -22,9 +22,11 @@ export const frenchAttention: AttentionTexts = {
     operation: 'Opération',
     pages: 'Pages de la liste',
     range: (from, to) => `${from} à ${to}`,
+    rangeOf: (from, to, total) => `${from} à ${to} sur ${total}`,
     previous: 'Plus récentes',
     next: 'Plus anciennes',
     select: (what) => `Sélectionner ${what}`,
+    takeBack: (_, shown) => `En reprendre ${shown}…`,
     bulk: (_, shown) => `Renvoyer ${shown}…`,
     bulkHint:
       'Les opérations refusées par le service cartes peuvent être renvoyées ensemble, une fois la cause corrigée.',
@@ -52,6 +54,8 @@ export const frenchAttention: AttentionTexts = {
     'take-back':
       'Cette caisse l’envoie de nouveau. À choisir seulement si le fichier est perdu ou si l’autre caisse ne l’a pas repris. Sinon elle est faite deux fois.',
     bulk: 'Chaque opération est envoyée telle quelle, à son ancienne place dans la file. Ce qui a changé entre-temps n’est pas touché.',
+    'bulk-back':
+      'Cette caisse les envoie de nouveau. Uniquement si le fichier est perdu ou si l’autre caisse ne l’a pas importé, sinon tout se fait deux fois. Ce qui a changé entre-temps n’est pas touché.',
   },
   confirm: {
     'send-again': 'Oui, renvoyer',
@@ -77,7 +81,9 @@ export const frenchAttention: AttentionTexts = {
     review: 'Vérifier',
     back: 'Retour',
     cancel: 'Fermer',
+    confirmBulkBack: plural({ one: 'Reprendre (#)', other: 'Reprendre les #' }),
     confirmBulk: plural({ one: 'Renvoyer #', other: 'Renvoyer les #' }),
+    doneBulkBack: plural({ one: '# opération reprise.', other: '# opérations reprises.' }),
     doneBulk: plural({
       one: '# opération est de nouveau dans la file.',
       other: '# opérations sont de nouveau dans la file.',

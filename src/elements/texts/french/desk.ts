@@ -12,7 +12,7 @@ export const frenchDesk: DeskTexts = {
     'take-back': ['Le fichier est perdu', 'L’autre caisse ne l’a pas repris'],
   },
   reasonsLabel: 'Choisir un motif, ou l’écrire',
-  notApproved: 'Rien n’a été fait : personne n’a approuvé.',
+  notApproved: 'Pas d’approbation. Rien n’a été fait.',
   selection: 'Quelles opérations afficher',
   byReason: 'Pourquoi',
   allReasons: 'Tous les motifs',

@@ -24,21 +24,7 @@ export const french: Texts = {
   names: frenchNames,
   outcome: frenchOutcome,
   slip: frenchSlip,
-  kinds: {
-    associate: 'Association de carte',
-    refund: 'Remboursement',
-    migrate: 'Remplacement de carte',
-    updateReceipt: 'Correction de ticket',
-    confirmOrder: 'Confirmation de commande',
-    unknown: 'Opération inconnue',
-  },
-  states: {
-    queued: 'en attente',
-    sending: 'envoi en cours',
-    settled: 'terminée',
-    parked: 'à traiter',
-    voided: 'annulée',
-  },
+  kinds: frenchDayWords.kinds,
   reach: {
     online: 'En ligne',
     offline: 'Hors ligne',

@@ -22,9 +22,11 @@ export const germanAttention: AttentionTexts = {
     operation: 'Vorgang',
     pages: 'Seiten der Liste',
     range: (from, to) => `${from} bis ${to}`,
+    rangeOf: (from, to, total) => `${from} bis ${to} von ${total}`,
     previous: 'Neuere',
     next: 'Ältere',
     select: (what) => `${what} auswählen`,
+    takeBack: plural({ one: '1 zurücknehmen…', other: '# zurücknehmen…' }),
     bulk: plural({ one: '1 erneut senden…', other: '# erneut senden…' }),
     bulkHint:
       'Vom Kartendienst abgelehnte Vorgänge lassen sich zusammen erneut senden, sobald die Ursache behoben ist.',
@@ -52,6 +54,8 @@ export const germanAttention: AttentionTexts = {
     'take-back':
       'Diese Kasse sendet den Vorgang wieder selbst. Nur wählen, wenn die Datei verloren ist oder die andere Kasse sie nicht übernommen hat. Sonst wird er doppelt ausgeführt.',
     bulk: 'Jeder Vorgang wird unverändert gesendet, an seinem alten Platz in der Warteschlange. Was sich inzwischen geändert hat, bleibt unberührt.',
+    'bulk-back':
+      'Diese Kasse sendet sie wieder selbst. Nur wenn die Datei verloren ist oder die andere Kasse sie nicht übernommen hat, sonst geschieht alles doppelt. Was sich seit dem Ansehen geändert hat, bleibt unberührt.',
   },
   confirm: {
     'send-again': 'Ja, erneut senden',
@@ -77,7 +81,12 @@ export const germanAttention: AttentionTexts = {
     review: 'Prüfen',
     back: 'Zurück',
     cancel: 'Abbrechen',
+    confirmBulkBack: plural({ one: 'Zurücknehmen', other: 'Alle # zurücknehmen' }),
     confirmBulk: plural({ one: 'Ja, erneut senden', other: 'Alle # erneut senden' }),
+    doneBulkBack: plural({
+      one: '1 Vorgang wurde zurückgenommen.',
+      other: '# Vorgänge wurden zurückgenommen.',
+    }),
     doneBulk: plural({ one: 'Ein Vorgang wartet wieder.', other: '# Vorgänge warten wieder.' }),
     leftBulk: plural({
       one: 'Ein Vorgang hatte sich geändert und blieb unberührt.',

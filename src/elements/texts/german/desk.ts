@@ -12,7 +12,7 @@ export const germanDesk: DeskTexts = {
     'take-back': ['Die Datei ist verloren', 'Die andere Kasse hat sie nicht übernommen'],
   },
   reasonsLabel: 'Einen Grund wählen oder selbst schreiben',
-  notApproved: 'Nichts wurde getan: Niemand hat es genehmigt.',
+  notApproved: 'Nicht genehmigt. Nichts wurde getan.',
   selection: 'Welche Vorgänge angezeigt werden',
   byReason: 'Warum',
   allReasons: 'Alle Gründe',

@@ -24,21 +24,7 @@ export const german: Texts = {
   names: germanNames,
   outcome: germanOutcome,
   slip: germanSlip,
-  kinds: {
-    associate: 'Kartenverknüpfung',
-    refund: 'Erstattung',
-    migrate: 'Kartentausch',
-    updateReceipt: 'Bonkorrektur',
-    confirmOrder: 'Bestellbestätigung',
-    unknown: 'Unbekannter Vorgang',
-  },
-  states: {
-    queued: 'wartet',
-    sending: 'wird gesendet',
-    settled: 'abgeschlossen',
-    parked: 'zu klären',
-    voided: 'storniert',
-  },
+  kinds: germanDayWords.kinds,
   reach: {
     online: 'Verbunden',
     offline: 'Keine Verbindung',

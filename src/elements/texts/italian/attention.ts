@@ -21,9 +21,11 @@ export const italianAttention: AttentionTexts = {
     operation: 'Operazione',
     pages: 'Pagine dell’elenco',
     range: (from, to) => `da ${from} a ${to}`,
+    rangeOf: (from, to, total) => `da ${from} a ${to} di ${total}`,
     previous: 'Più recenti',
     next: 'Più vecchie',
     select: (what) => `Seleziona ${what}`,
+    takeBack: plural({ one: 'Riprendine 1…', other: 'Riprendine #…' }),
     bulk: plural({ one: 'Invia di nuovo 1…', other: 'Invia di nuovo #…' }),
     bulkHint: 'Le operazioni respinte dal servizio si possono inviare di nuovo insieme, risolta la causa.',
   },
@@ -50,6 +52,8 @@ export const italianAttention: AttentionTexts = {
     'take-back':
       'Questa cassa torna a inviarla. Farlo solo se il file è andato perso o l’altra cassa non l’ha ripresa. Altrimenti viene eseguita due volte.',
     bulk: 'Ognuna viene inviata così com’è, al suo posto nella coda. Ciò che nel frattempo è cambiato non viene toccato.',
+    'bulk-back':
+      'Questa cassa le invia di nuovo. Solo se il file è andato perso o l’altra cassa non lo ha importato, altrimenti tutto avviene due volte. Ciò che è cambiato nel frattempo resta com’è.',
   },
   confirm: {
     'send-again': 'Conferma il nuovo invio',
@@ -75,7 +79,9 @@ export const italianAttention: AttentionTexts = {
     review: 'Rivedi',
     back: 'Indietro',
     cancel: 'Chiudi',
+    confirmBulkBack: plural({ one: 'Riprendila', other: 'Riprendi tutte e #' }),
     confirmBulk: plural({ one: 'Conferma il nuovo invio', other: 'Invia di nuovo tutte e #' }),
+    doneBulkBack: plural({ one: 'Una è stata ripresa.', other: '# sono state riprese.' }),
     doneBulk: plural({ one: 'Una è di nuovo in coda.', other: '# sono di nuovo in coda.' }),
     leftBulk: plural({
       one: 'Una era cambiata e non è stata toccata.',

@@ -15,7 +15,7 @@ export const italianDesk: DeskTexts = {
     'take-back': ['Il file è andato perso', 'L’altra cassa non l’ha importata'],
   },
   reasonsLabel: 'Scegliere un motivo, o scriverlo',
-  notApproved: 'Non è stato fatto nulla: nessuno ha approvato.',
+  notApproved: 'Non approvato. Non è stato fatto nulla.',
   selection: 'Quali operazioni mostrare',
   byReason: 'Perché',
   allReasons: 'Tutti i motivi',

@@ -23,21 +23,7 @@ export const italian: Texts = {
   names: italianNames,
   outcome: italianOutcome,
   slip: italianSlip,
-  kinds: {
-    associate: 'Collegamento carta',
-    refund: 'Rimborso',
-    migrate: 'Sostituzione carta',
-    updateReceipt: 'Aggiornamento scontrino',
-    confirmOrder: 'Conferma ordine',
-    unknown: 'Operazione sconosciuta',
-  },
-  states: {
-    queued: 'in attesa',
-    sending: 'in corso di invio',
-    settled: 'conclusa',
-    parked: 'da verificare',
-    voided: 'annullata',
-  },
+  kinds: italianDayWords.kinds,
   reach: {
     online: 'In linea',
     offline: 'Fuori linea',

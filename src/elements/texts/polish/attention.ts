@@ -26,9 +26,11 @@ export const polishAttention: AttentionTexts = {
     operation: 'Operacja',
     pages: 'Strony listy',
     range: (from, to) => `${from} do ${to}`,
+    rangeOf: (from, to, total) => `${from}–${to} z ${total}`,
     previous: 'Nowsze',
     next: 'Starsze',
     select: (what) => `Zaznacz: ${what}`,
+    takeBack: (_, shown) => `Odbierz (${shown})…`,
     bulk: (_, shown) => `Wyślij ponownie (${shown})…`,
     bulkHint:
       'Operacje odrzucone przez serwis kart można wysłać ponownie razem, gdy przyczyna jest usunięta.',
@@ -56,6 +58,8 @@ export const polishAttention: AttentionTexts = {
     'take-back':
       'Ta kasa wyśle ją sama. Tylko wtedy, gdy plik zginął lub inna kasa go nie przejęła. W przeciwnym razie operacja zostanie wykonana dwa razy.',
     bulk: 'Każda zostanie wysłana bez zmian, na swoim dawnym miejscu w kolejce. To, co się w międzyczasie zmieniło, pozostanie nietknięte.',
+    'bulk-back':
+      'Ta kasa wyśle je ponownie. Tylko wtedy, gdy plik zaginął albo druga kasa go nie wczytała, w przeciwnym razie wszystko wykona się dwa razy. To, co się w międzyczasie zmieniło, pozostaje bez zmian.',
   },
   confirm: {
     'send-again': 'Tak, wyślij ponownie',
@@ -81,10 +85,16 @@ export const polishAttention: AttentionTexts = {
     review: 'Sprawdź',
     back: 'Wstecz',
     cancel: 'Zamknij',
+    confirmBulkBack: plural({ one: 'Odbierz ją', few: 'Odbierz wszystkie #', many: 'Odbierz wszystkie #' }),
     confirmBulk: plural({
       one: 'Tak, wyślij ponownie',
       few: 'Wyślij ponownie wszystkie #',
       many: 'Wyślij ponownie wszystkie #',
+    }),
+    doneBulkBack: plural({
+      one: 'Odebrano # operację.',
+      few: 'Odebrano # operacje.',
+      many: 'Odebrano # operacji.',
     }),
     doneBulk: plural({
       one: 'Jedna operacja znów jest w kolejce.',

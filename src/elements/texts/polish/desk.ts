@@ -12,7 +12,7 @@ export const polishDesk: DeskTexts = {
     'take-back': ['Plik zginął', 'Inna kasa go nie przejęła'],
   },
   reasonsLabel: 'Proszę wybrać powód lub wpisać własny',
-  notApproved: 'Nic nie zrobiono: nikt tego nie zatwierdził.',
+  notApproved: 'Nie zatwierdzono. Nic nie zrobiono.',
   selection: 'Które operacje pokazać',
   byReason: 'Dlaczego',
   allReasons: 'Wszystkie powody',

@@ -24,21 +24,7 @@ export const polish: Texts = {
   names: polishNames,
   outcome: polishOutcome,
   slip: polishSlip,
-  kinds: {
-    associate: 'Powiązanie karty',
-    refund: 'Zwrot',
-    migrate: 'Wymiana karty',
-    updateReceipt: 'Korekta paragonu',
-    confirmOrder: 'Potwierdzenie zamówienia',
-    unknown: 'Nieznana operacja',
-  },
-  states: {
-    queued: 'oczekuje',
-    sending: 'w trakcie wysyłania',
-    settled: 'zakończona',
-    parked: 'do wyjaśnienia',
-    voided: 'anulowana',
-  },
+  kinds: polishDayWords.kinds,
   reach: {
     online: 'Połączono',
     offline: 'Brak połączenia',

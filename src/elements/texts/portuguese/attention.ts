@@ -22,9 +22,11 @@ export const portugueseAttention: AttentionTexts = {
     operation: 'Operação',
     pages: 'Páginas da lista',
     range: (from, to) => `${from} a ${to}`,
+    rangeOf: (from, to, total) => `${from} a ${to} de ${total}`,
     previous: 'Mais recentes',
     next: 'Mais antigas',
     select: (what) => `Selecionar ${what}`,
+    takeBack: (_, shown) => `Recuperar ${shown}…`,
     bulk: (_, shown) => `Enviar ${shown} de novo…`,
     bulkHint:
       'As operações recusadas pelo serviço podem ser enviadas juntas de novo, depois de resolvida a causa.',
@@ -52,6 +54,8 @@ export const portugueseAttention: AttentionTexts = {
     'take-back':
       'Esta caixa volta a enviá-la. Faça-o só se o ficheiro se perdeu ou se a outra caixa não o abriu. Caso contrário, é feita duas vezes.',
     bulk: 'Cada uma é enviada tal como está, no seu lugar anterior na fila. O que mudou entretanto não é alterado.',
+    'bulk-back':
+      'Esta caixa envia-as de novo. Só se o ficheiro se perdeu ou a outra caixa não o importou, senão tudo é feito duas vezes. O que mudou entretanto fica como está.',
   },
   confirm: {
     'send-again': 'Sim, enviar de novo',
@@ -77,7 +81,9 @@ export const portugueseAttention: AttentionTexts = {
     review: 'Rever',
     back: 'Voltar',
     cancel: 'Cancelar',
+    confirmBulkBack: plural({ one: 'Recuperá-la', other: 'Recuperar as #' }),
     confirmBulk: plural({ one: 'Sim, enviar de novo', other: 'Enviar as # de novo' }),
+    doneBulkBack: plural({ one: 'Uma foi recuperada.', other: '# foram recuperadas.' }),
     doneBulk: plural({ one: 'Uma está de novo na fila.', other: '# estão de novo na fila.' }),
     leftBulk: plural({
       one: 'Uma tinha mudado e não foi alterada.',

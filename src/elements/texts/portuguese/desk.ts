@@ -12,7 +12,7 @@ export const portugueseDesk: DeskTexts = {
     'take-back': ['O ficheiro perdeu-se', 'A outra caixa não o abriu'],
   },
   reasonsLabel: 'Escolha um motivo ou escreva o seu',
-  notApproved: 'Nada foi feito: ninguém aprovou.',
+  notApproved: 'Não aprovado. Nada foi feito.',
   selection: 'Que operações são mostradas',
   byReason: 'Porquê',
   allReasons: 'Todos os motivos',

@@ -24,21 +24,7 @@ export const portuguese: Texts = {
   names: portugueseNames,
   outcome: portugueseOutcome,
   slip: portugueseSlip,
-  kinds: {
-    associate: 'Associação de cartão',
-    refund: 'Reembolso',
-    migrate: 'Substituição de cartão',
-    updateReceipt: 'Correção de talão',
-    confirmOrder: 'Confirmação de encomenda',
-    unknown: 'Operação desconhecida',
-  },
-  states: {
-    queued: 'em espera',
-    sending: 'em envio',
-    settled: 'concluída',
-    parked: 'a verificar',
-    voided: 'anulada',
-  },
+  kinds: portugueseDayWords.kinds,
   reach: {
     online: 'Ligado',
     offline: 'Sem ligação',

@@ -21,9 +21,11 @@ export const spanishAttention: AttentionTexts = {
     operation: 'Operación',
     pages: 'Páginas de la lista',
     range: (from, to) => `${from} a ${to}`,
+    rangeOf: (from, to, total) => `${from} a ${to} de ${total}`,
     previous: 'Más recientes',
     next: 'Más antiguas',
     select: (what) => `Seleccionar ${what}`,
+    takeBack: (_, shown) => `Recuperar ${shown}…`,
     bulk: (_, shown) => `Enviar ${shown} de nuevo…`,
     bulkHint:
       'Las operaciones que el servicio rechazó se pueden enviar juntas de nuevo, una vez resuelta la causa.',
@@ -51,6 +53,8 @@ export const spanishAttention: AttentionTexts = {
     'take-back':
       'Esta caja vuelve a enviarla. Hágalo solo si el archivo se perdió o la otra caja no lo abrió. Si no, se hará dos veces.',
     bulk: 'Cada una se envía tal como está, en su lugar anterior de la cola. Lo que cambió entretanto no se toca.',
+    'bulk-back':
+      'Esta caja las envía de nuevo. Hágalo solo si el archivo se perdió o la otra caja no lo importó. Si no, todo se hace dos veces. Lo que haya cambiado entretanto no se toca.',
   },
   confirm: {
     'send-again': 'Sí, enviar de nuevo',
@@ -76,7 +80,9 @@ export const spanishAttention: AttentionTexts = {
     review: 'Revisar',
     back: 'Atrás',
     cancel: 'Cancelar',
+    confirmBulkBack: plural({ one: 'Recuperarla', other: 'Recuperar las #' }),
     confirmBulk: plural({ one: 'Sí, enviar de nuevo', other: 'Enviar las # de nuevo' }),
+    doneBulkBack: plural({ one: 'Se recuperó una.', other: 'Se recuperaron #.' }),
     doneBulk: plural({ one: 'Una está de nuevo en la cola.', other: '# están de nuevo en la cola.' }),
     leftBulk: plural({
       one: 'Una había cambiado y no se ha tocado.',

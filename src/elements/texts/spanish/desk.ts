@@ -12,7 +12,7 @@ export const spanishDesk: DeskTexts = {
     'take-back': ['El archivo se perdió', 'La otra caja no lo abrió'],
   },
   reasonsLabel: 'Elija un motivo o escriba el suyo',
-  notApproved: 'No se ha hecho nada: nadie lo ha aprobado.',
+  notApproved: 'Sin aprobación. No se ha hecho nada.',
   selection: 'Qué operaciones se muestran',
   byReason: 'Por qué',
   allReasons: 'Todos los motivos',

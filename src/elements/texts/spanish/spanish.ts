@@ -24,21 +24,7 @@ export const spanish: Texts = {
   names: spanishNames,
   outcome: spanishOutcome,
   slip: spanishSlip,
-  kinds: {
-    associate: 'Vinculación de tarjeta',
-    refund: 'Reembolso',
-    migrate: 'Sustitución de tarjeta',
-    updateReceipt: 'Corrección de tique',
-    confirmOrder: 'Confirmación de pedido',
-    unknown: 'Operación desconocida',
-  },
-  states: {
-    queued: 'en espera',
-    sending: 'enviándose',
-    settled: 'completada',
-    parked: 'por revisar',
-    voided: 'anulada',
-  },
+  kinds: spanishDayWords.kinds,
   reach: {
     online: 'En línea',
     offline: 'Sin conexión',
