@@ -105,14 +105,18 @@ interface KnownOfOne extends Found {
 /** Reads, decides and writes in one transaction; returns why each entry was refused, or undefined. */
 function write(store: Store, group: readonly NewEntry[]): Promise<(Error | undefined)[]> {
   const { database } = store
+  const isAlone = group.length === 1
   return database.transaction('rw', listTables(group), async () => {
-    const known = await readKnown(store, group)
+    const reading = readKnown(store, group)
+    // One alone is written while that is read, but not before, so that it does not find itself; a refusal undoes it.
+    if (isAlone) addRowsOf(database, group)
+    const known = await reading
     const refusals = decideGroup(group, known)
-    writeRows(
-      database,
-      group.filter((_, index) => !refusals[index]),
-      known,
-    )
+    const [refusal] = refusals
+    if (isAlone && refusal) throw refusal
+    const passed = group.filter((_, index) => !refusals[index])
+    if (!isAlone) addRowsOf(database, passed)
+    countRowsOf(database, passed, known)
     commit()
     return refusals
   })
@@ -223,12 +227,8 @@ function addToExposure(
   }
 }
 
-/** Writes all rows of the entries that are not refused; an entry that is referred to gets the lane of that. */
-function writeRows(
-  database: Database,
-  passed: readonly NewEntry[],
-  { counted, counters, references }: Known,
-): void {
+/** Adds the rows of new entries; one that another of them refers to gets the lane of that. */
+function addRowsOf(database: Database, passed: readonly NewEntry[]): void {
   const all = passed.map(({ prepared }) => prepared)
   const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
   addAll(
@@ -247,16 +247,25 @@ function writeRows(
     database.history,
     all.flatMap(({ lines }) => lines),
   )
+}
+
+/** Writes what depends on what was read: the lanes of entries referred to, receipt numbers and counts. */
+function countRowsOf(
+  database: Database,
+  passed: readonly NewEntry[],
+  { counted, counters, references }: Known,
+): void {
+  const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
   putAll(
     database.entries,
     references.filter((row) => referred.has(row.id) && isWithoutLaneAfter(row)).map(addLaneAfter),
   )
-  const used = all.flatMap((one) => one.used ?? [])
+  const used = passed.flatMap(({ prepared }) => prepared.used ?? [])
   deleteAll(
     database.numbers,
     used.map(({ sender, number }) => [sender, number]),
   )
   putAll(database.counters, advanceCounters(counters, used))
-  const steps = all.map(({ entry }) => ({ after: entry }))
+  const steps = passed.map(({ prepared }) => ({ after: prepared.entry }))
   if (steps.length > 0 && addSteps(counted, steps)) putAll(database.tallies, [counted])
 }
