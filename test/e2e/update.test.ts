@@ -131,7 +131,7 @@ describeEngine('a new release of the page', () => {
       await (await navigator.serviceWorker.ready).update()
     })
     await click(tab, '[data-testid=update] button')
-    expect(await readText(tab, '[data-testid=update]')).toContain('as soon as nothing is on its way')
+    expect(await readText(tab, '[data-testid=update]')).toContain('as soon as nothing is being sent')
     // Between two pages there is none that could answer.
     const isOld = () => tab.evaluate(() => 'isOldPage' in globalThis).catch(() => true)
     expect(await tab.evaluate(() => counterfoilTill.status.value.counts.sending)).toBe(1)
