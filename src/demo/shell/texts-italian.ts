@@ -9,7 +9,7 @@ export const italian: ShellTexts = {
     till: 'Cassa',
     attention: 'Da verificare',
     journal: 'Giornale',
-    day: 'Giornata',
+    day: 'Giorno',
     office: 'Ufficio',
   },
   navigation: 'Viste',
