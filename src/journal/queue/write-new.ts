@@ -108,6 +108,8 @@ function write(store: Store, group: readonly NewEntry[]): Promise<(Error | undef
   const isAlone = group.length === 1
   return database.transaction('rw', listTables(group), async () => {
     const reading = readKnown(store, group)
+    // Rows that cannot be added undo the transaction before its reads are waited for.
+    reading.catch(() => undefined)
     // One alone is written while that is read, but not before, so that it does not find itself; a refusal undoes it.
     if (isAlone) addRowsOf(database, group)
     const known = await reading
