@@ -8,8 +8,8 @@ declare const counterfoilTill: Till
 declare const frameGaps: number[]
 
 const batch = 250
-const passes = 1
-const pixelsPerSecond = 8_000
+const passes = 2
+const pixelsPerSecond = 4_000
 
 /** Enters operations while the card service cannot be reached, so that nothing else goes on afterwards. */
 export async function fillTill(page: Page, url: string, entries: number): Promise<void> {
