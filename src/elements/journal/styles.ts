@@ -163,9 +163,15 @@ const list = css`
 
   .what {
     grid-area: what;
+    display: flex;
+    gap: 0.5ch;
+    white-space: nowrap;
+  }
+
+  .kind,
+  .subject {
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
   }
 
   .kind {
@@ -173,6 +179,8 @@ const list = css`
   }
 
   .subject {
+    flex: none;
+    max-width: 75%;
     color: var(--muted);
   }
 
