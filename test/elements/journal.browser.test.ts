@@ -343,4 +343,20 @@ describe('for everybody', () => {
     expect(textOf(partOf(element, 'label'))).toBe('Trova')
     expect(textOf(rowsOf(element)[1] ?? element)).toContain('Rimborso ••••0142 0,30 € In attesa N. 7')
   })
+
+  it('shows the last digits of a card where there is no room for the whole line', async () => {
+    document.documentElement.lang = 'it'
+    const till = await openShown(nowhere)
+    await ringUpSeveral(till)
+    const element = await show('counterfoil-journal', { till })
+    element.style.width = '280px'
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '[part=count]'))).toBe('4 operazioni')
+    })
+    const row = rowsOf(element).find((one) => textOf(one).includes('••••0142')) ?? element
+    const [cell, subject] = ['.what', '.subject'].map((name) =>
+      row.querySelector(name)?.getBoundingClientRect(),
+    )
+    expect(subject?.right ?? Infinity).toBeLessThanOrEqual((cell?.right ?? -Infinity) + 0.5)
+  })
 })
