@@ -5,6 +5,9 @@ const projects = [
   'src/tsconfig.json',
   'src/tsconfig.worker.json',
   'src/sandbox/tsconfig.json',
+  'src/conform/tsconfig.json',
+  'src/verify/tsconfig.json',
+  'src/service/tsconfig.json',
   'test/tsconfig.json',
   'test/apps/tsconfig.json',
 ]

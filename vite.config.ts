@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { sandboxPlugin } from './src/sandbox/vite.js'
-import { engineNames } from './test/drivers/driver.js'
+import { engineNames, type EngineName } from './test/drivers/driver.js'
 import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
 
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
 
-const runtimeDependencies = ['big.js', 'dexie', 'lit', 'superstruct', 'workbox-window']
+const runtimeDependencies = ['dexie', 'lit', 'superstruct', 'workbox-window']
 
 /** Dependencies that only the hosts have who use the entry that imports them. */
 const optionalDependencies = ['@point-of-sale/receipt-printer-encoder']
@@ -24,30 +24,34 @@ const dependencyParts = ['lit/directives/repeat.js']
  * What an app imports. Its dependencies stay imports, so that the host's bundler keeps one of each; ky is
  * built in, because installing it asks for a newer Node. The code is not minified, so it needs no source map.
  */
-const library: EnvironmentOptions = {
-  consumer: 'client',
-  build: {
-    outDir: 'dist/lib',
-    emptyOutDir: true,
-    copyPublicDir: false,
-    license: { fileName: 'licenses.md' },
-    sourcemap: false,
-    minify: false,
-    lib: {
-      entry: {
-        index: 'src/index.ts',
-        worker: 'src/worker.ts',
-        elements: 'src/elements.ts',
-        otlp: 'src/otlp.ts',
-        escpos: 'src/escpos.ts',
+function library(
+  entry: Record<string, string>,
+  build: EnvironmentOptions['build'] = {},
+  output: { codeSplitting?: false } = {},
+): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: 'dist/lib',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      sourcemap: false,
+      minify: false,
+      ...build,
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: {
+        external: [...runtimeDependencies, ...optionalDependencies, ...dependencyParts],
+        output: { chunkFileNames: 'shared-[name].js', ...output },
       },
-      formats: ['es'],
     },
-    rolldownOptions: {
-      external: [...runtimeDependencies, ...optionalDependencies, ...dependencyParts],
-      output: { chunkFileNames: 'shared-[name].js' },
-    },
-  },
+  }
+}
+
+const pageEntries = {
+  index: 'src/index.ts',
+  elements: 'src/elements.ts',
+  otlp: 'src/otlp.ts',
+  escpos: 'src/escpos.ts',
 }
 
 /** One self-contained script, as browsers want their workers. */
@@ -87,6 +91,47 @@ const sandbox: EnvironmentOptions = {
   },
 }
 
+/** What the owner of a card service imports; it shares no code with what a page imports. */
+const service: EnvironmentOptions = {
+  consumer: 'server',
+  build: {
+    ssr: true,
+    outDir: 'dist/lib',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    sourcemap: false,
+    minify: false,
+    rolldownOptions: {
+      input: {
+        service: 'src/service/index.ts',
+        'service-sqlite': 'src/service/sqlite.ts',
+        'service-postgres': 'src/service/postgres.ts',
+        'counterfoil-service': 'src/service/example/cli.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'shared-service-[name].js' },
+    },
+  },
+}
+
+/** A command of one file, for Node; it shares no code with what a page imports. */
+function command(name: string, entry: string): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    build: {
+      ssr: true,
+      outDir: 'dist/lib',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      sourcemap: false,
+      minify: false,
+      rolldownOptions: {
+        input: { [name]: entry },
+        output: { entryFileNames: '[name].js', codeSplitting: false },
+      },
+    },
+  }
+}
+
 /** Tells the demo's worker which files to keep, so that the till starts with no server in sight. */
 function precache(): Plugin {
   return {
@@ -109,6 +154,30 @@ function listDemoFiles(): { url: string; revision: string }[] {
       url: path.slice(demoDirectory.length).replaceAll('\\', '/'),
       revision: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16),
     }))
+}
+
+/** Lists the files of the library that a page reaches, at once or later, so that a host's worker can keep them. */
+function listForPrecaching(entry: string, fileName: string): Plugin {
+  return {
+    name: 'counterfoil-list-for-precaching',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'library',
+    generateBundle(_options, bundle) {
+      const reached = new Set([entry])
+      for (const url of reached) {
+        const chunk = bundle[url]
+        if (chunk?.type !== 'chunk') continue
+        const next = [...chunk.imports, ...chunk.dynamicImports].filter((name) => name in bundle)
+        for (const name of next) reached.add(name)
+      }
+      const files = [...reached].map((url) => {
+        const chunk = bundle[url]
+        const code = chunk?.type === 'chunk' ? chunk.code : ''
+        return { url, revision: createHash('sha256').update(code).digest('hex').slice(0, 16) }
+      })
+      this.emitFile({ type: 'asset', fileName, source: `${JSON.stringify(files, undefined, 2)}\n` })
+    },
+  }
 }
 
 /** In development a worker is built in memory, at the address it has in production. */
@@ -161,6 +230,29 @@ const beforeBrowsers = { maxWorkers: Math.max(2, availableParallelism() - 1), ..
 
 /** Run by every project that brings an IndexedDB of its own. */
 const contracts = 'test/contract/*.test.ts'
+
+const aboutDatabases = [
+  'cruel',
+  'durability',
+  'kills',
+  'life',
+  'road',
+  'secrets',
+  'store',
+  'tabs',
+  'transfer',
+  'undone',
+]
+
+/**
+ * SQLite is played where it could differ from Chromium on LevelDB: wherever the database is put to the test. What people
+ * see on a screen is the same page on the same engine; `ALL_ON_SQLITE=1` plays that too.
+ */
+function listEndToEnd(engine: EngineName): string[] {
+  if (engine !== 'sqlite') return ['test/e2e/*.test.ts', `test/e2e/${engine}/*.test.ts`]
+  const common = process.env.ALL_ON_SQLITE ? '*' : `{${aboutDatabases.join()}}`
+  return [`test/e2e/${common}.test.ts`, 'test/e2e/chromium/{secrets,storage,two-writes}.test.ts']
+}
 
 const projects: TestProjectConfiguration[] = [
   {
@@ -215,7 +307,7 @@ const projects: TestProjectConfiguration[] = [
   ...engineNames.map((engine) => ({
     test: {
       name: engine,
-      include: ['test/e2e/*.test.ts', `test/e2e/${engine}/*.test.ts`],
+      include: listEndToEnd(engine),
       globalSetup: ['test/support/engine.ts', 'test/support/build.ts'],
       provide: { engine },
       ...inBrowsers,
@@ -225,11 +317,16 @@ const projects: TestProjectConfiguration[] = [
 
 const environments = {
   client: {},
-  library,
+  library: library(pageEntries, { emptyOutDir: true, license: { fileName: 'licenses.md' } }),
+  // One file: a service worker may not load a part later.
+  libraryWorker: library({ worker: 'src/worker.ts' }, {}, { codeSplitting: false }),
   readyWorker: worker('src/sw.ts', 'dist/lib', 'counterfoil-sw.js', {
     license: { fileName: 'counterfoil-sw.licenses.md' },
   }),
   sandbox,
+  service,
+  conform: command('counterfoil-conform', 'src/conform/cli.ts'),
+  verify: command('counterfoil-verify', 'src/verify/cli.ts'),
   demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile, { sourcemap: true }),
 }
 
@@ -241,6 +338,7 @@ export default defineConfig(
           sandboxPlugin(),
           sandboxPlugin({ prefix: '/training' }),
           precache(),
+          listForPrecaching('index.js', 'precache.json'),
           workerInDevelopment('src/demo/sw.ts', `/${demoWorkerFile}`),
         ],
         define: { 'process.env.NODE_ENV': '"production"' },

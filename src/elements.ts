@@ -6,6 +6,7 @@ import { CounterfoilOutcome } from './elements/outcome/outcome.js'
 import { CounterfoilReceipt } from './elements/receipt/receipt.js'
 import { CounterfoilStatus } from './elements/status/status.js'
 import type { ActName } from './elements/texts/desk.js'
+import type { SignedCheckpoint } from './journal/checkpoints.js'
 
 export {
   CounterfoilAttention,
@@ -37,6 +38,8 @@ declare global {
     'counterfoil-acted': CustomEvent<{ act: ActName; ids: string[] }>
     /** A person wants to see what needs attention; from the journal, the entry with this id. */
     'counterfoil-attention': CustomEvent<{ id: string } | null>
+    /** The figures of a day were downloaded or printed: a checkpoint to keep apart from the till. */
+    'counterfoil-checkpoint': CustomEvent<SignedCheckpoint>
     /** A person has dismissed the outcome that was shown. */
     'counterfoil-dismiss': CustomEvent<null>
     /** The page must be loaded again; the element does it, unless the event is prevented. */

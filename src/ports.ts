@@ -20,6 +20,8 @@ export interface Run {
   number: number
   /** Entries that an earlier run marked as sending and never resolved. */
   stranded: Ticket[]
+  /** Of these, those up to this place are of an older state of the journal, which the browser put back. */
+  doubtedUpTo?: number
   /** When the previous run last used the journal, by the till's clock. */
   signAt?: number
   /** Entries that have waited longer than the till allows. */

@@ -10,8 +10,15 @@ import { openReplayJournal, type ReplayJournal } from './journal/replay-journal.
 import { clock, delay } from './platform/clock.js'
 import { createLock } from './platform/lock.js'
 import { createRightOfWay } from './platform/right-of-way.js'
-import { isHailMessage, isWakeMessage, type WakeAnswer, type WakeMessage } from './platform/messages.js'
+import {
+  isHailMessage,
+  isHurryMessage,
+  isWakeMessage,
+  type WakeAnswer,
+  type WakeMessage,
+} from './platform/messages.js'
 import { createReserve } from './platform/reserve.js'
+import { createWitnessStore } from './platform/witness-store.js'
 import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
 import { consoleTrace, createTrace } from './platform/trace.js'
 import type { Host, ReplayDeps, ServiceAccess, WorkerSetup } from './ports.js'
@@ -51,10 +58,15 @@ export function installReplay({
 }: ReplayOptions = {}): void {
   const waker = createWaker({ service, rules })
   const { wake } = waker
+  const hurried = new Set<string>()
   self.addEventListener('message', (event) => {
     const isOurs = event.origin === '' || event.origin === self.location.origin
     if (!isOurs) return
-    if (isWakeMessage(event.data)) event.waitUntil(answer(event.data, event.ports[0], wake))
+    if (isHurryMessage(event.data)) hurried.add(event.data.name)
+    if (isWakeMessage(event.data)) {
+      const urge = { isManual: event.data.isWish, isEager: hurried.delete(event.data.name) }
+      event.waitUntil(answer(event.data, urge, event.ports[0], wake))
+    }
     if (isHailMessage(event.data)) event.waitUntil(answerHail(event.data, event.ports[0], waker))
   })
   const onSync = (event: Event) => {
@@ -88,6 +100,8 @@ interface Waker {
 interface OpenTill {
   journal: ReplayJournal
   replayer: Replayer
+  /** Writes outside the database how it stands after a run. */
+  bearWitness: () => Promise<void>
 }
 
 type Options = Required<Pick<ReplayOptions, 'service' | 'rules'>>
@@ -118,7 +132,9 @@ function createWaker(options: Options): Waker {
       const setup = await readSetup(till.journal, options)
       if ('declined' in setup) return setup
       setupToTrace(setup)?.({ what: 'wake', why })
-      return await till.replayer.wake(urge)
+      const result = await till.replayer.wake(urge)
+      await till.bearWitness()
+      return result
     } catch (error) {
       if (error instanceof ServiceMismatch) return { declined: 'service.baseUrl' }
       // The till was forgotten because its database is gone: the next attempt opens the present database.
@@ -152,12 +168,18 @@ async function openForReplay(
     onGone()
     rightOfWay.close()
   })
+  const store = createWitnessStore(name)
+  const setup = (await journal.readSetting('worker')) as Partial<WorkerSetup> | undefined
+  await journal.heedWitnesses(await store.read(), clock.now(), setup?.policy?.key?.header)
   const last = nothingGiven()
   const deps = async () => ({
     ...createDeps(journal, await readSetup(journal, options), options, last),
     giveWay: rightOfWay.give,
   })
-  return { journal, replayer: createReplayer(deps, createLock(name)) }
+  const bearWitness = async () => {
+    await store.write(await journal.bearWitness(clock.now()))
+  }
+  return { journal, replayer: createReplayer(deps, createLock(name)), bearWitness }
 }
 
 async function readSetup(
@@ -222,14 +244,15 @@ function setupToTrace({ trace }: WorkerSetup): Trace | undefined {
 }
 
 async function answer(
-  { name, isWish: isManual, isEager }: WakeMessage,
+  { name }: WakeMessage,
+  urge: Urge,
   port: MessagePort | undefined,
   wake: Wake,
 ): Promise<void> {
   const reply = (message: WakeAnswer<RunResult>) => port?.postMessage(message)
   reply({ tag: 'heard' })
   try {
-    const result = await wake(name, { isManual, ...(isEager && { isEager }) }, 'message')
+    const result = await wake(name, urge, 'message')
     reply('declined' in result ? { tag: 'declined', option: result.declined } : { tag: 'done', result })
   } catch (error) {
     reply({ tag: 'failed', detail: errorToText(error) })

@@ -3,6 +3,7 @@ import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Reply } from '../domain/outcome.js'
 import type { Signs } from '../domain/signs.js'
 import { meaningOf } from './outcomes.js'
+import { suspectMin } from './suspect.js'
 
 /** The statuses that may mean a wrong address, and their names in HTTP, which tell no more than the status. */
 const phrases: Readonly<Record<number, string>> = {
@@ -33,14 +34,6 @@ export function looksMissing({ proven }: Signs, kind: OperationKind, outcome: Ou
   if (outcome.tag !== 'rejected' || outcome.isPlaced || !isMissingStatus(outcome.reply.status)) return false
   return proven?.[kind] === undefined || !hasOwnWords(outcome.reply, kind)
 }
-
-/** Whether two operations in a row had such an outcome. */
-export function isAddressSuspect({ missing }: Signs, kind: OperationKind): boolean {
-  return (missing?.[kind]?.ids.length ?? 0) >= suspectMin
-}
-
-/** A single operation may be at fault itself. */
-const suspectMin = 2
 
 /** Notes whether an outcome shows that its endpoint exists. */
 export function noteExistence(

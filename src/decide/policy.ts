@@ -12,11 +12,6 @@ export interface Policy {
   ageMsMax?: number
 }
 
-/** The key of a new operation, if the service recognises keys. */
-export function createKey({ key }: Policy, createId: () => string): { key?: string } {
-  return key ? { key: createId() } : {}
-}
-
 /** The service must still know the key when the request arrives. */
 const keyMarginMsMax = minute
 

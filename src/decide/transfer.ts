@@ -1,6 +1,6 @@
 import type { EntryState, ParkReason } from '../domain/entry.js'
 import type { Ticket } from '../domain/ticket.js'
-import type { Decision } from './decision.js'
+import type { Decision, HistoryLine } from './decision.js'
 import { isRecognised, type Policy } from './policy.js'
 
 /** How an entry stands. */
@@ -41,6 +41,8 @@ export interface Arrival {
   former?: Placement | undefined
   /** The key header of the till that wrote the file. */
   tillHeader?: string | undefined
+  /** Its secrets are not in the file: it cannot be sent as it is. */
+  isBare?: boolean | undefined
 }
 
 /** A till does not send what it has handed over: here it goes on as it stood there. */
@@ -60,7 +62,10 @@ export function placeTakenOver(arrival: Arrival, policy: Policy, now: number): P
   const isWaiting = placement.state === 'queued' || placement.state === 'sending'
   // Under another header the service would not recognise the key.
   const isSameHeader = sending.keyHeader?.toLowerCase() === policy.key?.header.toLowerCase()
-  return isWaiting && isSameHeader && isRecognised({ ...ticket, ...sending }, policy, now)
+  return isWaiting &&
+    arrival.isBare !== true &&
+    isSameHeader &&
+    isRecognised({ ...ticket, ...sending }, policy, now)
     ? { state: 'queued' }
     : { state: 'parked', reason: 'unknown' }
 }
@@ -86,4 +91,36 @@ export function countTakenOver({ ticket, tillHeader }: Arrival): SendingFacts {
 export function placeByRules(placement: Placement, isDoubtful: boolean): Placement {
   if (placement.state === 'parked') return placement
   return { state: 'parked', reason: isDoubtful ? 'unknown' : 'invalid' }
+}
+
+/** Whether an entry that this till handed over in one file comes back in a file of another till. */
+export function isReturned(
+  { kind, file }: { kind: string; file: string },
+  {
+    reason,
+    movedFrom,
+  }: { reason?: ParkReason | undefined; movedFrom?: { file?: string | undefined } | undefined },
+): boolean {
+  return kind === 'hand-over' && reason === moved.reason && movedFrom?.file !== file
+}
+
+interface Sale {
+  kind: string
+  shop: string
+  terminal: string
+  createdAt: number
+}
+
+/** Two tills may use the same id for different operations: these were saved at the same till at the same moment. */
+export function isSameSale(one: Sale, other: Sale): boolean {
+  const facts = ['kind', 'shop', 'terminal', 'createdAt'] as const
+  return facts.every((fact) => one[fact] === other[fact])
+}
+
+type Line = { [Fact in keyof HistoryLine]: HistoryLine[Fact] | undefined }
+
+/** Whether a history that comes in a file goes on from the one here. */
+export function continues(arrived: readonly Line[], here: readonly Line[]): boolean {
+  const facts = ['at', 'what', 'by', 'reason', 'outcome', 'status', 'detail'] as const
+  return here.every((line, index) => facts.every((fact) => line[fact] === arrived[index]?.[fact]))
 }

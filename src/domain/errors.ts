@@ -1,70 +1,22 @@
 import { errorToName, OwnError } from './error-name.js'
 import {
   actionsDone,
-  actTexts,
   duplicateTexts,
   storageTexts,
   tellArriving,
   tellExcess,
   tellFailures,
-  transferTexts,
-  type ActReason,
   type CheckedAction,
   type FileEntry,
   type LimitName,
   type StorageReason,
-  type TransferReason,
 } from './error-texts.js'
+import { CounterfoilError } from './error-base.js'
 import type { OperationKind } from './models.js'
 import type { FieldFailure } from './validate.js'
 
-/** What went wrong, for a program to branch on; `docs/errors.md` has a paragraph on each. */
-export type ErrorCode =
-  | 'invalid-operation'
-  | 'invalid-receipt'
-  | 'invalid-options'
-  | 'browser-required'
-  | 'dexie-conflict'
-  | 'load-failed'
-  | 'id-reused'
-  | 'duplicate'
-  | 'limit-reached'
-  | 'storage-refused'
-  | 'outcome-unknown'
-  | 'keys-lost'
-  | 'service-mismatch'
-  | 'outdated'
-  | 'till-closed'
-  | 'voided'
-  | 'unknown-entry'
-  | 'act-refused'
-  | 'transfer-refused'
-
-/** Below the package's own folder, so that it is found where no network is. */
-const helpPage = 'counterfoil/docs/errors.md'
-
-/** A plain JSON value that stands in an error's text. */
-export type ErrorParam = string | number | boolean | null | readonly (string | number | boolean | null)[]
-
-/** What an error's text is made of, so that a host can say it in its own language. */
-export type ErrorParams = Readonly<Record<string, ErrorParam>>
-
-/** Every error the package throws on purpose carries a code to branch on; the message is for people. */
-export class CounterfoilError extends OwnError {
-  // Spelled out in every class: a bundler may shorten the names of classes, and support reads these.
-  override readonly name: string = 'CounterfoilError'
-  readonly code: ErrorCode
-  /** What the message is made of, as plain values; never a secret, a card or a person. */
-  readonly params: ErrorParams
-  /** Where the package's documentation tells what to do about it. */
-  readonly help: string
-  constructor(code: ErrorCode, message: string, params: ErrorParams = {}, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-    this.params = params
-    this.help = `${helpPage}#${code}`
-  }
-}
+export { ActRefused, OperationVoided, TransferRefused, UnknownEntry } from './desk-errors.js'
+export { CounterfoilError, type ErrorCode, type ErrorParam, type ErrorParams } from './error-base.js'
 
 /** The fields that stood in the way, in three lists of the same order. */
 export type FailureParams = Readonly<Record<'paths' | 'expected' | 'found', readonly string[]>>
@@ -296,60 +248,6 @@ export class TillClosed extends CounterfoilError {
     super('till-closed', `${action} failed. This till has been closed: open it again with openTill.`, {
       action,
     })
-  }
-}
-
-/** The operation ended without the service: a person voided it, or a correction stands in its place. */
-export class OperationVoided extends CounterfoilError {
-  override readonly name = 'OperationVoided'
-  declare readonly params: { readonly id: string; readonly replacedBy: string | null }
-  /** The correction that stands in its place. */
-  declare readonly replacedBy?: string
-  constructor(id: string, replacedBy?: string) {
-    const why =
-      replacedBy === undefined
-        ? 'It was voided: its history says by whom and why'
-        : `It was corrected: wait for ${replacedBy}`
-    super('voided', `${id} was not settled. ${why}.`, { id, replacedBy: replacedBy ?? null })
-    if (replacedBy !== undefined) this.replacedBy = replacedBy
-  }
-}
-
-/** A person asked for something that makes no sense in the state the entry is in. */
-export class ActRefused extends CounterfoilError {
-  override readonly name = 'ActRefused'
-  declare readonly params: { readonly act: string; readonly id: string; readonly reason: ActReason }
-  constructor(act: string, id: string, reason: ActReason) {
-    super('act-refused', `${act} of ${id} failed. ${actTexts[reason]}.`, { act, id, reason })
-  }
-}
-
-/** A journal was not written to a file, or not read from one. */
-export class TransferRefused extends CounterfoilError {
-  override readonly name = 'TransferRefused'
-  declare readonly params: {
-    readonly action: string
-    readonly reason: TransferReason
-    readonly detail: string | null
-  }
-  readonly why: string
-  constructor(action: string, reason: TransferReason, detail?: string) {
-    const why = `${transferTexts[reason](detail)}.`
-    super('transfer-refused', `${action} failed. ${why}`, { action, reason, detail: detail ?? null })
-    this.why = why
-  }
-}
-
-/** No entry has this id. */
-export class UnknownEntry extends CounterfoilError {
-  override readonly name = 'UnknownEntry'
-  declare readonly params: { readonly id: string }
-  constructor(id: string) {
-    super(
-      'unknown-entry',
-      `${id} was not found. No entry has this id: look for it with till.entries(). An entry that ended long ago may have been erased.`,
-      { id },
-    )
   }
 }
 

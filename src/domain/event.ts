@@ -135,7 +135,7 @@ export interface ResumedEvent {
 /** The state of the till's storage has changed. */
 export interface StorageChangedEvent {
   type: 'storage'
-  state: 'open' | 'low' | 'lost' | 'deleted' | 'outdated'
+  state: 'open' | 'low' | 'replaced' | 'lost' | 'deleted' | 'outdated'
   /** Whether the browser has promised to keep the data; missing until it has answered. */
   isPersistent?: boolean
   /** Whether there is a fault; `status.storage.fault` describes it. */

@@ -1,7 +1,6 @@
 import type { Receipt } from './models.js'
+import { Decimal } from './decimal.js'
 import { distance, isSameRounded, multiplyExactly, roundExactly, sumExactly } from './money.js'
-
-type Sum = ReturnType<typeof sumExactly>
 
 /** A receipt number that was taken but not used. */
 export interface UnusedNumber {
@@ -26,7 +25,7 @@ export function receiptMisfits(receipt: Receipt, decimals = 2): string[] {
   const misfits: string[] = []
   const bought = sumProducts(receipt)
   // Rounding may change each line by at most half of the smallest unit.
-  if (bought && distance(bought, total).gt(`${5 * products.length}e-${decimals + 1}`)) {
+  if (bought && distance(bought, total).isMoreThan(new Decimal(5n * BigInt(products.length), decimals + 1))) {
     misfits.push(describeMisfit('products', bought, total, ` (price by quantity; ${discount})`))
   }
   const paid = sumPayments(receipt)
@@ -36,7 +35,7 @@ export function receiptMisfits(receipt: Receipt, decimals = 2): string[] {
 
 const discount = 'a discount is a product with a negative price'
 
-function describeMisfit(what: string, sum: Sum, total: number, how = ''): string {
+function describeMisfit(what: string, sum: Decimal, total: number, how = ''): string {
   return `${what} that come to ${sum.toString()} where Total is ${total}${how}`
 }
 
@@ -46,7 +45,7 @@ export function receiptToTotals(receipt: Receipt, decimals: number): number[] {
   return sums.flatMap((sum) => (sum ? [roundExactly(sum, decimals)] : []))
 }
 
-function sumProducts({ Products: products = [] }: Receipt): Sum | undefined {
+function sumProducts({ Products: products = [] }: Receipt): Decimal | undefined {
   const lines = products.flatMap(({ Price, Quantity }) =>
     Price === undefined || Quantity === undefined ? [] : [multiplyExactly(Price, Quantity)],
   )
@@ -54,7 +53,7 @@ function sumProducts({ Products: products = [] }: Receipt): Sum | undefined {
   return lines.reduce((sum, line) => sum.plus(line))
 }
 
-function sumPayments({ Payments: payments = [] }: Receipt): Sum | undefined {
+function sumPayments({ Payments: payments = [] }: Receipt): Decimal | undefined {
   const amounts = payments.flatMap(({ Amount }) => Amount ?? [])
   return amounts.length === 0 || amounts.length < payments.length ? undefined : sumExactly(amounts)
 }

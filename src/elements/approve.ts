@@ -2,7 +2,7 @@ import type { ActName } from './texts/desk.js'
 
 /** What a person wants to do, for the host's own sign-in. */
 export interface ActToApprove {
-  act: ActName | 'pause' | 'resume' | 'show-cards' | 'look-up'
+  act: ActName | 'pause' | 'resume' | 'show-cards' | 'look-up' | 'acknowledge-losses' | 'bring-back'
   /** The operations that it concerns; empty for the whole till. */
   ids: readonly string[]
 }

@@ -4,6 +4,7 @@ import { sumExactly } from '../domain/money.js'
 import type { Voice } from './element.js'
 import { sanitizeText } from './foreign.js'
 import { nameMigrated } from './receipt/slip.js'
+import { withColon } from './colon.js'
 
 interface Amounts {
   StoredValueCardReceipt?: { Total?: number; Payments?: readonly { Amount?: number }[] }
@@ -41,6 +42,12 @@ export function cardsToWords(
 interface Migrated {
   oldCard?: string
   newCard?: string
+}
+
+/** The cards of an entry where its kind stands beside them; of a migration, the old one before the new one. */
+export function cardsToShort(cards: string, { oldCard, newCard }: Migrated): string {
+  const shorten = (card: string) => card.replace(/^•+/u, '…')
+  return oldCard === undefined || newCard === undefined ? cards : `${shorten(oldCard)} → ${shorten(newCard)}`
 }
 
 /** The card or order of an entry. */
@@ -99,22 +106,31 @@ export function replyToWords(entry: ListedEntry, { texts }: Voice): string[] {
 }
 
 function outcomeToWords({ what, outcome }: HistoryItem, texts: Voice['texts']): string {
-  if (outcome !== undefined) return `: ${texts.outcomes[outcome]}`
-  return what === 'look-up' ? `: ${texts.desk.found.unknown}` : ''
+  if (outcome !== undefined) return texts.outcomes[outcome]
+  return what === 'look-up' ? texts.desk.found.unknown : ''
+}
+
+/** A detail that the till writes in words of its own is not shown: the outcome says the same in every language. */
+const plainOutcomes: readonly OutcomeTag[] = ['interrupted', 'expired', 'unrepeatable']
+
+function detailToWords({ outcome, detail }: HistoryItem, { history }: Voice['texts']): string | undefined {
+  if (outcome === 'silent' && (detail === 'network' || detail === 'timeout')) return history.silence[detail]
+  return outcome !== undefined && plainOutcomes.includes(outcome) ? undefined : detail
 }
 
 /** A line of an entry's history in words. */
 export function historyToWords(item: HistoryItem, { texts }: Voice): string {
-  const { what, by, status, detail, reason } = item
+  const { what, by, status, reason } = item
+  const detail = detailToWords(item, texts)
   const notes = [status === undefined ? undefined : texts.history.status(String(status)), detail, reason]
   const details = notes
     .filter((note) => note !== undefined)
     .map(sanitizeText)
     .join(', ')
+  const event = by === undefined ? texts.events[what] : `${texts.events[what]} ${texts.history.by(by)}`
+  const outcome = outcomeToWords(item, texts)
   return [
-    texts.events[what],
-    by === undefined ? '' : ` ${texts.history.by(by)}`,
-    outcomeToWords(item, texts),
+    outcome === '' ? event : `${withColon(event, texts)} ${outcome}`,
     details === '' ? '' : ` (${details})`,
   ].join('')
 }

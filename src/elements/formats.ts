@@ -1,4 +1,4 @@
-import { readCurrency } from '../domain/currency.js'
+import { currencyToDigits, readCurrency } from '../domain/currency.js'
 import { createMoneyFormat } from './amounts.js'
 
 export interface Formats {
@@ -9,7 +9,9 @@ export interface Formats {
   /** An amount with its sign, also if it is positive. */
   difference: (amount: string | number) => string
   whole: (count: number) => string
-  /** Only the time for today, with the day for any other. */
+  /** A number as a person types it into a field; an amount of money with the decimals of its currency. */
+  typed: (value: number, isMoney: boolean) => string
+  /** Only the time for today, with the day for any other, and with the year for any but this. */
   time: (at: Date, now: Date) => string
   duration: (ms: number) => string
   size: (bytes: number) => string
@@ -20,21 +22,45 @@ export function createFormats(language: string, currency: string): Formats {
   const locale = isKnown(() => Intl.getCanonicalLocales(language)) && language !== '' ? language : 'en'
   const whole = new Intl.NumberFormat(locale)
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const dayAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const dayAndClock = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  const yearAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const unit = (value: number, name: string) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: 1 }).format(value)
+    keepTogether(
+      new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: 1 }).format(value),
+    )
   return {
     language: locale,
     currency: readCurrency(currency),
     money: createMoneyFormat(locale, currency),
     difference: createMoneyFormat(locale, currency, { sign: 'exceptZero' }),
     whole: (count) => whole.format(count),
-    time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),
+    typed: (value, isMoney) =>
+      new Intl.NumberFormat(locale, {
+        // The forms read only these digits, in every language.
+        numberingSystem: 'latn',
+        useGrouping: false,
+        minimumFractionDigits: isMoney ? currencyToDigits(currency) : 0,
+        maximumFractionDigits: 15,
+      }).format(value),
+    time: (at, now) => {
+      if (at.toDateString() === now.toDateString()) return clock.format(at)
+      return (at.getFullYear() === now.getFullYear() ? dayAndClock : yearAndClock).format(at)
+    },
     duration: (ms) =>
       ms < minuteMs ? unit(Math.round(ms / 1_000), 'second') : unit(Math.round(ms / minuteMs), 'minute'),
     size: (bytes) =>
       bytes < gigabyte ? unit(bytes / megabyte, 'megabyte') : unit(bytes / gigabyte, 'gigabyte'),
   }
+}
+
+/** A number and its unit stay in one line. */
+function keepTogether(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
 }
 
 const minuteMs = 60_000

@@ -204,6 +204,10 @@ export const common = css`
     rotate: -45deg;
   }
 
+  summary:dir(rtl)::before {
+    rotate: 135deg;
+  }
+
   details[open] > summary::before {
     rotate: 45deg;
   }

@@ -62,10 +62,13 @@ function renderFacts(slip: Slip, { columns, voice, print }: Paper): PaperLine[] 
   )
 }
 
-function renderItems({ lines }: Slip, { columns, money, print }: Paper): PaperLine[] {
+function renderItems({ lines }: Slip, { columns, money, print, voice }: Paper): PaperLine[] {
   return lines.flatMap((line) => {
     const { name, quantity, price, amount } = line
-    const parts = [quantity?.toString() ?? '', price === undefined ? '' : `× ${money(price)}`]
+    const parts = [
+      quantity === undefined ? '' : voice.formats.typed(quantity, false),
+      price === undefined ? '' : `× ${money(price)}`,
+    ]
     const detail = isDetailed(line) ? parts.join(' ').trim() : ''
     const indented = wrapText(print(detail), columns - indent).map((text) => ' '.repeat(indent) + text)
     const named = pairTexts(print(name), amount === undefined ? '' : print(money(amount)), columns)

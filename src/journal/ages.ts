@@ -1,5 +1,6 @@
 import { array, type Infer, number, object, optional, string } from 'superstruct'
-import { countTime, dayMs, type Retention, type Sighting } from '../decide/retention.js'
+import { countTime, dayMs, type Sighting } from '../decide/counted-time.js'
+import type { Retention } from '../decide/retention.js'
 import { moment } from '../domain/fields.js'
 import { is } from '../domain/is.js'
 import type { Database } from './store/index.js'
@@ -48,7 +49,8 @@ export async function lookAtClocks(database: Database, retention: Retention, see
   })
 }
 
-async function readAges({ settings }: Database): Promise<Ages | undefined> {
+/** Reads what retention has counted, if it has. */
+export async function readAges({ settings }: Database): Promise<Ages | undefined> {
   const found: unknown = (await settings.get(rowName))?.value
   return is(found, Ages) ? found : undefined
 }

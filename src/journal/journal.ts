@@ -1,49 +1,31 @@
 import type { Act } from '../decide/act.js'
 import type { Decision } from '../decide/decide.js'
+import type { MirrorPosition } from '../decide/mirror.js'
 import type { DayReport, DaySpan } from '../domain/day.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { UnusedNumber } from '../domain/receipt.js'
-import {
-  connect,
-  type Connection,
-  type Counts,
-  labelUnindexed,
-  type Plan,
-  readTally,
-  recountUnknownRows,
-} from './store/index.js'
-import type { Store } from './seal/index.js'
-import {
-  act,
-  append,
-  createWriteNew,
-  type Draft,
-  type Guard,
-  listUnusedNumbers,
-  pause,
-  resume,
-  takeNumber,
-  type Taking,
-} from './queue/index.js'
+import { labelUnindexed, type Plan, recountUnknownRows, acknowledgeLosses } from './store/index.js'
+import type { AuditContent, Store } from './seal/index.js'
+import { act, type Guard, listUnusedNumbers, pause, resume } from './queue/index.js'
 import {
   type EntryFilter,
-  type JournalEnd,
   type KeptReceipt,
   list,
   listReceipts,
+  listWaiting,
+  type MirrorChanges,
+  type Mirrored,
+  type MirrorEnd,
   type News,
   type Position,
   readDay,
-  readEnd,
+  readMirrorChanges,
+  readMirrorEnd,
   readNews,
   type ReceiptFilter,
-  type Rest,
-  type Summary,
   type Verification,
   verify,
-  watchState,
-  watchSummary,
 } from './views/index.js'
 import {
   type Import,
@@ -55,26 +37,32 @@ import {
   importTransfer,
   listHandOvers,
   listMoved,
+  type MirrorCopy,
   nameService,
+  openForMirror,
   readHandOver,
   retireHandOvers,
   type Seal,
   type Transfer,
   type TransferHead,
 } from './transfer/index.js'
-import { type JournalOptions, openStore } from './open.js'
+import {
+  exportAudit,
+  signCheckpoint,
+  signDue,
+  type SignedCheckpoint,
+  type SigningFacts,
+} from './checkpoints.js'
+import { type FirstJournal, openFirst, type OpenedJournal } from './first.js'
+import type { JournalOptions } from './open.js'
 import { createLoopDeps, type LoopDeps, replayPlan } from './replay-journal.js'
-import { deleteSetting, writeSetting } from './settings.js'
 
 interface PageDeps {
-  append(draft: Draft, guard?: Guard): Promise<ListedEntry | undefined>
   act(id: string, action: Act, now: number, seen?: number, guard?: Guard): Promise<Decision>
   list(filter?: EntryFilter): Promise<ListedEntry[]>
   listReceipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
-  takeNumber(taking: Taking): Promise<number>
   listUnusedNumbers(): Promise<UnusedNumber[]>
   readDay(span: DaySpan): Promise<DayReport>
-  count(): Promise<Counts>
   copyUnsettled(head: TransferHead): Promise<Transfer>
   handOver(
     head: TransferHead,
@@ -87,67 +75,72 @@ interface PageDeps {
   listMoved(file: string): Promise<string[]>
   acknowledgeHandOver(file: string, verdict: { by: string; reason: string }, now: number): Promise<void>
   importTransfer(transfer: Transfer, how: Import): Promise<Imported>
+  readMirrorEnd(): Promise<MirrorEnd>
+  readMirrorChanges(after: MirrorPosition): Promise<MirrorChanges>
+  listWaiting(state: EntryState, after: number): Promise<Mirrored[]>
+  openForMirror(places: readonly number[], mayKeepSecrets: boolean): Promise<MirrorCopy[]>
+  /** Ends the losses of the database that a person has taken note of, on record. */
+  acknowledgeLosses(verdict: { by: string; reason: string }, now: number): Promise<void>
   verify(): Promise<Verification>
-  writeSetting(name: string, value: unknown): Promise<void>
-  deleteSetting(name: string): Promise<void>
+  /** Signs what is new or has changed, if it is enough for a checkpoint. */
+  signDue(facts: SigningFacts): Promise<void>
+  /** Signs what is new or has changed; returns the checkpoint. */
+  signCheckpoint(facts: SigningFacts): Promise<SignedCheckpoint>
+  /** Signs the whole journal; returns all of it, to be checked without the till. */
+  exportAudit(facts: SigningFacts): Promise<AuditContent>
   endPause(scope: PauseScope, reason: PauseReason): Promise<void>
   pause(now: number, by?: string): Promise<void>
   resume(): Promise<void>
-  readEnd(): Promise<JournalEnd>
   readNews(after: Position): Promise<News>
 }
 
 /** All methods of the till's journal. The replay loop sees only its own part. */
-export interface TillJournal
-  extends LoopDeps, PageDeps, Pick<Connection, 'onState' | 'assertOpen' | 'close'> {
-  /** Waits for `rest` between two reads, if it is given. */
-  watchSummary(report: (summary: Summary) => void, fail: (error: unknown) => void, rest?: Rest): () => void
-  watchState(
-    id: string,
-    report: (state: EntryState | undefined) => void,
-    fail: (error: unknown) => void,
-  ): () => void
-}
+export interface TillJournal extends FirstJournal, LoopDeps, PageDeps {}
 
 const pagePlan: Plan<keyof PageDeps> = {
   // Reads, and writes that are recognised by their id.
   repeatable: [
-    'append',
     'importTransfer',
     'list',
     'listReceipts',
     'listUnusedNumbers',
     'readDay',
-    'count',
     'copyUnsettled',
     'listHandOvers',
     'readHandOver',
     'listMoved',
     'acknowledgeHandOver',
     'verify',
-    'readEnd',
+    'signDue',
+    'signCheckpoint',
+    'exportAudit',
     'readNews',
+    'acknowledgeLosses',
+    'readMirrorEnd',
+    'readMirrorChanges',
+    'listWaiting',
+    'openForMirror',
   ],
   // A method that promises something new must leave the last space to earlier promises.
-  promising: ['append', 'takeNumber', 'importTransfer'],
+  promising: ['importTransfer'],
   patient: [],
 }
 
-/** Opens the till's database; creates it if it does not exist. */
+/** Opens the till's database with all its methods; creates it if it does not exist. */
 export async function openJournal(name: string, options: JournalOptions = {}): Promise<TillJournal> {
-  const connection = await connect(name, { mayCreate: true, makeRoom: options.makeRoom })
-  const { database, protect, watch, onState, assertOpen, close } = connection
-  const store = await openStore(connection, options)
-  void labelUnknownRows(database, options.rest)
+  return completeJournal(await openFirst(name, options), options.rest)
+}
+
+/** Adds the methods that are loaded later. */
+export function completeJournal(
+  { first, store, protect }: OpenedJournal,
+  rest?: JournalOptions['rest'],
+): TillJournal {
+  void labelUnknownRows(store.database, rest)
   return {
     ...protect(createLoopDeps(store), replayPlan),
-    ...protect(createPageDeps(store), pagePlan),
-    watchSummary: (report, fail, rest = () => Promise.resolve()) =>
-      watch(() => watchSummary(database, report, fail, rest)),
-    watchState: (id, report, fail) => watch(() => watchState(database, id, report, fail), fail),
-    onState,
-    assertOpen,
-    close,
+    ...protect(createPageDeps(store, rest), pagePlan),
+    ...first,
   }
 }
 
@@ -169,22 +162,18 @@ async function retireQuietly(database: Store['database']): Promise<void> {
   await retireHandOvers(database).catch(() => undefined)
 }
 
-function createPageDeps(store: Store): PageDeps {
+function createPageDeps(store: Store, rest: JournalOptions['rest']): PageDeps {
   const { database } = store
-  const writeNew = createWriteNew(store)
   return {
     async act(id, action, now, seen, guard) {
       const decision = await act(store, { id, action, now, seen }, guard)
       await retireQuietly(database)
       return decision
     },
-    append: (draft, guard = { limits: {} }) => append(store, writeNew, draft, guard),
     list: (filter) => list(store, filter),
     listReceipts: (filter) => listReceipts(store, filter),
-    takeNumber: (taking) => takeNumber(database, taking),
     listUnusedNumbers: () => listUnusedNumbers(database),
     readDay: (span) => readDay(database, span),
-    count: () => readTally(database),
     copyUnsettled: async (head) => copyUnsettled(store, await nameService(store, head)),
     handOver: async (head, verdict, seal) => handOver(store, await nameService(store, head), verdict, seal),
     listHandOvers: () => listHandOvers(database),
@@ -196,12 +185,17 @@ function createPageDeps(store: Store): PageDeps {
       await retireQuietly(database)
       return imported
     },
+    readMirrorEnd: () => readMirrorEnd(database),
+    readMirrorChanges: (after) => readMirrorChanges(database, after),
+    listWaiting: (state, after) => listWaiting(database, state, after),
+    openForMirror: (places, mayKeepSecrets) => openForMirror(store, places, mayKeepSecrets),
+    acknowledgeLosses: (verdict, now) => acknowledgeLosses(database, verdict, now),
     verify: () => verify(store),
-    writeSetting: (name, value) => writeSetting(store, name, value),
-    deleteSetting: (name) => deleteSetting(store, name),
+    signDue: (facts) => signDue(store, facts, rest),
+    signCheckpoint: (facts) => signCheckpoint(store, facts),
+    exportAudit: (facts) => exportAudit(store, facts),
     pause: (now, by) => pause(database, now, by),
     resume: () => resume(database),
-    readEnd: () => readEnd(database),
     readNews: (after) => readNews(database, after),
     async endPause(scope, reason) {
       await database.pauses

@@ -20,7 +20,6 @@ import { findLanes, findReadings, laneOfCard } from '../domain/lanes.js'
 import { Reply } from '../domain/outcome.js'
 import {
   BodyRow,
-  type Database,
   EntryRow,
   type HistoryRow,
   lanesBehind,
@@ -86,9 +85,7 @@ const migratedAtOnce = 20
 /** Converts every row of an older release to the present format. */
 export async function migrate(store: Store): Promise<void> {
   const { database } = store
-  const { settings, entries } = database
-  const behind = await settings.get('formatBehind')
-  if (!behind) return assertCounted(database)
+  const { entries } = database
   let after = -Infinity
   for (;;) {
     const rows = await entries.where(':id').above(after).limit(migratedAtOnce).toArray()
@@ -98,11 +95,6 @@ export async function migrate(store: Store): Promise<void> {
   }
   await recount(database)
   await finish(store)
-}
-
-/** A missing tally must not be read as zero, so it is counted again. */
-async function assertCounted(database: Database): Promise<void> {
-  if (!(await database.tallies.get('entries'))) await recount(database)
 }
 
 /** Rows that belong to no entry are converted in the last step, once. */
@@ -238,7 +230,6 @@ const relanedAtOnce = 50
 /** Adds the present lanes and fingerprints to every unresolved entry of an older release. */
 export async function relane(store: Store): Promise<void> {
   const { settings, entries } = store.database
-  if (!(await settings.get(lanesBehind))) return
   let after = -Infinity
   for (;;) {
     const rows = await entries.where(':id').above(after).limit(relanedAtOnce).toArray()

@@ -13,8 +13,8 @@ import {
 import { openVault, type Store, type Vault } from './seal/index.js'
 import { fenceRuns } from './queue/index.js'
 import { noteDerivation } from './views/index.js'
-import { migrate, relane } from './migrate.js'
 import { readSetting } from './settings.js'
+import { bringUpToDate } from './up-to-date.js'
 
 /** Refuses a journal that has entries for another service; binds an empty journal to this service. */
 export async function bindService(store: Store): Promise<void> {
@@ -76,8 +76,7 @@ export async function openStore(
 ): Promise<Store> {
   try {
     const store = { database, vault: await open(database), reader, ...(service && { service }) }
-    await migrate(store)
-    await relane(store)
+    await bringUpToDate(store)
     await bindService(store)
     await noteDerivation(database)
     await recountUnknownRows(database)

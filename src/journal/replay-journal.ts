@@ -1,5 +1,12 @@
 import type { Journal, Run } from '../ports.js'
-import { connect, type Connection, type Plan } from './store/index.js'
+import {
+  connect,
+  type Connection,
+  type Plan,
+  createWitnessDeps,
+  type WitnessDeps,
+  witnessPlan,
+} from './store/index.js'
 import { find, type Store } from './seal/index.js'
 import { beat, begin, createTurns, end, findBase, freeze, isAtRest, readRun } from './queue/index.js'
 import { type JournalOptions, openStore } from './open.js'
@@ -14,7 +21,7 @@ export interface LoopDeps extends Journal {
 }
 
 /** The part of the till's journal that a worker needs, so that it loads little code. */
-export interface ReplayJournal extends LoopDeps, Pick<Connection, 'onState'> {}
+export interface ReplayJournal extends LoopDeps, WitnessDeps, Pick<Connection, 'onState'> {}
 
 export const replayPlan: Plan<keyof LoopDeps> = {
   repeatable: ['isAtRest', 'find', 'findBase', 'readRun', 'readSetting'],
@@ -48,8 +55,10 @@ export async function openReplayJournal(
   const connection = await connect(name, { mayCreate: false, makeRoom: options.makeRoom })
   if (!connection) return undefined
   const store = await openStore(connection, options)
+  const { database, protect } = connection
   return {
-    ...connection.protect(createLoopDeps(store), replayPlan),
+    ...protect(createLoopDeps(store), replayPlan),
+    ...protect(createWitnessDeps(database), witnessPlan),
     onState: connection.onState,
   }
 }

@@ -1,12 +1,12 @@
-import { dayMs, type Retention } from '../decide/retention.js'
-import { endpointOf, transactionField } from '../domain/endpoints.js'
+import { dayMs } from '../decide/counted-time.js'
+import { cleanReply } from '../decide/erasure.js'
+import type { Retention } from '../decide/retention.js'
 import type { Reply } from '../domain/outcome.js'
-import { erasePath } from '../domain/paths.js'
-import { readTransaction } from '../domain/transaction.js'
 import { type BodyRow, type Database, type EntryRow, type HistoryRow, isNewer, tally } from './store/index.js'
-import { labelOf, type Store, type Vault } from './seal/index.js'
+import { erasePersonal, labelOf, type Store, type Vault } from './seal/index.js'
 import { laneAfter } from './queue/index.js'
 import { type Ages, findDueLine, lookAtClocks, type Progress, writeAges } from './ages.js'
+import { noteDeleted } from './log.js'
 
 /** One step handles so many lines, so that an append does not wait long. */
 const cleanedMax = 100
@@ -98,12 +98,11 @@ function withoutPersonalSince({ personalSince: _, ...row }: EntryRow): EntryRow 
 async function cleanBody(vault: Vault, { kind, id }: EntryRow, body?: BodyRow): Promise<BodyRow | undefined> {
   if (!body) return undefined
   try {
-    const { personal } = endpointOf(kind)
     const [text, replyText] = await Promise.all([
       vault.open(labelOf(id, 'kept'), body.kept),
       body.reply && vault.open(labelOf(id, 'reply'), body.reply),
     ])
-    const clean = JSON.stringify(personal.reduce<unknown>(erasePath, JSON.parse(text)))
+    const clean = erasePersonal(kind, text)
     const reply =
       replyText === undefined ? undefined : JSON.stringify(cleanReply(JSON.parse(replyText) as Reply))
     const [kept, sealedReply] = await Promise.all([
@@ -115,12 +114,6 @@ async function cleanBody(vault: Vault, { kind, id }: EntryRow, body?: BodyRow): 
     // Nothing can be erased from a body that does not open.
     return undefined
   }
-}
-
-/** The transaction id stays: an update may still refer to it. */
-function cleanReply({ status, at, body }: Reply): Reply {
-  const id = readTransaction(body)
-  return { status, at, headers: {}, body: Number.isSafeInteger(id) ? { [transactionField]: id } : null }
 }
 
 /** Deletes entries with their receipts and history, except unresolved ones and those that another entry waits for. */
@@ -139,13 +132,17 @@ async function prune(database: Database, ages: Ages, dueLine: number): Promise<P
       ? { ...ages, prunedAt: passedMs, pruningAt: 0 }
       : { ...ages, pruningAt: lines.at(-1)?.n ?? 0 }
     await Promise.all([
+      noteDeleted(
+        database,
+        pruned.map(({ place }) => place),
+      ),
       entries.bulkDelete(pruned.map(({ place }) => place)),
       bodies.bulkDelete(ids),
       receipts.where('id').anyOf(ids).delete(),
       history.where('id').anyOf(ids).delete(),
       tally(
         database,
-        pruned.map((row) => ({ before: row })),
+        pruned.map((row) => ({ place: row.place, before: row })),
       ),
       isDone && ages.prunedAt === passedMs && ages.pruningAt === 0 ? undefined : writeAges(database, after),
     ])

@@ -7,10 +7,15 @@ export const WakeMessage = object({
   counterfoil: literal('wake'),
   name: string(),
   isWish: boolean(),
-  /** Sent only where it holds, because a worker of an earlier release does not know it. */
-  isEager: optional(boolean()),
 })
 export type WakeMessage = Infer<typeof WakeMessage>
+
+/**
+ * The message that goes before an eager wake: the service is asked now, although the next probe is not due. A message
+ * of its own, because a worker of an earlier release leaves a wake with another field unanswered.
+ */
+const HurryMessage = object({ counterfoil: literal('hurry'), name: string() })
+type HurryMessage = Infer<typeof HurryMessage>
 
 /** The message that asks the worker whether it can replay this till, without a run. */
 const HailMessage = object({ counterfoil: literal('hail'), name: string() })
@@ -65,6 +70,11 @@ export function isWakeMessage(data: unknown): data is WakeMessage {
   return is(data, WakeMessage)
 }
 
+/** Whether a message is a valid hurry message. */
+export function isHurryMessage(data: unknown): data is HurryMessage {
+  return is(data, HurryMessage)
+}
+
 /** Whether a message is a valid hail message. */
 export function isHailMessage(data: unknown): data is HailMessage {
   return is(data, HailMessage)
@@ -73,6 +83,12 @@ export function isHailMessage(data: unknown): data is HailMessage {
 /** Asks whether the worker can replay a till. */
 export function hailWorker(worker: ServiceWorker, name: string, asking?: Asking): Promise<Woken<never>> {
   return ask<never>(worker, { counterfoil: 'hail', name }, asking)
+}
+
+/** Makes the next wake of a till an eager one. */
+export function hurryWorker(worker: ServiceWorker, name: string): void {
+  const message: HurryMessage = { counterfoil: 'hurry', name }
+  worker.postMessage(message)
 }
 
 /** Wakes the worker's replay and waits for the run to end; a worker that dies meanwhile counts as silent. */

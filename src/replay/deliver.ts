@@ -10,7 +10,7 @@ import {
   type Resolution,
 } from '../decide/resolve.js'
 import { endpointOf } from '../domain/endpoints.js'
-import { createKey } from '../decide/policy.js'
+import { createKey } from '../decide/key.js'
 import { fillTransaction } from '../domain/transaction.js'
 import {
   replyToEntryReply,

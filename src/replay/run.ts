@@ -153,6 +153,11 @@ const notARepeat: Outcome = {
   detail: 'an earlier try may have been applied, and the service would not recognise a repeat',
 }
 
+const setBack: Outcome = {
+  tag: 'unrepeatable',
+  detail: 'the browser put older data back, and what became of it since is not known',
+}
+
 const notItsTurn: Outcome = { tag: 'unsent', detail: 'sending stopped before its turn' }
 
 function ageLimit({ policy }: ReplayDeps, now: number): { agedBefore?: number } {
@@ -176,6 +181,11 @@ async function tidyUp({ deps, cues, line }: Loop): Promise<void> {
 async function account(loop: Loop, ticket: Ticket): Promise<void> {
   if (ticket.kind === 'unknown') {
     conclude(loop, decideNow(loop, ticket, { tag: 'unreadable', detail: 'its kind is not known' }))
+    return
+  }
+  // It may have been voided or corrected since, too: a key would not keep the service from applying it.
+  if (ticket.place <= (loop.run.doubtedUpTo ?? -Infinity)) {
+    conclude(loop, decideNow(loop, ticket, setBack))
     return
   }
   const outcome: Outcome = { tag: 'interrupted', detail: 'the run that sent it ended before the answer' }

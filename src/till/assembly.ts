@@ -1,15 +1,23 @@
-import { openJournal, type TillJournal } from '../journal/journal.js'
+import { errorToText } from '../domain/errors.js'
+import { type FirstJournal, openFirst } from '../journal/first.js'
 import { turnLog } from '../journal/store/index.js'
 import { clock, delay } from '../platform/clock.js'
-import { findWorkerObstacle } from '../platform/registration.js'
+import { findWorkerObstacle } from '../platform/worker-obstacle.js'
 import { createReserve } from '../platform/reserve.js'
-import { createRightOfWay } from '../platform/right-of-way.js'
+import { createRightOfWay, type RightOfWay } from '../platform/right-of-way.js'
+import { createWitnessStore } from '../platform/witness-store.js'
 import type { WorkerSetup } from '../ports.js'
 import { watchStall } from './alarm.js'
-import { startEngine } from './engine.js'
+import { importAgain } from './again.js'
+import { createTill } from './create.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
+import { createPart, type Part } from './part.js'
+import type { Rest, RestDeps } from './rest.js'
 import { createStatusStore } from './status.js'
-import { createTill, type Till } from './till.js'
+import { createStorageCare } from './storage.js'
+import type { Till } from './till.js'
+import { watchJournal } from './watch.js'
+import { startWitnessing, type Witnessing } from './witness.js'
 
 /** Background work runs for a few milliseconds, and then pauses for this long. */
 const restMs = 1_000
@@ -20,33 +28,74 @@ const rest = () => delay(restMs)
 export async function assembleTill(setup: TillSetup): Promise<Till> {
   // Starting a new log needs space for a moment, so it happens only after the reserve is taken.
   const reserve = createReserve(setup.name, () => void turnLog(setup.name, rest))
-  const opened = await openJournal(setup.name, {
+  const witnessStore = createWitnessStore(setup.name)
+  const witnesses = witnessStore.read()
+  const opened = await openFirst(setup.name, {
     makeRoom: reserve.release,
     service: setup.identity,
     rest,
     reader: setup.rules.card,
   })
+  const losses = await opened.first.heedWitnesses(await witnesses, clock.now(), setup.policy.key?.header)
   const rightOfWay = createRightOfWay(setup.name)
-  const journal: TillJournal = {
-    ...opened,
-    append: (...draft) => rightOfWay.take(() => opened.append(...draft)),
-    takeNumber: (taking) => rightOfWay.take(() => opened.takeNumber(taking)),
-  }
-  await writeWorkerSetup(setup, journal)
+  await writeWorkerSetup(setup, opened.first)
   const obstacle = findWorkerObstacle(setup.worker)
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
-  const engine = startEngine(setup, journal, status, reserve, rightOfWay)
+  const storage = createStorageCare(reserve, (storageStatus) => {
+    status.change({ storage: storageStatus })
+  })
+  storage.noteLosses(losses)
+  const witnessing = startWitnessing({ journal: opened.first, store: witnessStore, status, storage, clock })
+  const journal = guardSaving(opened.first, rightOfWay, witnessing)
+  const stopWatching = watchJournal(journal, status, storage)
+  const part = loadRest({ setup, opened: { ...opened, first: journal }, status, storage, rightOfWay, rest })
   const { stallAfterMs } = setup
   const stopAlarm = stallAfterMs === undefined ? undefined : watchStall(status, clock, stallAfterMs)
   const stop = () => {
     stopAlarm?.()
-    engine.stop()
+    witnessing.stop()
+    stopWatching()
+    storage.stop()
+    part.stop()
+    rightOfWay.close()
+    if (part.content) void part.content.stop().then(journal.close)
+    else journal.close()
   }
-  return createTill({ setup, journal, status, engine: { ...engine, stop } })
+  return createTill({ setup, journal, status, storage, rest: part, stop })
+}
+
+/** Saving comes before any run of this till; a receipt number is given out once a witness covers it. */
+function guardSaving(first: FirstJournal, rightOfWay: RightOfWay, witnessing: Witnessing): FirstJournal {
+  return {
+    ...first,
+    append: (...draft) => rightOfWay.take(() => first.append(...draft)),
+    async takeNumber(taking) {
+      const number = await rightOfWay.take(() => first.takeNumber(taking))
+      await witnessing.cover(taking, number)
+      return number
+    },
+  }
+}
+
+/** Loads all that is not needed to open, to save and to show the status. */
+function loadRest(deps: RestDeps): Part<Rest> {
+  const { status, storage } = deps
+  const load = () => import('./rest.js')
+  let isFirst = true
+  const loadRest = async () => {
+    const loading = isFirst ? load() : importAgain(load, import.meta.url)
+    isFirst = false
+    const { createRest } = await loading
+    return () => createRest(deps)
+  }
+  return createPart(loadRest, ({ state, fault }) => {
+    storage.noteFault('parts', fault)
+    status.change({ parts: { state, ...(fault !== undefined && { fault: errorToText(fault) }) } })
+  })
 }
 
 /** Stores the worker's setup if it has changed. */
-async function writeWorkerSetup(setup: TillSetup, journal: TillJournal): Promise<void> {
+async function writeWorkerSetup(setup: TillSetup, journal: FirstJournal): Promise<void> {
   const last = (await journal.readSetting('worker')) as WorkerSetup | undefined
   setup.access.headersAt = findHeadersAt(setup, last)
   const current = setupToWorkerSetup(setup)

@@ -6,13 +6,16 @@ import type { CheckedAction } from '../domain/error-texts.js'
 import { ActRefused, InvalidOperation, UnknownEntry } from '../domain/errors.js'
 import { findCards } from '../domain/lanes.js'
 import { pickGiven } from '../domain/given.js'
-import { createKey } from '../decide/policy.js'
+import { createKey } from '../decide/key.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import type { WakeReason } from '../domain/trace.js'
 import { findObjections, type FieldFailure } from '../domain/validate.js'
 import type { Guard } from '../journal/queue/index.js'
+import type { MirrorStore } from '../platform/mirror-store.js'
 import { askLookUp } from '../replay/ask.js'
-import { findVerdictFailures, isVerdict, type RingDeps, type Verdict } from './ring.js'
+import { bringBack, type BringBack, type BroughtBack, forgetFormer } from './bring-back.js'
+import { listFormer } from './mirror.js'
+import { findVerdictFailures, isVerdict, type DeskDeps, type Verdict } from './ring.js'
 
 /**
  * A person's name and reason, with the revision of the entry that the person saw: the action is refused if the entry
@@ -54,6 +57,16 @@ export interface Attention {
    * receipt.
    */
   merge: (id: string, theirs?: readonly string[]) => Promise<ReceiptMerge | undefined>
+  /**
+   * Brings back the operations that `status.storage.kept` counts, at the end of the line, and ends the losses. One
+   * is queued where the service recognises its key, and parked as unknown otherwise: it may have been sent.
+   */
+  bringBack: (verdict: BringBack) => Promise<BroughtBack>
+  /**
+   * Ends the losses of `status.storage.losses`: a person has taken note of them, on record. What could be brought back
+   * is deleted.
+   */
+  acknowledgeLosses: (verdict: Verdict) => Promise<void>
   /** Restores the entry to its state before the hand-over, because the other till will not send it. */
   takeBack: (id: string, verdict: Seen) => Promise<ListedEntry>
   /** Returns the whole codes of an entry's cards, and records who saw them. */
@@ -72,7 +85,11 @@ export interface LookUpAnswer {
   transactionId?: number
 }
 
-export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void): Attention {
+interface AttentionDeps extends DeskDeps {
+  mirror: MirrorStore
+}
+
+export function createAttention(deps: AttentionDeps, nudge: (why: WakeReason) => void): Attention {
   const { journal, clock, setup, storage } = deps
 
   async function perform(
@@ -108,6 +125,7 @@ export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void
       return perform(id, { tag: 'mark-applied', ...toVerdict(seen), ...given }, seen)
     },
     void: (id, seen) => perform(id, { tag: 'void', ...toVerdict(seen) }, seen),
+    ...createLossActs(deps, nudge),
     takeBack: (id, seen) => perform(id, { tag: 'take-back', ...toVerdict(seen) }, seen),
     check: (id, model) => checkCorrection(deps, id, model),
     ...createLooks(deps, perform),
@@ -131,8 +149,31 @@ export function createAttention(deps: RingDeps, nudge: (why: WakeReason) => void
   }
 }
 
+function createLossActs(
+  deps: AttentionDeps,
+  nudge: (why: WakeReason) => void,
+): Pick<Attention, 'acknowledgeLosses' | 'bringBack'> {
+  return {
+    acknowledgeLosses: (verdict) => acknowledgeLosses(deps, verdict),
+    async bringBack(verdict) {
+      const broughtBack = await bringBack(deps, verdict)
+      nudge('imported')
+      return broughtBack
+    },
+  }
+}
+
+async function acknowledgeLosses(deps: AttentionDeps, verdict: Verdict): Promise<void> {
+  const { journal, clock, setup, storage } = deps
+  if (!isVerdict(verdict)) throw new ActRefused('acknowledge-losses', setup.name, 'reason-missing')
+  await journal.acknowledgeLosses(toVerdict(verdict), clock.now())
+  // Where there is no place for copies, there are none.
+  await forgetFormer(deps, await listFormer(journal, deps.mirror).catch(() => []))
+  storage.noteLosses([])
+}
+
 async function checkCorrection(
-  { journal, setup }: RingDeps,
+  { journal, setup }: DeskDeps,
   id: string,
   model: Models[OperationKind],
 ): Promise<FieldFailure[]> {
@@ -144,7 +185,7 @@ async function checkCorrection(
 type Perform = (id: string, act: Act, seen: { revision?: number }) => Promise<ListedEntry>
 
 /** What a person looks at is recorded, and changes nothing. */
-function createLooks(deps: RingDeps, perform: Perform): Pick<Attention, 'showCards' | 'lookUp'> {
+function createLooks(deps: DeskDeps, perform: Perform): Pick<Attention, 'showCards' | 'lookUp'> {
   const because = (reason: string | undefined) => (reason === undefined ? {} : { reason })
   const lookUp: Attention['lookUp'] = async (id, { by, reason }) => {
     const note = { tag: 'look-up', by, ...because(reason) } as const
@@ -166,7 +207,7 @@ function createLooks(deps: RingDeps, perform: Perform): Pick<Attention, 'showCar
 const answerToOutcome = { applied: 'found-applied', absent: 'found-absent', unknown: undefined } as const
 
 /** Asks the host about a parked entry, for as long as a run would. */
-async function askAbout({ journal, clock, setup }: RingDeps, id: string): Promise<LookUpAnswer> {
+async function askAbout({ journal, clock, setup }: DeskDeps, id: string): Promise<LookUpAnswer> {
   const entry = await journal.find(id)
   if (!entry) throw new UnknownEntry(id)
   const { lookUp } = setup.host
@@ -176,7 +217,7 @@ async function askAbout({ journal, clock, setup }: RingDeps, id: string): Promis
 }
 
 async function mergeParked(
-  { journal, setup }: RingDeps,
+  { journal, setup }: DeskDeps,
   id: string,
   theirs: readonly string[],
 ): Promise<ReceiptMerge | undefined> {

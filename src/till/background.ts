@@ -1,5 +1,5 @@
 import { errorToText } from '../domain/errors.js'
-import { hailWorker, hearMsMax, wakeWorker, type WakeMessage, type Woken } from '../platform/messages.js'
+import { hailWorker, hearMsMax, hurryWorker, wakeWorker, type Woken } from '../platform/messages.js'
 import {
   findMissing,
   isRegistered,
@@ -38,10 +38,6 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
   const workers: KnownWorkers = { ours: new WeakSet(), silent: new WeakSet(), readyMade: new Set() }
   let registered: Registered | undefined
 
-  const createAsking = ({ scriptURL }: ServiceWorker) => ({
-    onReadyMade: () => void workers.readyMade.add(scriptURL),
-  })
-
   async function start(): Promise<void> {
     if (worker === false || status.value.worker.state === 'none') return
     try {
@@ -54,7 +50,7 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
   }
 
   async function hail(active: ServiceWorker, patienceMs = hearMsMax): Promise<void> {
-    const woken = await hailWorker(active, name, { ...createAsking(active), hearMsMax: patienceMs })
+    const woken = await hailWorker(active, name, { ...createAsking(workers, active), hearMsMax: patienceMs })
     note(active, woken)
     if (woken.tag === 'silent' && patienceMs < lateMsMax) await hail(active, lateMsMax)
   }
@@ -79,7 +75,9 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
     async wake(urge) {
       const active = registered && (await findActive(registered.registration, status))
       if (!active) return undefined
-      const worker = wakeWorker<RunResult>(active, createWakeMessage(name, urge), createAsking(active))
+      if (urge.isEager) hurryWorker(active, name)
+      const message = { counterfoil: 'wake', name, isWish: urge.isManual } as const
+      const worker = wakeWorker<RunResult>(active, message, createAsking(workers, active))
       const answered = worker.then((woken) => {
         note(active, woken)
         return woken
@@ -93,8 +91,9 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
   }
 }
 
-function createWakeMessage(name: string, { isManual, isEager }: Urge): WakeMessage {
-  return { counterfoil: 'wake', name, isWish: isManual, ...(isEager && { isEager }) }
+/** Notes whether the worker that is asked is a ready-made one. */
+function createAsking({ readyMade }: KnownWorkers, { scriptURL }: ServiceWorker) {
+  return { onReadyMade: () => void readyMade.add(scriptURL) }
 }
 
 async function findActive(

@@ -1,11 +1,11 @@
 import type { DayReport } from '../domain/day.js'
 import { InvalidOptions } from '../domain/errors.js'
 import type { FieldFailure } from '../domain/validate.js'
-import type { RingDeps } from './ring.js'
+import type { DeskDeps } from './ring.js'
 
 /** The figures of the operations saved from `from` until just before `to`. */
 export async function reportDay(
-  { journal, clock }: Pick<RingDeps, 'journal' | 'clock'>,
+  { journal, clock }: Pick<DeskDeps, 'journal' | 'clock'>,
   { from, to }: { from: Date; to: Date },
 ): Promise<DayReport> {
   const failures = [...findDateFailures('from', from), ...findDateFailures('to', to)]

@@ -64,6 +64,7 @@ const throttleMs = 50
 
 interface Pace {
   isRunning: boolean
+  /** Another run follows at once: this one was cut, or the reason of its wait went while it was on. */
   isWantedAgain: boolean
   isIdle: boolean
   isStopped: boolean
@@ -133,7 +134,7 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   return {
     nudge,
     resume() {
-      pace.quietUntil = 0
+      Object.assign(pace, { quietUntil: 0, isWantedAgain: pace.isRunning })
       nudge('headers')
     },
     hint() {
@@ -220,10 +221,11 @@ function createThrottle(notify: () => void): Asked {
 
 /** Records what a run's end means for the next one, and returns the time until the next check. */
 function paceAfter(pace: Pace, { paused, isCut, nextDueAt }: RunResult, now: number): number {
-  pace.quietUntil = paused ? Math.min(paused.until, now + pauseMsMax) : 0
+  const until = paused ? Math.min(paused.until, now + pauseMsMax) : 0
+  pace.quietUntil = pace.isWantedAgain ? 0 : until
   pace.isOut = paused !== undefined && isOut(paused)
   pace.isIdle = !paused && nextDueAt === undefined
   if (isCut && !paused) pace.isWantedAgain = true
   // Checking too often is cheap, but a timer set by a wrong clock could be long.
-  return Math.min(idleMs, (paused ? pace.quietUntil : (nextDueAt ?? now + idleMs)) - now)
+  return Math.min(idleMs, (paused ? until : (nextDueAt ?? now + idleMs)) - now)
 }

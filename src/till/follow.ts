@@ -29,6 +29,8 @@ interface Follower {
   deps: FollowDeps
   listener: TillListener
   checkpoint: Checkpoint | undefined
+  /** The journal's end at the listener's beginning, if it was asked for early. */
+  earlyEnd: Promise<JournalEnd | undefined> | undefined
   /** Ids of the entries reported as sending. */
   sending: Set<string>
   isStopped: boolean
@@ -45,19 +47,31 @@ export interface Following {
   close: () => void
 }
 
-/** Reports every event to a listener, from now on or after a cursor. */
-export function follow(deps: FollowDeps, listener: TillListener, after?: string): Following {
+/** The moment from which a listener follows, if it has passed already. */
+export interface Begun {
+  status: TillStatus
+  end: Promise<JournalEnd | undefined> | undefined
+}
+
+/** Reports every event to a listener, from now on, from a moment that has passed, or after a cursor. */
+export function follow(
+  deps: FollowDeps,
+  listener: TillListener,
+  after?: string,
+  { status, end: earlyEnd }: Begun = { status: deps.status.value, end: undefined },
+): Following {
   const follower: Follower = {
     deps,
     listener,
     checkpoint: undefined,
+    earlyEnd,
     sending: new Set(),
     isStopped: false,
     isReading: true,
     wakes: 0,
     timer: undefined,
   }
-  const baseline = statusToKnown(deps.status.value)
+  const baseline = statusToKnown(status)
   const earlier = after === undefined ? undefined : cursorToCheckpoint(after)
   void begin(follower, (end) => {
     if (!earlier) follower.sending = new Set(end.sending)
@@ -66,8 +80,8 @@ export function follow(deps: FollowDeps, listener: TillListener, after?: string)
     const isSame = earlier.birth === end.birth
     return { ...earlier, birth: end.birth, ...(!isSame && { position: { n: 0, place: 0 } }) }
   })
-  const unsubscribe = deps.status.subscribe((status) => {
-    reportStatus(follower, status)
+  const unsubscribe = deps.status.subscribe((present) => {
+    reportStatus(follower, present)
     wake(follower)
   })
   const stop = () => {
@@ -88,7 +102,8 @@ export function follow(deps: FollowDeps, listener: TillListener, after?: string)
 async function begin(follower: Follower, place: (end: JournalEnd) => Checkpoint): Promise<void> {
   const { journal, status } = follower.deps
   // The status says that the journal cannot be read.
-  const end = await journal.readEnd().catch(() => undefined)
+  const end = (await follower.earlyEnd) ?? (await journal.readEnd().catch(() => undefined))
+  follower.earlyEnd = undefined
   if (!end) {
     await untilChange(status)
     return isGone(follower) ? undefined : begin(follower, place)

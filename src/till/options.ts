@@ -13,6 +13,7 @@ import {
   refine,
   string,
   union,
+  unknown,
   validate,
   type Struct,
 } from 'superstruct'
@@ -86,6 +87,11 @@ export interface TillOptions {
   retention?: Partial<Retention>
   /** After so many minutes of waiting the oldest operation is reported as stalled; never by default. */
   stallAfterMinutes?: number
+  /**
+   * Copies of what is unresolved, for when the browser loses its databases; kept by default. With the shop's public key
+   * (ECDH, P-256) only the private one opens them, and secrets are in them too.
+   */
+  mirror?: false | { publicKey?: JsonWebKey }
   /** The balance of a card at the service, for the screens of the till; it is asked for by a page only. */
   balance?: (card: string) => Promise<HostBalance>
   /** Is told what the till does, line by line, for developers and support; without it nothing is traced. */
@@ -109,6 +115,7 @@ export interface TillSetup {
   limits: Limits
   retention: Retention
   stallAfterMs?: number
+  mirror: false | { publicKey?: JsonWebKey }
   balance?: TillOptions['balance']
   trace?: Trace | undefined
 }
@@ -125,6 +132,7 @@ const CardCode = object({
   lengthMax: optional(positive),
   isLuhn: optional(boolean()),
 })
+const publicKey = refine(record(string(), unknown()), 'publicKey', isPublicKey)
 const script = refine(nonempty, 'script', (value) => findScriptFault(value) === undefined)
 
 const replayRules = Object.fromEntries(
@@ -174,6 +182,7 @@ const Options = object({
   ),
   retention: optional(object({ settledDays: optional(amount), personalDays: optional(amount) })),
   stallAfterMinutes: optional(positive),
+  mirror: optional(union([literal(false), object({ publicKey: optional(publicKey) })])),
   balance: optional(func()),
   trace: optional(func()),
 })
@@ -186,6 +195,7 @@ const expectations: Record<string, string> = {
   probe: 'a path, or an https address without user or password (http only on this machine)',
   currency: 'a currency as ISO 4217 names it',
   script: 'the address of a script on this page’s own origin',
+  publicKey: 'a public key for ECDH on the curve P-256, as a JSON Web Key without its private part `d`',
   never: 'no option of this name',
 }
 
@@ -195,7 +205,7 @@ export function readOptions(options: TillOptions): TillSetup {
   const failures = misread.length > 0 ? misread : findHeaderFailures(options.service.headers)
   if (failures.length > 0) throw new InvalidOptions(failures)
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
-  const { limits = {}, retention, stallAfterMinutes, currency = 'EUR', balance, trace } = options
+  const { limits = {}, retention, stallAfterMinutes, currency = 'EUR', mirror = {}, balance, trace } = options
   const policy = readPolicy(service, limits)
   return {
     service,
@@ -213,9 +223,15 @@ export function readOptions(options: TillOptions): TillSetup {
     limits,
     retention: { ...retentionDefault, ...retention },
     ...(stallAfterMinutes !== undefined && { stallAfterMs: stallAfterMinutes * minuteMs }),
+    mirror,
     ...(balance && { balance }),
     trace: createTrace(trace ?? findConsoleTrace()),
   }
+}
+
+/** A private key here would open what it seals on every device that has it. */
+function isPublicKey({ kty, crv, x, y, d }: Record<string, unknown>): boolean {
+  return kty === 'EC' && crv === 'P-256' && typeof x === 'string' && typeof y === 'string' && d === undefined
 }
 
 function findFailures(options: TillOptions): FieldFailure[] {

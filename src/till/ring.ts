@@ -1,6 +1,6 @@
 import { OwnError } from '../domain/error-name.js'
 import { pickGiven } from '../domain/given.js'
-import { createKey } from '../decide/policy.js'
+import { createKey } from '../decide/key.js'
 import { findConditionFailures, type ConditionsAsked } from '../domain/conditions.js'
 import { endpointOf, transactionField } from '../domain/endpoints.js'
 import { readTransaction } from '../domain/transaction.js'
@@ -11,6 +11,7 @@ import { isId } from '../domain/id.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import type { TillRules } from '../domain/rules.js'
 import { findObjections, type FieldFailure } from '../domain/validate.js'
+import type { FirstJournal } from '../journal/first.js'
 import type { TillJournal } from '../journal/journal.js'
 import type { Clock } from '../ports.js'
 import type { TillSetup } from './options.js'
@@ -39,9 +40,14 @@ export interface Verdict {
 
 export interface RingDeps {
   setup: TillSetup
-  journal: TillJournal
+  journal: FirstJournal
   clock: Clock
   storage: StorageCare
+}
+
+/** What the calls of a supervisor's desk are given. */
+export interface DeskDeps extends RingDeps {
+  journal: TillJournal
 }
 
 /** Checks an operation, saves it, and resolves only then. */

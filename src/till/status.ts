@@ -6,6 +6,7 @@ import type { OperationKind } from '../domain/models.js'
 import type { Summary } from '../journal/views/index.js'
 import { reportFault } from '../platform/faults.js'
 import type { WorkerState } from '../platform/registration.js'
+import type { PartsStatus } from './part.js'
 import type { StorageStatus } from './storage.js'
 
 /** A pause of sending, its reason, and its end. */
@@ -54,6 +55,8 @@ export interface TillStatus {
   clockOffsetMs: number | undefined
   storage: StorageStatus
   worker: WorkerState
+  /** Whether the code that loads after saving and the status is there. */
+  parts: PartsStatus
 }
 
 /** The present status, and its changes. */
@@ -87,7 +90,7 @@ export const nothingKnown: SummedUp = {
 
 /** Stores the status and reports it. */
 export function createStatusStore(worker: WorkerState): OpenStatusStore {
-  let value: TillStatus = { ...nothingKnown, storage: { state: 'open' }, worker }
+  let value: TillStatus = { ...nothingKnown, storage: { state: 'open' }, worker, parts: { state: 'loading' } }
   const listeners = new Set<(status: TillStatus) => void>()
   return {
     get value() {

@@ -1,14 +1,34 @@
+import type { Kept } from '../decide/mirror.js'
+import type { Loss } from '../decide/witness.js'
 import { errorToText, isQuotaExceeded, StorageRefused } from '../domain/errors.js'
 import type { ConnectionState } from '../journal/store/index.js'
 import type { Reserve } from '../platform/reserve.js'
 import { requestPersistence, watchEstimate, type StorageEstimated } from '../platform/storage.js'
 
-/** The state of the till's storage; `low` is open, with too little space for new operations. */
-export type StorageState = ConnectionState | 'low'
+/**
+ * The state of the till's storage. `low` is open, with too little space for new operations; `replaced` is open, and
+ * the browser has lost what was saved before, which no person has acknowledged yet.
+ */
+export type StorageState = ConnectionState | 'low' | 'replaced'
+
+/** Saved operations that the browser has lost. */
+export interface StorageLoss {
+  /** `replaced`: an empty database was in the place of the till's; `set-back`: an older state of it was. */
+  how: 'replaced' | 'set-back'
+  recognisedAt: Date
+  /** When the lost data was last seen. */
+  knownUntil: Date
+  /** How many operations are missing: the unresolved ones, or those saved since the older state. */
+  missing: number
+}
 
 /** The state of the till's storage, and the space that it takes. */
 export interface StorageStatus {
   state: StorageState
+  /** Losses that no person has acknowledged; missing if there are none. */
+  losses?: StorageLoss[]
+  /** How many operations of what was lost can be brought back, and whether that takes the shop's private key. */
+  kept?: { operations: number; needsKey: boolean }
   /** Whether the browser has promised to keep the data; missing until it has answered. */
   isPersistent?: boolean
   usageBytes?: number
@@ -23,6 +43,8 @@ export interface StorageCare {
   /** Saves something new, or throws if that needs the space reserved for what is saved already. */
   keep<Result>(action: string, write: () => Promise<Result>): Promise<Result>
   noteState(state: ConnectionState): void
+  noteLosses(losses: readonly Loss[]): void
+  noteKept(kept: Kept | undefined): void
   /** Records a fault by its source; without an error, the source's fault is over. */
   noteFault(source: string, error?: unknown): void
   stop(): void
@@ -37,6 +59,8 @@ const keptMax = 32
 interface Facts {
   state: ConnectionState
   isPersistent?: boolean
+  losses: readonly Loss[]
+  kept: Kept | undefined
   estimated: StorageEstimated | undefined
   keptSinceEstimate: number
   faults: Map<string, string>
@@ -44,7 +68,14 @@ interface Facts {
 
 /** Watches the free space, and reports the whole storage status at every change. */
 export function createStorageCare(reserve: Reserve, report: (status: StorageStatus) => void): StorageCare {
-  const facts: Facts = { state: 'open', estimated: undefined, keptSinceEstimate: 0, faults: new Map() }
+  const facts: Facts = {
+    state: 'open',
+    losses: [],
+    kept: undefined,
+    estimated: undefined,
+    keptSinceEstimate: 0,
+    faults: new Map(),
+  }
   const isLow = () => reserve.isThere === false || isReserveTouched(facts.estimated)
   const change = (news: Partial<Facts>) => {
     Object.assign(facts, news)
@@ -68,27 +99,17 @@ export function createStorageCare(reserve: Reserve, report: (status: StorageStat
     get isLow() {
       return isLow()
     },
-    async keep(action, write) {
-      if (isLow()) {
-        estimateNow()
-        throw new StorageRefused(action, undefined, 'reserved')
-      }
-      try {
-        const kept = await write()
-        facts.keptSinceEstimate += 1
-        if (facts.keptSinceEstimate >= keptMax) estimateNow()
-        return kept
-      } catch (error) {
-        // Waiting operations need the space more than new ones.
-        if (isQuotaExceeded(error)) await reserve.release()
-        if (error instanceof StorageRefused) estimateNow()
-        throw error
-      }
-    },
+    keep: (action, write) => keep({ facts, isLow, reserve, estimateNow }, action, write),
     noteState(state) {
       if (state === 'deleted') void reserve.release()
       if (state === 'deleted' || state === 'outdated') reserve.stop()
       change({ state })
+    },
+    noteLosses(losses) {
+      if (JSON.stringify(losses) !== JSON.stringify(facts.losses)) change({ losses })
+    },
+    noteKept(kept) {
+      if (kept ?? facts.kept) change({ kept })
     },
     noteFault(source, error) {
       if (error === undefined && !facts.faults.has(source)) return
@@ -103,6 +124,35 @@ export function createStorageCare(reserve: Reserve, report: (status: StorageStat
   }
 }
 
+interface Keeping {
+  facts: Facts
+  isLow: () => boolean
+  reserve: Reserve
+  estimateNow: () => void
+}
+
+async function keep<Result>(
+  { facts, isLow, reserve, estimateNow }: Keeping,
+  action: string,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  if (isLow()) {
+    estimateNow()
+    throw new StorageRefused(action, undefined, 'reserved')
+  }
+  try {
+    const kept = await write()
+    facts.keptSinceEstimate += 1
+    if (facts.keptSinceEstimate >= keptMax) estimateNow()
+    return kept
+  } catch (error) {
+    // Waiting operations need the space more than new ones.
+    if (isQuotaExceeded(error)) await reserve.release()
+    if (error instanceof StorageRefused) estimateNow()
+    throw error
+  }
+}
+
 /** Waiting operations still need space for rows, indexes and replies. */
 function isReserveTouched(estimated: StorageEstimated | undefined): boolean {
   if (!estimated) return false
@@ -110,12 +160,25 @@ function isReserveTouched(estimated: StorageEstimated | undefined): boolean {
   return quotaBytes - usageBytes < Math.min(reserveBytesMax, quotaBytes * reserveShare)
 }
 
-function factsToStatus({ state, isPersistent, estimated, faults }: Facts, isLow: boolean): StorageStatus {
+function factsToStatus(facts: Facts, isLow: boolean): StorageStatus {
+  const { isPersistent, estimated, faults, losses, kept } = facts
   const [fault] = faults.values()
   return {
-    state: state === 'open' && isLow ? 'low' : state,
+    state: findState(facts, isLow),
+    ...(losses.length > 0 && { losses: losses.map(toStorageLoss) }),
+    ...(kept && { kept }),
     ...(isPersistent !== undefined && { isPersistent }),
     ...estimated,
     ...(fault !== undefined && { fault }),
   }
+}
+
+function findState({ state, losses }: Facts, isLow: boolean): StorageState {
+  if (state !== 'open') return state
+  if (isLow) return 'low'
+  return losses.length > 0 ? 'replaced' : 'open'
+}
+
+function toStorageLoss({ how, recognisedAt, knownUntil, missing }: Loss): StorageLoss {
+  return { how, recognisedAt: new Date(recognisedAt), knownUntil: new Date(knownUntil), missing }
 }

@@ -1,17 +1,20 @@
 import type { Entry } from '../domain/entry.js'
 import type { TransferReason } from '../domain/error-texts.js'
-import { ActRefused, InvalidOperation, TransferRefused } from '../domain/errors.js'
+import { ActRefused, InvalidOperation, InvalidOptions, TransferRefused } from '../domain/errors.js'
 import { pickGiven } from '../domain/given.js'
+import type { SignedCheckpoint, SigningFacts } from '../journal/checkpoints.js'
 import { assertPassphrase, openFile, sealFile } from '../journal/seal/index.js'
 import { showTransfer } from '../journal/transfer/index.js'
 import { findTransferFault, type Transfer, type TransferredEntry } from '../journal/transfer/index.js'
 import type { Replayer } from '../replay/replayer.js'
-import { assertValid, isVerdict, type RingDeps, type Verdict } from './ring.js'
+import { assertValid, isVerdict, type DeskDeps, type Verdict } from './ring.js'
 import type { TillRules } from '../domain/rules.js'
 import type { FieldFailure } from '../domain/validate.js'
 
 /** Options of an export: without `handOver` the file is a copy, which is only shown. */
 export interface ExportOptions {
+  /** The whole journal with its signed log, for `counterfoil-verify`; no till imports it. */
+  audit?: boolean
   /** Hands over all unsettled operations to the till that imports the file: only the terminal `to`, if set. */
   handOver?: Verdict & { to?: string }
 }
@@ -59,11 +62,11 @@ export interface HandOver {
   acknowledged?: Verdict & { at: Date }
 }
 
-interface ExportDeps extends RingDeps {
+interface ExportDeps extends DeskDeps {
   still: Replayer['still']
 }
 
-interface ImportDeps extends RingDeps {
+interface ImportDeps extends DeskDeps {
   onImported: () => void
 }
 
@@ -71,10 +74,11 @@ interface ImportDeps extends RingDeps {
 export async function exportJournal(
   { setup, journal, clock, still }: ExportDeps,
   passphrase: string,
-  { handOver }: ExportOptions = {},
+  { handOver, audit }: ExportOptions = {},
 ): Promise<Blob> {
   // Everything that can be refused is checked before anything is handed over.
   assertPassphrase(passphrase)
+  if (audit === true) return exportAudit({ setup, journal, clock }, passphrase, handOver)
   if (handOver && !isVerdict(handOver))
     throw new TransferRefused('exportJournal', 'verdict-missing', 'handOver')
   const { shop, terminal } = setup
@@ -92,8 +96,32 @@ export async function exportJournal(
   return bytesToBlob(await still(() => journal.handOver(given, { by, reason }, seal)))
 }
 
+async function exportAudit(
+  { setup, journal, clock }: Pick<DeskDeps, 'setup' | 'journal' | 'clock'>,
+  passphrase: string,
+  handOver: ExportOptions['handOver'],
+): Promise<Blob> {
+  const failure = { path: 'audit', expected: 'an export without handOver', found: 'both' }
+  if (handOver) throw new InvalidOptions([failure], 'exportJournal')
+  const audit = await journal.exportAudit(toSigningFacts({ setup, clock }))
+  return sealFile(passphrase, audit, audit.format)
+}
+
+/** Signs what is new in the journal. */
+export function signCheckpoint(
+  deps: Pick<DeskDeps, 'setup' | 'journal' | 'clock'>,
+): Promise<SignedCheckpoint> {
+  return deps.journal.signCheckpoint(toSigningFacts(deps))
+}
+
+/** Who signs, and when. */
+export function toSigningFacts({ setup, clock }: Pick<DeskDeps, 'setup' | 'clock'>): SigningFacts {
+  const { shop, terminal, retention } = setup
+  return { shop, terminal, at: clock.now(), settledDays: retention.settledDays }
+}
+
 /** Lists the hand-overs with operations that are still parked here as moved. */
-export async function listHandOvers({ journal }: Pick<RingDeps, 'journal'>): Promise<HandOver[]> {
+export async function listHandOvers({ journal }: Pick<DeskDeps, 'journal'>): Promise<HandOver[]> {
   return (await journal.listHandOvers()).map(({ at, acknowledged, ...facts }) => ({
     ...facts,
     at: new Date(at),
@@ -102,13 +130,13 @@ export async function listHandOvers({ journal }: Pick<RingDeps, 'journal'>): Pro
 }
 
 /** Returns the unchanged file of a hand-over. */
-export async function readHandOverFile({ journal }: Pick<RingDeps, 'journal'>, file: string): Promise<Blob> {
+export async function readHandOverFile({ journal }: Pick<DeskDeps, 'journal'>, file: string): Promise<Blob> {
   return bytesToBlob(await journal.readHandOver(file))
 }
 
 /** Deletes the file of a hand-over after a named person confirmed that it arrived. */
 export async function acknowledgeHandOver(
-  { journal, clock }: Pick<RingDeps, 'journal' | 'clock'>,
+  { journal, clock }: Pick<DeskDeps, 'journal' | 'clock'>,
   file: string,
   verdict: Verdict,
 ): Promise<void> {
@@ -119,7 +147,7 @@ export async function acknowledgeHandOver(
 
 /** Takes back all operations of a hand-over whose file was lost, in line; resolves with their number. */
 export async function takeBackHandOver(
-  { journal, clock }: Pick<RingDeps, 'journal' | 'clock'>,
+  { journal, clock }: Pick<DeskDeps, 'journal' | 'clock'>,
   file: string,
   verdict: Verdict,
 ): Promise<number> {
@@ -174,7 +202,7 @@ export async function importJournal(
 }
 
 /** The reasons why an entry could not be saved at this till. */
-function findObjections(entry: TransferredEntry, rules: TillRules): readonly FieldFailure[] {
+export function findObjections(entry: TransferredEntry, rules: TillRules): readonly FieldFailure[] {
   const extra = pickGiven(entry, ['operator', 'conditions', 'transactionOf'])
   try {
     assertValid(entry.kind, JSON.parse(entry.body), extra, rules)

@@ -1,5 +1,6 @@
 import type { PlantedFault } from './fault.js'
 import { line } from './line.js'
+import { signedLog } from './log.js'
 import { promises } from './promises.js'
 
 const queue: readonly PlantedFault[] = [
@@ -68,10 +69,9 @@ const queue: readonly PlantedFault[] = [
   },
   {
     name: 'a parked entry lets go of its lanes',
-    file: 'src/journal/queue/record.ts',
-    from: `        ...unresolvedFacts,
-        state: 'parked',`,
-    to: `        state: 'parked',`,
+    file: 'src/decide/become.ts',
+    from: '...(!isEnd(decision) && {',
+    to: "...(!isEnd(decision) && nextState.state !== 'parked' && {",
     test: 'test/replay/loop.test.ts',
   },
   {
@@ -91,15 +91,15 @@ const queue: readonly PlantedFault[] = [
   {
     name: 'secrets stay after the end',
     file: 'src/journal/queue/record.ts',
-    from: '...(secret && !isBare && { secret })',
+    from: '...(secret && needsSecrets(after) && { secret })',
     to: '...(secret && { secret })',
     test: 'test/contract/journal.test.ts',
   },
   {
     name: 'secrets of what is parked are erased',
-    file: 'src/journal/queue/record.ts',
-    from: 'const isBare = !isUnresolved(after) || after.isBare === true',
-    to: "const isBare = after.state !== 'sending'",
+    file: 'src/decide/erasure.ts',
+    from: 'return isUnresolved(after) && after.isBare !== true',
+    to: "return after.state === 'sending' && isUnresolved(after)",
     test: 'test/contract/journal.test.ts',
   },
   {
@@ -115,6 +115,13 @@ const queue: readonly PlantedFault[] = [
     from: 'before.place + step)',
     to: 'before.place + 1_000)',
     test: 'test/replay/conflicts.test.ts',
+  },
+  {
+    name: 'a tally that is far behind stays behind',
+    file: 'src/journal/store/tally.ts',
+    from: 'return moved && !moved.isAll && !isWaitedFor()',
+    to: 'return moved && moved.reached < 0 && !isWaitedFor()',
+    test: 'test/contract/tally-behind.test.ts',
   },
   {
     name: 'an altered history is called whole',
@@ -339,4 +346,5 @@ export const faults: readonly PlantedFault[] = [
   ...loop,
   ...line,
   ...promises,
+  ...signedLog,
 ]

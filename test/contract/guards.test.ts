@@ -4,7 +4,7 @@ import type { ListedEntry } from '../../src/domain/entry.js'
 import type { Models } from '../../src/domain/models.js'
 import type { Guard } from '../../src/journal/queue/admit.js'
 import type { TillJournal } from '../../src/journal/journal.js'
-import { freshName } from '../support/journals.js'
+import { freshName, openRaw } from '../support/journals.js'
 import { claimAll, conclude, createShelf, hourMs, minuteMs, outcomes, readAmount } from '../support/lives.js'
 import { countByReading, ring, sendAll, start, who, type Ringing } from '../support/lives.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
@@ -256,6 +256,32 @@ describe('the limits', () => {
       })
     }
     expect(await journal.count()).toMatchObject({ queued: 2 })
+  })
+
+  it.each<[string, (tally: object) => object | undefined]>([
+    ['lost', () => undefined],
+    ['damaged', (tally) => ({ ...tally, queued: 'many' })],
+    ['set back', (tally) => ({ ...tally, upTo: 0, queued: 0, amount: '0' })],
+  ])('hold in a long series and after the tally was %s', async (_, change) => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    const guard = within({ total: 40, count: 40 })
+    for (let index = 0; index < 38; index += 1) await ring(journal, 'refund', refundOf(`c${index}`, 1), guard)
+    const raw = await openRaw(name)
+    const kept = (await raw.table<object>('tallies').toArray())[0] ?? {}
+    const changed = change(kept)
+    await raw.table('tallies').clear()
+    if (changed) await raw.table('tallies').put(changed)
+    raw.close()
+    await ring(journal, 'refund', refundOf('c38', 1), guard)
+    await expect(ring(journal, 'refund', refundOf('large', 1.01), guard)).rejects.toMatchObject({
+      limit: 'total',
+    })
+    await ring(journal, 'refund', refundOf('c39', 1), guard)
+    await expect(ring(journal, 'refund', refundOf('c40', 1), guard)).rejects.toMatchObject({
+      code: 'limit-reached',
+    })
+    expect(await journal.list({ limit: 50 })).toHaveLength(40)
   })
 
   it('are inclusive: ageHours, of what has stood longest', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countTime, dayMs, type CountedTime, type Sighting } from '../../src/decide/retention.js'
+import { countTime, dayMs, type CountedTime, type Sighting } from '../../src/decide/counted-time.js'
 
 const hourMs = dayMs / 24
 const start = Date.parse('2026-03-01T08:00:00Z')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noteExistence } from '../../src/decide/existence.js'
-import { noteHeard, noteProbe, noteUnheard, suspect } from '../../src/decide/suspect.js'
+import { noteHeard, noteProbe, noteUnheard } from '../../src/decide/note-signs.js'
+import { suspect } from '../../src/decide/suspect.js'
 import type { Outcome } from '../../src/domain/outcome.js'
 import { noSigns } from '../../src/domain/signs.js'
 

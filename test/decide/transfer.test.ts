@@ -67,6 +67,11 @@ describe('an entry taken over from a dead till', () => {
     expect(placeTakenOver(arrival, policy, now)).toEqual(expected)
   })
 
+  it('parks without its secrets, which the service would take for another request', () => {
+    const arrival = { ticket: { ...base, key: 'k' }, placement, tillHeader, isBare: true }
+    expect(placeTakenOver(arrival, policy, 2_000)).toEqual({ state: 'parked', reason: 'unknown' })
+  })
+
   it('stays with the till that has it, if it was handed over', () => {
     const moved = { ticket: base, placement: { state: 'parked', reason: 'moved' } } as const
     expect(placeTakenOver(moved, policy, 2_000)).toBeUndefined()

@@ -76,9 +76,9 @@ describe('the demo’s sign-in', () => {
       await expect.poll(() => dialog.textContent).toContain(`Tries left: ${left}`)
     }
     enter(dialog, '0000')
-    await expect.poll(() => dialog.textContent).toMatch(/Try again in \d+ seconds/)
+    await expect.poll(() => dialog.textContent).toMatch(/Try again in \d+ s\./)
     enter(dialog, pin)
-    await expect.poll(() => dialog.textContent).toMatch(/Try again in \d+ seconds/)
+    await expect.poll(() => dialog.textContent).toMatch(/Try again in \d+ s\./)
     dialog.close()
     expect(await answer).toBeUndefined()
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endpointOf } from '../../src/domain/endpoints.js'
 import { createId, isId } from '../../src/domain/id.js'
 import { findLanes, maskCard } from '../../src/domain/lanes.js'
+import { Decimal } from '../../src/domain/decimal.js'
 import { sumExactly } from '../../src/domain/money.js'
 import { erasePath, isWithin, keysToPlace, readPath } from '../../src/domain/paths.js'
 import { receiptToAmount } from '../../src/domain/receipt.js'
@@ -109,7 +110,7 @@ describe('money', () => {
         const expected = amounts.reduce((sum, amount) => sum + amount, 0)
         expect(
           sumExactly(amounts.map((amount) => amount / 100))
-            .times(100)
+            .times(Decimal.from(100))
             .toNumber(),
         ).toBe(expected === 0 ? 0 : expected)
       }),

@@ -3,32 +3,67 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium as playwright, type BrowserContext, type Page } from 'playwright'
-import type { Browser, Engine, Tab } from './driver.js'
+import type { Browser, Engine, EngineName, Tab } from './driver.js'
 import { findChromium, launchArguments } from './find-chromium.js'
 import { killGroup, signalGroup } from './processes.js'
+import type { Store } from './stores.js'
+
+const rollout = 'IdbSqliteOnDiskRollout:stage'
+
+/**
+ * The stages in which Chromium replaces LevelDB by SQLite under IndexedDB, by the words on its command line. Of several
+ * such words the last holds; none of the driver’s own is lost by it.
+ */
+export const stages = {
+  levelDbOnly: [],
+  newStoresInSqlite: [`--enable-features=${rollout}/UseSqliteForNewStores`],
+  gentleMigration: [`--enable-features=${rollout}/MigrateDataToSqliteGentle`],
+  /** Moves nothing. */
+  sqliteOnly: ['--enable-features=IdbSqliteBackingStore'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Stage = keyof typeof stages
 
 /** Chromium by its own protocol. */
-export const chromium: Engine = {
-  name: 'chromium',
-  findObstacle() {
-    try {
-      findChromium()
-      return undefined
-    } catch (error) {
-      return (error as Error).message
-    }
-  },
-  start: (profile) => startBrowser(profile),
+export const chromium = createEngine('chromium', 'leveldb', 'levelDbOnly')
+
+/** Chromium as it will be: with its databases in SQLite. */
+export const sqlite = createEngine('sqlite', 'sqlite', 'sqliteOnly')
+
+function createEngine(name: EngineName, store: Store, stage: Stage): Engine {
+  return {
+    name,
+    family: 'chromium',
+    store,
+    findObstacle() {
+      try {
+        findChromium()
+        return undefined
+      } catch (error) {
+        return (error as Error).message
+      }
+    },
+    start: (profile) => startBrowser(profile, stages[stage], name),
+  }
+}
+
+/** The words on the command line of an engine of this family. */
+export function engineToWords(engine: EngineName): readonly string[] {
+  return engine === 'sqlite' ? stages.sqliteOnly : stages.levelDbOnly
 }
 
 /** Chromium as any engine, with words of its own on its command line. */
-export async function startBrowser(profile: string, words: readonly string[] = []): Promise<Browser> {
-  return createBrowser(await startChromium(profile, words))
+export async function startBrowser(
+  profile: string,
+  words: readonly string[] = [],
+  engine: EngineName = 'chromium',
+): Promise<Browser> {
+  return createBrowser(engine, await startChromium(profile, words))
 }
 
-function createBrowser({ context, complaints, close, kill, signal }: Chromium): Browser {
+function createBrowser(engine: EngineName, { context, complaints, close, kill, signal }: Chromium): Browser {
   return {
-    engine: 'chromium',
+    engine,
     complaints,
     async open(url) {
       const page = await context.newPage()

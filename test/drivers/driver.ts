@@ -1,14 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Store } from './stores.js'
 
-export const engineNames = ['chromium', 'firefox', 'webkit'] as const
+/** `sqlite` is Chromium with its databases in SQLite, as it will have them. */
+export const engineNames = ['chromium', 'firefox', 'webkit', 'sqlite'] as const
 
 export type EngineName = (typeof engineNames)[number]
 
 /** How to come by a browser's engine, and how to start it. */
 export interface Engine {
   name: EngineName
+  /** Whose code it is: two engines may differ in a setting alone. */
+  family: Exclude<EngineName, 'sqlite'>
+  /** What it keeps its databases in. */
+  store: Store
   /** What stands in the way of using it on this machine, with what to install; undefined if nothing does. */
   findObstacle: () => string | undefined
   /** Makes ready what spares many starts their work; returns how to be rid of it. */

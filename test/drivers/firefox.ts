@@ -19,6 +19,8 @@ const places = [
 /** Firefox, spoken to in WebDriver BiDi without anything in between. */
 export const firefox: Engine = {
   name: 'firefox',
+  family: 'firefox',
+  store: 'firefox',
   findObstacle: () =>
     findFirefox() === undefined
       ? 'No Firefox found: `apt-get install firefox-esr`, or set FIREFOX_PATH to a Firefox that is there.'

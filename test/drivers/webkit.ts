@@ -21,7 +21,7 @@ const timeouts = { script: 300_000, pageLoad: 120_000 }
 const blank = 'about:blank'
 
 /** WebKitGTK, led over WebDriver, on a display of its own that nobody sees. */
-export const webkit: Engine = { name: 'webkit', findObstacle, start }
+export const webkit: Engine = { name: 'webkit', family: 'webkit', store: 'webkit', findObstacle, start }
 
 function findObstacle(): string | undefined {
   const missing = [

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Till } from '../../src/index.js'
-import type { Browser, EngineName, Tab } from '../drivers/driver.js'
+import type { Browser, Engine, Tab } from '../drivers/driver.js'
+import { engines } from '../drivers/engines.js'
 import { readApplied, readBooked, settleByTheBooks } from '../support/books.js'
 import { findContentProcess } from '../support/content.js'
 import { readText } from '../support/hands.js'
@@ -15,7 +16,7 @@ import type { Server } from '../support/vite.js'
 declare const counterfoilTill: Till
 
 const stage = prepareStage()
-const engine = inject('engine')
+const engine = engines[inject('engine')].family
 
 /** The demo again, where no worker is to be had: its pages replay by themselves. */
 let host: Server
@@ -37,7 +38,7 @@ async function untilApplied(count: number): Promise<void> {
 }
 
 /** How a person tells their browser that no site may keep anything. */
-const denials: Partial<Record<EngineName, { file: string; text: string }>> = {
+const denials: Partial<Record<Engine['family'], { file: string; text: string }>> = {
   chromium: {
     file: 'Default/Preferences',
     text: JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),

@@ -1,6 +1,7 @@
 import { expect, inject, it } from 'vitest'
 import type { Till } from '../../src/index.js'
 import type { Tab } from '../drivers/driver.js'
+import { engines } from '../drivers/engines.js'
 import { createDemoCopy } from '../support/demo-copy.js'
 import { click, readText } from '../support/hands.js'
 import { askWorker, cutOff, ringUpMany, untilReady, untilStatus } from '../support/page.js'
@@ -75,7 +76,7 @@ async function takeOver(tab: Tab): Promise<TakeOver> {
 describeEngine('new workers that take over in the middle of a replay, one after the other', () => {
   // On a busy machine Chromium now and then keeps an idle worker for minutes after `skipWaiting`, with nothing under
   // way in it; `chromium/update.test.ts` stops the old one, and holds the same promises.
-  it.skipIf(inject('engine') === 'chromium')(
+  it.skipIf(engines[inject('engine')].family === 'chromium')(
     'lose nothing, double nothing and keep the order of each card, while two tabs ring up',
     async () => {
       const browser = await stage.start()

@@ -51,8 +51,8 @@ describe('a correction', () => {
     await untilShown(element, 'The total stays the same.')
     await write('Price', '21,50')
     await untilShown(element, /Was €25\.00 Becomes €26\.50 €1\.50 more than before/)
-    expect(inputOf(element, 'Total').value).toBe('26.5')
-    expect(inputOf(element, 'Payments[0].Amount').value).toBe('26.5')
+    expect(inputOf(element, 'Total').value).toBe('26.50')
+    expect(inputOf(element, 'Payments[0].Amount').value).toBe('26.50')
     await press('Wrong amount')
     await press('Review')
     await press('Send the correction')
@@ -70,7 +70,7 @@ describe('a correction', () => {
     expect(inputOf(element, 'Total').getAttribute('aria-invalid')).toBe('true')
     await press('The items come to €25.00: use it')
     await expect.poll(() => textOf(element)).not.toContain('Please fix:')
-    expect(inputOf(element, 'Total').value).toBe('25')
+    expect(inputOf(element, 'Total').value).toBe('25.00')
   })
 
   it('that corrects nothing is not sent', async () => {

@@ -11,6 +11,7 @@ import {
   status,
   textOf,
 } from '../support/elements.js'
+import type { SignedCheckpoint } from '../../src/index.js'
 import { refundOf } from '../support/models.js'
 
 afterEach(clearShown)
@@ -161,11 +162,19 @@ describe('the day', () => {
     ) {
       names.push(this.download)
     })
+    const signed: SignedCheckpoint[] = []
+    const keep = ({ detail }: CustomEvent<SignedCheckpoint>) => signed.push(detail)
+    document.addEventListener('counterfoil-checkpoint', keep)
     partOf(element, '[part~=download]').click()
     create.mockRestore()
     click.mockRestore()
     expect(names[0]).toMatch(/^day-\d{4}-\d\d-\d\d-incomplete\.csv$/)
     expect(await blobs[0]?.text()).toContain('All,,1,10.00,0,0.00,1,10.00,0,0.00,0,0.00')
+    await vi.waitFor(() => {
+      expect(signed).toHaveLength(1)
+    })
+    document.removeEventListener('counterfoil-checkpoint', keep)
+    expect(signed[0]?.note).toMatch(/^counterfoil\/.+\n2\n.+\n\n— counterfoil\/.+\n$/)
   })
 
   it('speaks Italian', async () => {

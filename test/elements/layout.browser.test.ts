@@ -89,6 +89,27 @@ describe('from right to left, in Arabic', () => {
       expect(line?.right).toBeGreaterThan(width - 60)
     },
   )
+
+  it('the dots of a card stay before its digits, and a closed detail points to its words', async () => {
+    document.documentElement.dir = 'rtl'
+    const { till } = pretend({ status, entries: listParked() })
+    const attention = mount('counterfoil-attention', till)
+    await untilShown(attention, '••••')
+    const card = partOf(attention, '[part=title] bdi')
+    expect(card.textContent).toMatch(/^••••\d{4}(, ••••\d{4})*$/)
+    const text = [...card.childNodes].find(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent !== '',
+    )
+    const leftOf = (from: number) => {
+      const range = document.createRange()
+      if (text) range.setStart(text, from)
+      if (text) range.setEnd(text, from + 1)
+      return range.getBoundingClientRect().left
+    }
+    expect(leftOf(0)).toBeLessThan(leftOf(4))
+    const summary = partOf(attention, 'summary')
+    expect(getComputedStyle(summary, '::before').rotate).toBe('135deg')
+  })
 })
 
 describe.for(['en', 'de'])('in %s', (language) => {

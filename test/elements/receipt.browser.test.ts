@@ -232,3 +232,17 @@ describe('printing a slip', () => {
     })
   })
 })
+
+it('a weighed quantity is written as its language writes numbers', async () => {
+  document.documentElement.lang = 'es'
+  const till = await openShown(nowhere)
+  const products = [{ Name: 'Té', Price: 38, Quantity: 0.125 }]
+  const entry = await till.refund({
+    StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000017' }],
+    StoredValueCardReceipt: await till.receipt({ Products: products }),
+  })
+  const element = await show('counterfoil-receipt', { till, entry })
+  await vi.waitFor(() => {
+    expect(textOf(element)).toContain('0,125 ×')
+  })
+})

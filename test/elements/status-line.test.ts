@@ -14,6 +14,7 @@ const calm: TillStatus = {
   replay: { running: false, done: 0 },
   storage: { state: 'open' },
   worker: { state: 'active' },
+  parts: { state: 'loaded' },
 }
 const toneOf = (status: TillStatus) => lineToTone(findLine(status), status)
 

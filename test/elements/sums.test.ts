@@ -18,7 +18,7 @@ function follow(changes: Record<string, string>, written: string[] = [], before:
   const fields = listFields('refund', before)
   const texts = new Map(Object.entries(changes))
   return Object.fromEntries(
-    followItems(before, fields, texts, { written: new Set(written), currency: 'EUR' }),
+    followItems(before, fields, texts, { written: new Set(written), currency: 'EUR', type: String }),
   )
 }
 

@@ -13,6 +13,7 @@ function statusOf(done: number, waiting: number, more: Partial<TillStatus> = {})
     replay: { running: true, done, total: done + waiting },
     storage: { state: 'open' },
     worker: { state: 'active' },
+    parts: { state: 'loaded' },
     ...more,
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeChange as describe } from '../../src/elements/status/changes.js'
 import { createMoneyFormat } from '../../src/elements/amounts.js'
+import { historyToWords } from '../../src/elements/entry-words.js'
 import { createFormats } from '../../src/elements/formats.js'
 import { entryToSlip } from '../../src/elements/receipt/slip.js'
 import { entryOf } from '../support/pretend.js'
@@ -10,6 +11,7 @@ import { createPace } from '../../src/elements/status/pace.js'
 import {
   countWaiting,
   hintToWords,
+  listPauses,
   parkedToWords,
   pauseToWords,
   storageToWords,
@@ -33,6 +35,7 @@ const calm: TillStatus = {
   replay: { running: false, done: 0 },
   storage: { state: 'open' },
   worker: { state: 'active' },
+  parts: { state: 'loaded' },
 }
 const offline: TillStatus = {
   ...calm,
@@ -219,3 +222,35 @@ it.each(['de', 'pl', 'pt', 'nl'])(
     expect(words).not.toContain('..')
   },
 )
+
+it('says why there was no answer in words of each language, and not what the outcome says already', async () => {
+  const item = { at: now, what: 'attempt', outcome: 'silent', detail: 'network' } as const
+  expect(historyToWords(item, voice)).toBe('Sent: no answer (connection failed)')
+  expect(historyToWords({ ...item, detail: 'timeout' }, voice)).toBe('Sent: no answer (took too long)')
+  await loadLanguage('de')
+  const german = { texts: findTexts('de'), formats: createFormats('de', 'EUR') }
+  expect(historyToWords(item, german)).toContain('(Verbindung fehlgeschlagen)')
+  const stopped = { ...item, outcome: 'interrupted', detail: 'the run ended' } as const
+  expect(historyToWords(stopped, german)).not.toContain('the run')
+  expect(historyToWords({ ...item, outcome: 'unsent', detail: 'a host said so' }, german)).toContain(
+    'a host said so',
+  )
+})
+
+it('names no next try while a person holds the till', () => {
+  const line = {
+    scope: 'service',
+    reason: 'offline',
+    since: now,
+    until: new Date(now.getTime() + 40_000),
+  } as const
+  const held = { scope: 'till', reason: 'held', since: now, by: 'Ada' } as const
+  const tell = (status: TillStatus) => listPauses(status).map((pause) => pauseToWords(pause, voice, now))
+  expect(tell({ ...calm, pauses: [line] })[0]).toContain('Next try in 40')
+  const told = tell({ ...calm, pauses: [held, line] })
+  expect(told).toHaveLength(2)
+  expect(told.join(' ')).not.toContain('Next try')
+  expect(describeChange({ ...calm, pauses: [held] }, { ...calm, pauses: [held, line] }, now)).not.toContain(
+    'Next try',
+  )
+})

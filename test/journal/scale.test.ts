@@ -55,7 +55,9 @@ async function fill(name: string): Promise<void> {
       .bulkAdd(indices.filter((index) => stateOf(index) === 'settled').map(createLine))
     await raw.table('bodies').bulkAdd(indices.slice(-10).map((index) => ({ ...body, id: `e${index}` })))
   }
-  await raw.table('tallies').put({ name: 'entries', ...counts, amount: String(size - counts.settled) })
+  await raw
+    .table('tallies')
+    .put({ name: 'entries', ...counts, amount: String(size - counts.settled), upTo: size })
   raw.close()
 }
 

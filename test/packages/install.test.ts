@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -43,6 +43,26 @@ it('is installed where a package manager is strict about engines', async () => {
   await install(folder, inject('tarball').path, '--engine-strict')
   expect(existsSync(join(folder, 'node_modules/counterfoil/dist/lib/index.js'))).toBe(true)
   expect(existsSync(join(folder, 'node_modules/ky'))).toBe(false)
+})
+
+it('brings a command that checks a journal that this release has exported', async () => {
+  const folder = createProject()
+  await install(folder, inject('tarball').path)
+  const sample = (name: string) => resolve('test/samples', name)
+  const check = (file: string, notes: string) =>
+    spawnSync('npx', ['--no-install', 'counterfoil-verify', file, '--checkpoints', notes], {
+      cwd: folder,
+      env: cleanEnvironment(),
+      input: 'seven green bottles\n',
+      encoding: 'utf8',
+    })
+  const sound = check(sample('audited.counterfoil'), sample('audited.checkpoints'))
+  expect(sound.stdout).toContain('2 compared')
+  expect(sound.stdout).toContain('Everything is as the till signed it.')
+  expect(sound.status).toBe(0)
+  const wrong = join(folder, 'wrong.txt')
+  writeFileSync(wrong, readFileSync(sample('audited.checkpoints'), 'utf8').replaceAll('counterfoil/S01', 'x'))
+  expect(check(sample('audited.counterfoil'), wrong).status).toBe(1)
 })
 
 it('brings the encoder of a receipt printer to nobody who does not ask for it', async () => {

@@ -9,9 +9,13 @@ const entry = 'virtual:bundle'
 
 /**
  * What an app that runs this code ships of it, minified and gzipped, in bytes. Whatever is named is left outside; with
- * a module that is loaded later, only what is loaded without it counts.
+ * modules that are loaded later, only what is loaded without them counts.
  */
-export async function measureBundle(code: string, outside: Outside = [], later?: string): Promise<number> {
+export async function measureBundle(
+  code: string,
+  outside: Outside = [],
+  later: readonly string[] = [],
+): Promise<number> {
   const chunks = await bundle(code, outside)
   return findLoaded(chunks, later).reduce((sum, { code }) => sum + weigh(code), 0)
 }
@@ -75,9 +79,12 @@ async function bundle(code: string, outside: Outside, minify?: false): Promise<R
 }
 
 /** What the entry loads, and what that loads in turn. */
-function findLoaded(chunks: readonly Rolldown.OutputChunk[], later = ''): Rolldown.OutputChunk[] {
+function findLoaded(
+  chunks: readonly Rolldown.OutputChunk[],
+  later: readonly string[],
+): Rolldown.OutputChunk[] {
   const isLater = ({ facadeModuleId }: Rolldown.OutputChunk) =>
-    later !== '' && facadeModuleId?.endsWith(later)
+    later.some((path) => facadeModuleId?.endsWith(path))
   const loaded = new Set(chunks.filter(({ isEntry }) => isEntry))
   for (const { imports, dynamicImports } of loaded) {
     const next = chunks.filter(({ fileName }) => [...imports, ...dynamicImports].includes(fileName))

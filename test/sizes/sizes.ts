@@ -2,14 +2,14 @@ import { measureBundle, measureRooms } from './bundle.js'
 
 const page = `import { openTill } from 'counterfoil/index.ts'; globalThis.openTill = openTill`
 const worker = `import { installReplay } from 'counterfoil/worker.ts'; installReplay()`
-const everything = ['big.js', 'dexie', 'ky', 'superstruct', 'workbox-window']
+const everything = ['dexie', 'ky', 'superstruct', 'workbox-window']
 
 export interface Part {
   title: string
   code: string
   outside: readonly string[]
-  /** A module that is loaded when all else is, and does not count. */
-  later?: string
+  /** Modules that are loaded when all else is, or only on an old journal, and do not count. */
+  later?: readonly string[]
   /** What it is meant to come to, in bytes. */
   budget?: number
   /** What it may not exceed, in bytes: what it was when last looked at, and two per cent. Lower it with the size. */
@@ -22,22 +22,22 @@ export const parts = [
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
     budget: 14_000,
-    ceiling: 83_800,
+    ceiling: 98_400,
   },
   {
     title: 'page, the same until it can ring up',
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
-    later: 'src/till/page-replayer.ts',
+    later: ['src/till/rest.ts', 'src/journal/migrate.ts'],
     budget: 14_000,
-    ceiling: 66_000,
+    ceiling: 36_500,
   },
   {
     title: 'worker, beyond Dexie and ky',
     code: worker,
     outside: ['dexie', 'ky'],
     budget: 12_000,
-    ceiling: 44_400,
+    ceiling: 46_800,
   },
   { title: 'page, beyond every dependency', code: page, outside: everything },
   { title: 'worker, beyond every dependency', code: worker, outside: everything },

@@ -20,9 +20,9 @@ export async function openShown(
   baseUrl = '/api',
   limits: Limits = {},
   rules: TillRulesOptions = {},
+  name = freshName(),
 ): Promise<Till> {
   const service = { baseUrl, timeoutMs: 2_000 }
-  const name = freshName()
   const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits, rules })
   tills.push(till)
   return till

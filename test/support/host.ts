@@ -23,6 +23,8 @@ export interface HostTerms {
   isWorkerless?: boolean
   /** Whether its pages are sandboxed, and so have an origin of their own that may keep nothing. */
   isSandboxed?: boolean
+  /** Whether the line breaks as a file is asked for. */
+  isCut?: (path: string) => boolean
   /** A script that every page runs before its own. */
   firstScript?: string
 }
@@ -84,6 +86,10 @@ async function answer(
   { url = '/', headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (terms.isCut?.(url)) {
+    response.destroy()
+    return
+  }
   try {
     const file = await readPage(terms, url)
     response.setHeader('content-type', types[file.type] ?? 'application/octet-stream')

@@ -57,3 +57,16 @@ export async function readAll(name: string): Promise<string> {
     value instanceof Uint8Array ? decoder.decode(value) : value,
   )
 }
+
+/** Resolves when the browser has deleted a database. */
+export function raze(name: string): Promise<void> {
+  const request = indexedDB.deleteDatabase(name)
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => {
+      resolve()
+    }
+    request.onerror = () => {
+      reject(request.error ?? new Error('the database was not deleted'))
+    }
+  })
+}

@@ -76,7 +76,7 @@ async function fill(name: string, size: number, wholeFrom: number): Promise<void
     ])
   }
   await raw.table('entries').update(entry.place, { createdAt: now - size * minuteMs })
-  await raw.table('tallies').put({ name: 'entries', ...counts, amount: '1' })
+  await raw.table('tallies').put({ name: 'entries', ...counts, amount: '1', upTo: size })
   raw.close()
 }
 

@@ -31,6 +31,7 @@ const calm: TillStatus = {
   replay: { running: false, done: 0 },
   storage: { state: 'open', isPersistent: true, usageBytes: 4_200_000, quotaBytes: 2_000_000_000 },
   worker: { state: 'active' },
+  parts: { state: 'loaded' },
 }
 
 /** A till for what is shown; whatever it is asked to do, it does nothing. */

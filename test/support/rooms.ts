@@ -1,12 +1,12 @@
 /** The rooms of `src` from the ground up: each may import from the floors before its own, and from no neighbour. */
 export const staircase = [
   ['domain'],
-  ['decide'],
+  ['decide', 'service'],
   ['ports'],
   ['journal', 'transport', 'platform', 'replay'],
-  ['till', 'worker'],
+  ['till', 'worker', 'verify'],
   ['elements', 'telemetry'],
-  ['otlp', 'escpos', 'api'],
+  ['otlp', 'escpos', 'api', 'conform'],
   ['index', 'sw'],
   ['demo'],
 ] as const satisfies readonly (readonly string[])[]

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { createProfile, type Browser, type Tab } from '../drivers/driver.js'
 import { engines } from '../drivers/engines.js'
+import { listStores } from '../drivers/stores.js'
 import { startHost } from './host.js'
 import { untilReady } from './page.js'
 import { clearFaults, resetSandbox, setOutage } from './sandbox.js'
@@ -23,6 +24,7 @@ export const describeEngine = describe.skipIf(inject('isEngineMissing'))
 export function prepareStage(serve: () => Promise<Server> = () => startHost()): Stage {
   const engine = engines[inject('engine')]
   const profiles: { remove: () => void }[] = []
+  const opened = new Set<string>()
   const browsers: Browser[] = []
   let server: Server | undefined
   const stage: Stage = {
@@ -38,6 +40,7 @@ export function prepareStage(serve: () => Promise<Server> = () => startHost()): 
     async start(profile = stage.newProfile()) {
       const browser = await engine.start(profile)
       browsers.push(browser)
+      opened.add(profile)
       return browser
     },
     async openTill(browser, url = stage.server.url) {
@@ -51,10 +54,14 @@ export function prepareStage(serve: () => Promise<Server> = () => startHost()): 
   })
   afterEach(async () => {
     for (const browser of browsers.splice(0)) await browser.kill()
+    const found = [...opened].flatMap(listStores)
+    opened.clear()
     if (!server) return
     await setOutage(server.url, false)
     await clearFaults(server.url)
     await resetSandbox(server.url)
+    // A test on another engine than the one told would show nothing.
+    expect(found.filter((store) => store !== engine.store)).toEqual([])
   })
   afterAll(async () => {
     await server?.stop()

@@ -7,13 +7,13 @@ const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCu
 
 /** A dispatch whose runs end when the test says so. */
 function setUp() {
-  const ends: (() => void)[] = []
+  const ends: ((result?: Partial<RunResult>) => void)[] = []
   const wakes: Urge[] = []
   const wake = (urge: Urge) => {
     wakes.push(urge)
     return new Promise<RunResult>((resolve) => {
-      ends.push(() => {
-        resolve(nothing)
+      ends.push((result) => {
+        resolve({ ...nothing, ...result })
       })
     })
   }
@@ -25,8 +25,8 @@ function setUp() {
     isSeen: () => true,
     isOffline: () => false,
   })
-  const endAll = async () => {
-    for (const end of ends.splice(0)) end()
+  const endAll = async (result?: Partial<RunResult>) => {
+    for (const end of ends.splice(0)) end(result)
     await vi.advanceTimersByTimeAsync(0)
   }
   return { dispatch, wakes, endAll }
@@ -62,6 +62,38 @@ describe('what is rung up while a run is on', () => {
     await endAll()
     await vi.advanceTimersByTimeAsync(50)
     expect(wakes).toEqual([{ isManual: false }, { isManual: false }])
+    dispatch.stop()
+  })
+})
+
+describe('new headers while a run is on', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const refused = (): Partial<RunResult> => ({
+    paused: {
+      scope: 'service',
+      reason: 'unauthorized',
+      since: Date.now(),
+      until: Date.now() + 300_000,
+      failures: 1,
+      isFirm: false,
+    },
+  })
+
+  it('are tried at once, though that run ends with the pause of the old ones', async () => {
+    const { dispatch, wakes, endAll } = setUp()
+    dispatch.nudge('rung-up')
+    dispatch.resume()
+    await endAll(refused())
+    expect(wakes).toHaveLength(2)
+    await endAll(refused())
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(wakes).toHaveLength(2)
     dispatch.stop()
   })
 })

@@ -7,6 +7,9 @@ afterEach(() => {
   for (const till of tills.splice(0)) till.close()
 })
 
+// A browser lists 250 files unless it is told otherwise, and a page of sources loads more.
+performance.setResourceTimingBufferSize(2_000)
+
 /** Names of the package's own files that the browser has loaded, or begun to. */
 function listLoaded(): string[] {
   return performance

@@ -107,7 +107,7 @@ export const customerTexts: Record<Language, CustomerTexts> = {
   },
   pt: {
     label: 'Ecrã do cliente',
-    welcome: 'Bem-vindo',
+    welcome: 'Boas-vindas',
     total: 'Total',
     card: (masked) => `Cartão ${masked}`,
     states: {

@@ -16,10 +16,10 @@ import {
   type SandboxAnswer,
   type SandboxState,
 } from './control.js'
+import { createConfirmed } from './confirmed.js'
 import { badDay, createFault } from './faults.js'
 import { createLabFormats, type LabVoice } from './formats.js'
 import { createLine } from './line.js'
-import { createStartOver } from './start-over.js'
 import { createTallySection } from './tally-view.js'
 import { createTimeline } from './timeline.js'
 import { createTroubles } from './troubles.js'
@@ -158,7 +158,10 @@ function createParts(till: Till, voice: LabVoice, perform: Perform) {
   const troubles = createTroubles(voice, createTroubleActs(voice, perform), abilities.element)
   const tally = createTallySection(voice)
   const timeline = createTimeline(till, voice)
-  const startOver = createStartOver(voice, () => {
+  const lose = createConfirmed('lose', texts.lose, () => {
+    loseData(till)
+  })
+  const startOver = createConfirmed('start-over', texts.startOver, () => {
     void perform(reset, texts.startOver.done)
   })
   const silence = create('p', { class: 'lab-note', 'data-testid': 'service-silence', hidden: true })
@@ -171,6 +174,7 @@ function createParts(till: Till, voice: LabVoice, perform: Perform) {
     troubles.element,
     tally.element,
     timeline.element,
+    lose,
     startOver,
   )
   return {
@@ -191,6 +195,15 @@ function createParts(till: Till, voice: LabVoice, perform: Perform) {
       troubles.show(state)
       abilities.show(state)
     },
+  }
+}
+
+/** Deletes the till's database behind its back, and loads the page again. */
+function loseData(till: Till): void {
+  till.close()
+  const request = indexedDB.deleteDatabase(till.name)
+  request.onsuccess = () => {
+    location.reload()
   }
 }
 

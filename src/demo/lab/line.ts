@@ -31,7 +31,7 @@ export function createLine(voice: LabVoice, onSwitch: (isPluggedIn: boolean) => 
         {},
         line.plug,
         create('span', { class: 'visually-hidden' }, line.plugTo),
-        create('span', { 'aria-hidden': 'true' }, ': ', state),
+        create('span', { 'aria-hidden': 'true' }, line.colon, ' ', state),
       ),
     ),
   )

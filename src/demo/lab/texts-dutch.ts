@@ -14,6 +14,7 @@ export const dutch: LabTexts = {
   line: {
     title: 'De lijn',
     plug: 'Lijn',
+    colon: ':',
     plugTo: ' naar de kaartdienst',
     till: 'Kassa',
     service: 'Kaartdienst',
@@ -194,5 +195,13 @@ export const dutch: LabTexts = {
     confirm: 'Boeken leegmaken',
     cancel: 'Sluiten',
     done: 'De boeken van de dienst zijn leeg.',
+  },
+  lose: {
+    title: 'De browser verliest zijn bestanden',
+    hint: 'Wist de database van de kassa, zoals browsers soms vanzelf doen, en laadt de pagina opnieuw.',
+    ask: 'Gegevens verliezen…',
+    sure: 'Alles wat deze kassa heeft bewaard, is dan weg, ook wat de dienst niet heeft. De kassa zegt wat er ontbreekt.',
+    confirm: 'Gegevens verliezen',
+    cancel: 'Sluiten',
   },
 }

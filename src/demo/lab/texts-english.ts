@@ -13,6 +13,7 @@ export const english: LabTexts = {
   line: {
     title: 'The line',
     plug: 'Line',
+    colon: ':',
     plugTo: ' to the card service',
     till: 'Till',
     service: 'Card service',
@@ -197,5 +198,13 @@ export const english: LabTexts = {
     confirm: 'Empty the books',
     cancel: 'Cancel',
     done: 'The service’s books are empty.',
+  },
+  lose: {
+    title: 'The browser loses its files',
+    hint: 'Deletes the till’s database, as browsers sometimes do by themselves, and loads the page again.',
+    ask: 'Lose the data…',
+    sure: 'Every operation that this till has saved is gone, also those that the service does not have. The till will say what is missing.',
+    confirm: 'Lose the data',
+    cancel: 'Cancel',
   },
 }

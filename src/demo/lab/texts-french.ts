@@ -14,6 +14,7 @@ export const french: LabTexts = {
   line: {
     title: 'La ligne',
     plug: 'Ligne',
+    colon: ' :',
     plugTo: ' vers le service cartes',
     till: 'Caisse',
     service: 'Service cartes',
@@ -195,5 +196,13 @@ export const french: LabTexts = {
     confirm: 'Vider les livres',
     cancel: 'Fermer',
     done: 'Les livres du service sont vides.',
+  },
+  lose: {
+    title: 'Le navigateur perd ses fichiers',
+    hint: 'Efface la base de données de la caisse, comme les navigateurs le font parfois d’eux-mêmes, et recharge la page.',
+    ask: 'Perdre les données…',
+    sure: 'Tout ce que cette caisse a enregistré disparaît, même ce que le service n’a pas. La caisse dira ce qui manque.',
+    confirm: 'Perdre les données',
+    cancel: 'Fermer',
   },
 }

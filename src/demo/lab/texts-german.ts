@@ -14,6 +14,7 @@ export const german: LabTexts = {
   line: {
     title: 'Die Leitung',
     plug: 'Leitung',
+    colon: ':',
     plugTo: ' zum Kartendienst',
     till: 'Kasse',
     service: 'Kartendienst',
@@ -195,5 +196,13 @@ export const german: LabTexts = {
     confirm: 'Bücher leeren',
     cancel: 'Abbrechen',
     done: 'Die Bücher des Dienstes sind leer.',
+  },
+  lose: {
+    title: 'Der Browser verliert seine Dateien',
+    hint: 'Löscht die Datenbank der Kasse, wie Browser es manchmal von selbst tun, und lädt die Seite neu.',
+    ask: 'Daten verlieren…',
+    sure: 'Alles, was diese Kasse gespeichert hat, ist dann weg, auch was der Dienst nicht hat. Die Kasse sagt, was fehlt.',
+    confirm: 'Daten verlieren',
+    cancel: 'Abbrechen',
   },
 }

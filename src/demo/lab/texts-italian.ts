@@ -13,6 +13,7 @@ export const italian: LabTexts = {
   line: {
     title: 'La linea',
     plug: 'Linea',
+    colon: ':',
     plugTo: ' con il servizio carte',
     till: 'Cassa',
     service: 'Servizio carte',
@@ -199,5 +200,13 @@ export const italian: LabTexts = {
     confirm: 'Svuota i registri',
     cancel: 'Annulla',
     done: 'I registri del servizio sono vuoti.',
+  },
+  lose: {
+    title: 'Il browser perde i suoi file',
+    hint: 'Cancella il database della cassa, come i browser a volte fanno da soli, e ricarica la pagina.',
+    ask: 'Perdi i dati…',
+    sure: 'Tutto ciò che questa cassa ha salvato sparisce, anche ciò che il servizio non ha. La cassa dirà che cosa manca.',
+    confirm: 'Perdi i dati',
+    cancel: 'Annulla',
   },
 }

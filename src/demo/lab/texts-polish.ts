@@ -14,6 +14,7 @@ export const polish: LabTexts = {
   line: {
     title: 'Łącze',
     plug: 'Łącze',
+    colon: ':',
     plugTo: ' do serwisu kart',
     till: 'Kasa',
     service: 'Serwis kart',
@@ -204,5 +205,13 @@ export const polish: LabTexts = {
     confirm: 'Opróżnij księgi',
     cancel: 'Zamknij',
     done: 'Księgi serwisu są puste.',
+  },
+  lose: {
+    title: 'Przeglądarka traci pliki',
+    hint: 'Usuwa bazę danych kasy, jak przeglądarki czasem robią same, i odświeża stronę.',
+    ask: 'Strać dane…',
+    sure: 'Wszystko, co ta kasa zapisała, zniknie, także to, czego serwis nie ma. Kasa powie, czego brakuje.',
+    confirm: 'Strać dane',
+    cancel: 'Zamknij',
   },
 }

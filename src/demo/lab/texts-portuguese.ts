@@ -9,11 +9,12 @@ const sent = plural({ one: 'enviada uma vez', other: 'enviada # vezes' })
 export const portuguese: LabTexts = {
   intro: 'Aqui avariam-se a linha e o serviço de cartões, e vê-se o que a caixa faz.',
   silence: 'O servidor da caixa também não responde. A caixa funciona na mesma.',
-  failed: 'O serviço de ensaio não aceitou. Tente de novo.',
+  failed: 'O serviço de teste não aceitou. Tente de novo.',
   kinds: { ...portugueseDayWords.kinds, confirmOrder: 'Encomenda', unknown: 'Operação' },
   line: {
     title: 'A linha',
     plug: 'Linha',
+    colon: ':',
     plugTo: ' para o serviço de cartões',
     till: 'Caixa',
     service: 'Serviço de cartões',
@@ -188,11 +189,19 @@ export const portuguese: LabTexts = {
   },
   startOver: {
     title: 'Recomeçar',
-    hint: 'Esvazia os livros do serviço de ensaio. O diário da caixa fica: nunca esquece sozinho.',
+    hint: 'Esvazia os livros do serviço de teste. O diário da caixa fica: nunca esquece sozinho.',
     ask: 'Recomeçar…',
     sure: 'O serviço esquece tudo o que fez, todas as avarias terminam e a ficha volta a ser ligada. A caixa mantém o seu diário, por isso os dois contarão o passado de forma diferente.',
     confirm: 'Esvaziar os livros',
     cancel: 'Cancelar',
     done: 'Os livros do serviço estão vazios.',
+  },
+  lose: {
+    title: 'O navegador perde os seus ficheiros',
+    hint: 'Apaga a base de dados da caixa, como os navegadores por vezes fazem sozinhos, e volta a carregar a página.',
+    ask: 'Perder os dados…',
+    sure: 'Tudo o que esta caixa guardou desaparece, também o que o serviço não tem. A caixa dirá o que falta.',
+    confirm: 'Perder os dados',
+    cancel: 'Cancelar',
   },
 }

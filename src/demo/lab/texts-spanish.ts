@@ -14,6 +14,7 @@ export const spanish: LabTexts = {
   line: {
     title: 'La línea',
     plug: 'Línea',
+    colon: ':',
     plugTo: ' con el servicio de tarjetas',
     till: 'Caja',
     service: 'Servicio de tarjetas',
@@ -195,5 +196,13 @@ export const spanish: LabTexts = {
     confirm: 'Vaciar los libros',
     cancel: 'Cancelar',
     done: 'Los libros del servicio están vacíos.',
+  },
+  lose: {
+    title: 'El navegador pierde sus archivos',
+    hint: 'Borra la base de datos de la caja, como a veces hacen los navegadores por sí solos, y vuelve a cargar la página.',
+    ask: 'Perder los datos…',
+    sure: 'Desaparece todo lo que esta caja ha guardado, también lo que el servicio no tiene. La caja dirá qué falta.',
+    confirm: 'Perder los datos',
+    cancel: 'Cancelar',
   },
 }

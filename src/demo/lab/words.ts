@@ -20,6 +20,8 @@ export interface LabTexts {
   line: {
     title: string
     plug: string
+    /** Between the plug and how it stands. */
+    colon: string
     /** Where the connection leads, for screen readers. */
     plugTo: string
     till: string
@@ -95,13 +97,17 @@ export interface LabTexts {
     person: Count
     states: Record<EntryState, (time: string) => string>
   }
-  startOver: {
-    title: string
-    hint: string
-    ask: string
-    sure: string
-    confirm: string
-    cancel: string
-    done: string
-  }
+  startOver: ConfirmedTexts & { done: string }
+  /** The browser loses the till's data. */
+  lose: ConfirmedTexts
+}
+
+/** What is said of an act that is confirmed by a second press. */
+export interface ConfirmedTexts {
+  title: string
+  hint: string
+  ask: string
+  sure: string
+  confirm: string
+  cancel: string
 }

@@ -20,7 +20,7 @@ export const printerTexts: Record<Language, PrinterTexts> = {
   de: {
     serial: 'Serieller Drucker',
     usb: 'USB-Drucker',
-    printing: 'Wird gedruckt …',
+    printing: 'Wird gedruckt…',
     printed: 'An den Drucker gesendet.',
     failed: (message) =>
       `Der Drucker hat nichts angenommen. Kabel und Papier prüfen oder „Drucken“ drücken. (${message})`,
@@ -47,7 +47,7 @@ export const printerTexts: Record<Language, PrinterTexts> = {
     printing: 'Stampa in corso…',
     printed: 'Inviato alla stampante.',
     failed: (message) =>
-      `La stampante non ha ricevuto nulla. Controlla cavo e carta, o premi Stampa. (${message})`,
+      `La stampante non ha ricevuto nulla. Controllare cavo e carta, o premere Stampa. (${message})`,
   },
   nl: {
     serial: 'Seriële printer',

@@ -1,4 +1,4 @@
-import Big from 'big.js'
+import { Decimal } from '../../domain/decimal.js'
 import { shopCurrency } from '../currency.js'
 
 /** Reads typed text as a number; NaN if it is not one, which the till refuses with the name of its field. */
@@ -31,13 +31,18 @@ export function sumToCents(
   pairs: readonly (readonly [price: string, quantity: string])[],
   { digits } = shopCurrency,
 ): bigint | undefined {
-  let sum = new Big(0)
+  let sum = Decimal.from(0)
   for (const [price, quantity] of pairs) {
     const product = multiplyExactly(price, quantity)
     if (!product) return undefined
     sum = sum.plus(product)
   }
-  return BigInt(sum.times(new Big(10).pow(digits)).round(0, Big.roundHalfUp).toFixed())
+  return BigInt(
+    sum
+      .times(Decimal.from(10 ** digits))
+      .round(0)
+      .toFixed(),
+  )
 }
 
 /** Cents, or what the currency has instead, as the number in the request. */
@@ -54,11 +59,11 @@ function tidy(text: string): string {
   return text.replace(/[\s\p{Sc}]/gu, '')
 }
 
-function parseDecimal(text: string): Big | undefined {
-  return /^-?\d+(?:[.,]\d+)?$/.test(text) ? new Big(text.replace(',', '.')) : undefined
+function parseDecimal(text: string): Decimal | undefined {
+  return /^-?\d+(?:[.,]\d+)?$/.test(text) ? Decimal.from(text.replace(',', '.')) : undefined
 }
 
-function multiplyExactly(left: string, right: string): Big | undefined {
+function multiplyExactly(left: string, right: string): Decimal | undefined {
   const [one, other] = [parseDecimal(tidy(left)), parseDecimal(tidy(right))]
   return one && other && one.times(other)
 }

@@ -109,7 +109,7 @@ export const dutch: RegisterTexts = {
   refusedField: {
     missing: 'Dit veld is nodig.',
     sum: 'De bon klopt niet: regels, betalingen en totaal moeten hetzelfde bedrag geven.',
-    other: 'De kassa aanvaardt deze waarde niet.',
+    other: 'De kassa accepteert deze waarde niet.',
   },
   check: 'Nog niet ingevoerd. Controleer wat gemarkeerd is.',
   again: 'Nog niet ingevoerd.',
@@ -142,7 +142,7 @@ export const dutch: RegisterTexts = {
     cancel: 'Sluiten',
   },
   reused: {
-    title: 'De eerste druk was toch opgeslagen.',
+    title: 'De eerste keer is toch opgeslagen.',
     advice:
       'Wat sindsdien is gewijzigd, is niet ingevoerd. Bekijk de opgeslagen bewerking voordat u een nieuwe invoert.',
     confirm: 'Als nieuwe invoeren',
@@ -150,7 +150,7 @@ export const dutch: RegisterTexts = {
   limit: {
     title: 'Niet ingevoerd: een limiet is bereikt.',
     advice: 'Laat eerst verzenden wat wacht, of vraag het een leidinggevende.',
-    confirm: 'Toelaten',
+    confirm: 'Toestaan',
     above: {
       hint: (max) => `Boven ${max}: een leidinggevende moet dit toestaan.`,
       title: 'Niet ingevoerd: een leidinggevende moet dit toestaan.',

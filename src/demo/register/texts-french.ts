@@ -14,9 +14,9 @@ export const french: RegisterTexts = {
   title: 'Saisir',
   tabs: {
     refund: 'Remboursement',
-    associate: 'Associer une carte',
-    migrate: 'Remplacer une carte',
-    updateReceipt: 'Corriger un ticket',
+    associate: 'Associer carte',
+    migrate: 'Remplacer carte',
+    updateReceipt: 'Corriger ticket',
     confirmOrder: 'Commande',
   },
   actions: {
@@ -34,7 +34,7 @@ export const french: RegisterTexts = {
   fields: {
     card: 'Carte',
     authorization: 'Code d’autorisation',
-    method: 'Remboursé en',
+    method: 'Remboursé',
     notes: 'Remarques',
     firstName: 'Prénom',
     lastName: 'Nom',
@@ -155,7 +155,7 @@ export const french: RegisterTexts = {
     above: {
       hint: (max) => `Au-dessus de ${max} : un responsable doit l’autoriser.`,
       title: 'Non saisi : un responsable doit l’autoriser.',
-      advice: 'Appelez un responsable. Le nom et la raison sont enregistrés.',
+      advice: 'Appeler un responsable. Le nom et le motif sont enregistrés.',
     },
     reasons: {
       perOperation: (found, max) => `Le montant est de ${found}. Maximum par opération : ${max}.`,
@@ -199,7 +199,7 @@ export const french: RegisterTexts = {
     fault: (message) => `La liste est illisible : ${message}`,
   },
   allowedBy: (name) => `Autorisé par ${name}`,
-  restored: (time) => `Pas encore saisi : voici ce qui a été tapé à ${time}. Vérifiez-le ou effacez-le.`,
+  restored: (time) => `Pas encore saisi : voici ce qui a été tapé à ${time}. Le vérifier ou l’effacer.`,
   balance: {
     amount: (amount) => `Solde : ${amount}.`,
     waiting: (amount) => `Provisoire : ${amount} en attente sur cette carte.`,

@@ -14,14 +14,14 @@ export const german: RegisterTexts = {
   title: 'Erfassen',
   tabs: {
     refund: 'Erstattung',
-    associate: 'Karte verknüpfen',
+    associate: 'Karte zuordnen',
     migrate: 'Karte tauschen',
     updateReceipt: 'Bon korrigieren',
     confirmOrder: 'Bestellung',
   },
   actions: {
     refund: 'Erstattung erfassen',
-    associate: 'Karte verknüpfen',
+    associate: 'Karte zuordnen',
     migrate: 'Karte tauschen',
     updateReceipt: 'Korrektur erfassen',
     confirmOrder: 'Bestellung erfassen',

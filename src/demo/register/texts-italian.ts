@@ -7,8 +7,8 @@ export const italian: RegisterTexts = {
   title: 'Registra',
   tabs: {
     refund: 'Rimborso',
-    associate: 'Collegamento carta',
-    migrate: 'Sostituzione carta',
+    associate: 'Collega carta',
+    migrate: 'Sostituisci carta',
     updateReceipt: 'Correggi scontrino',
     confirmOrder: 'Ordine',
   },
@@ -152,7 +152,7 @@ export const italian: RegisterTexts = {
     above: {
       hint: (max) => `Oltre ${max}: deve autorizzarlo un responsabile.`,
       title: 'Non registrato: deve autorizzarlo un responsabile.',
-      advice: 'Chiama un responsabile. Nome e motivo restano registrati.',
+      advice: 'Chiamare un responsabile. Nome e motivo restano registrati.',
     },
     reasons: {
       perOperation: (found, max) => `L’importo è ${found}; un’operazione può avere al massimo ${max}.`,

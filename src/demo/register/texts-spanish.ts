@@ -153,9 +153,9 @@ export const spanish: RegisterTexts = {
     advice: 'Deje que se envíe primero lo que espera, o pregunte a un encargado.',
     confirm: 'Permitir',
     above: {
-      hint: (max) => `Por encima de ${max}: debe autorizarlo un responsable.`,
-      title: 'No registrado: debe autorizarlo un responsable.',
-      advice: 'Llame a un responsable. El nombre y el motivo quedan registrados.',
+      hint: (max) => `Por encima de ${max}: debe autorizarlo un encargado.`,
+      title: 'No registrado: debe autorizarlo un encargado.',
+      advice: 'Llame a un encargado. El nombre y el motivo quedan registrados.',
     },
     reasons: {
       perOperation: (found, max) => `El importe es ${found}. Máximo por operación: ${max}.`,

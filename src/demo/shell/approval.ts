@@ -14,6 +14,8 @@ const roleOf: Record<DemoAct, Role> = {
   amend: 'supervisor',
   void: 'supervisor',
   'take-back': 'supervisor',
+  'acknowledge-losses': 'supervisor',
+  'bring-back': 'supervisor',
   pause: 'supervisor',
   resume: 'supervisor',
   'show-cards': 'supervisor',

@@ -121,6 +121,6 @@ export const english: ShellTexts = {
     confirm: 'Confirm',
     cancel: 'Cancel',
     wrong: (left) => `Wrong PIN. Tries left: ${left}.`,
-    wait: (seconds) => `Too many wrong PINs. Try again in ${seconds} seconds.`,
+    wait: (seconds) => `Too many wrong PINs. Try again in ${seconds} s.`,
   },
 }

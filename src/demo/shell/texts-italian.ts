@@ -76,7 +76,7 @@ export const italian: ShellTexts = {
     copyHint: 'Mostra che cosa aspetta. Questa cassa continua e invia tutto da sé.',
     handOver: 'Passa a un’altra cassa',
     handOverHint: 'Invia l’altra cassa. Questa conserva tutto come passato e non invia nulla.',
-    export: 'Scrivi il file',
+    export: 'Crea il file',
     exported: (count) => `Il file è scritto: ${count} kB.`,
     unconfirmed: (when, to, count) =>
       `Passate il ${when}${to === '' ? '' : ` a ${to}`}: ${count}. Nessuno ha ancora confermato l’arrivo del file.`,
@@ -105,7 +105,7 @@ export const italian: ShellTexts = {
   },
   people: {
     title: 'Accesso',
-    hint: 'Quando qui ci sono persone, la cassa chiede il loro PIN dove decide una persona.',
+    hint: 'Quando qui ci sono persone, la cassa chiede un PIN a ogni decisione.',
     name: 'Nome',
     role: 'Ruolo',
     roles: { cashier: 'Cassiere', supervisor: 'Responsabile' },
@@ -128,6 +128,6 @@ export const italian: ShellTexts = {
     confirm: 'Conferma',
     cancel: 'Chiudi',
     wrong: (left) => `PIN sbagliato. Tentativi rimasti: ${left}.`,
-    wait: (seconds) => `Troppi PIN sbagliati. Riprovare tra ${seconds} secondi.`,
+    wait: (seconds) => `Troppi PIN sbagliati. Riprovare tra ${seconds} s.`,
   },
 }

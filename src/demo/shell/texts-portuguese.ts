@@ -11,8 +11,8 @@ export const portuguese: ShellTexts = {
   needingUnknown: 'não se sabe',
   signedOut: 'Identificar-se',
   at: 'Na caixa:',
-  lab: 'Ensaios',
-  labClose: 'Fechar os ensaios',
+  lab: 'Testes',
+  labClose: 'Fechar os testes',
   training: { badge: 'Formação', slip: 'Formação. Não é um talão.' },
   update: {
     ready: 'Há uma versão nova desta caixa.',
@@ -24,7 +24,7 @@ export const portuguese: ShellTexts = {
   failure: {
     outdated: 'Foi aberta aqui uma versão mais recente da caixa.',
     outdatedAdvice:
-      'Nada se perdeu. Volte a carregar a página. Se não chegar, feche os outros separadores da caixa.',
+      'Nada se perdeu. Volte a carregar a página. Se não bastar, feche os outros separadores da caixa.',
     storage: 'Esta caixa não abre: o navegador não a deixa guardar nada.',
     storageAdvice:
       'Aqui não se pode registar nada. Saia da navegação privada, permita que este site guarde dados e volte a carregar a página.',
@@ -37,12 +37,12 @@ export const portuguese: ShellTexts = {
     people: 'Definições',
     who: 'Quem está na caixa',
     whoHint: 'Aparece nos talões e no histórico até este separador ser fechado.',
-    language: 'Língua',
+    language: 'Idioma',
     keep: 'Guardar',
     kept: 'Guardado.',
     training: 'Formação',
     trainingHint:
-      'Uma caixa à parte para experimentar: os seus próprios dados, o seu próprio serviço de ensaio e uma marca de água em tudo. Termina quando este separador for fechado.',
+      'Uma caixa à parte para experimentar: os seus próprios dados, o seu próprio serviço de teste e uma marca de água em tudo. Termina quando este separador for fechado.',
     trainingStart: 'Começar a formação',
     trainingEnd: 'Terminar a formação',
     safety: 'Deixar esta caixa',
@@ -63,7 +63,7 @@ export const portuguese: ShellTexts = {
     passphraseHint: 'Pelo menos 8 caracteres. Diga-a a quem abre o ficheiro, separada do ficheiro.',
     by: 'O seu nome',
     reason: 'Motivo',
-    to: 'Terminal que recebe',
+    to: 'Caixa que recebe',
     toHint: 'A única caixa que o pode receber, por exemplo T2',
     copy: 'Uma cópia para a assistência',
     copyHint: 'Mostra o que está em espera. Esta caixa continua e envia ela própria.',
@@ -95,11 +95,11 @@ export const portuguese: ShellTexts = {
     working: 'Em curso…',
     version: 'O programa desta caixa',
     versionCheck: 'Procurar uma versão nova',
-    versionNone: 'Procurado. Uma versão nova anuncia-se em cima.',
+    versionNone: 'Procurado. Uma versão nova é anunciada em cima.',
   },
   people: {
     title: 'Início de sessão',
-    hint: 'Quando houver pessoas aqui, a caixa pede o PIN delas onde uma pessoa decide.',
+    hint: 'Quando houver pessoas aqui, a caixa pede um PIN em cada decisão.',
     name: 'Nome',
     role: 'Função',
     roles: { cashier: 'Caixa', supervisor: 'Responsável' },
@@ -122,6 +122,6 @@ export const portuguese: ShellTexts = {
     confirm: 'Confirmar',
     cancel: 'Cancelar',
     wrong: (left) => `PIN errado. Tentativas restantes: ${left}.`,
-    wait: (seconds) => `Demasiados PIN errados. Tente de novo dentro de ${seconds} segundos.`,
+    wait: (seconds) => `Demasiados PIN errados. Tente de novo dentro de ${seconds} s.`,
   },
 }

@@ -31,7 +31,8 @@ export const tourTexts: Record<Language, TourTexts> = {
     steps: {
       online: 'Eine Erstattung wird erfasst. Der Kartendienst antwortet.',
       confirmed: 'Sie ist bestätigt. So verlaufen die meisten Tage.',
-      unplugged: 'Jetzt zieht der Rundgang den Stecker. Die Kasse sagt es, und Sie können weiter bedienen.',
+      unplugged:
+        'Jetzt zieht der Rundgang den Stecker. Die Kasse zeigt es an, und Sie können weiter kassieren.',
       saved: 'Noch eine Erstattung. Sie ist auf dieser Kasse gespeichert und wartet.',
       plugged: 'Die Verbindung ist zurück. Wartendes wird von selbst gesendet: der Reihe nach, genau einmal.',
       recovered: 'Bestätigt, und nichts ging verloren. Jetzt sind Sie dran.',
@@ -44,7 +45,8 @@ export const tourTexts: Record<Language, TourTexts> = {
     steps: {
       online: 'Un remboursement est saisi. Le service cartes répond.',
       confirmed: 'Il est confirmé. C’est ainsi la plupart du temps.',
-      unplugged: 'La visite coupe maintenant la ligne. La caisse le dit, et vous pouvez continuer à servir.',
+      unplugged:
+        'La visite coupe maintenant la ligne. La caisse le signale, et vous pouvez continuer à servir.',
       saved: 'Un autre remboursement. Il est enregistré sur cette caisse et attend.',
       plugged: 'La ligne est rétablie. Ce qui attendait part tout seul : dans l’ordre, une seule fois.',
       recovered: 'Confirmé, et rien n’a été perdu. À vous.',
@@ -57,7 +59,7 @@ export const tourTexts: Record<Language, TourTexts> = {
     steps: {
       online: 'Se registra un reembolso. El servicio de tarjetas responde.',
       confirmed: 'Está confirmado. Así es casi todos los días.',
-      unplugged: 'Ahora la visita corta la línea. La caja lo dice, y usted puede seguir atendiendo.',
+      unplugged: 'Ahora la visita corta la línea. La caja lo indica, y usted puede seguir atendiendo.',
       saved: 'Otro reembolso. Se guarda en esta caja y espera.',
       plugged: 'La línea ha vuelto. Lo que esperaba se envía solo: en orden, una sola vez.',
       recovered: 'Confirmado, y no se ha perdido nada. Ahora le toca a usted.',
@@ -65,27 +67,28 @@ export const tourTexts: Record<Language, TourTexts> = {
   },
   it: {
     label: 'Visita guidata',
-    start: 'Guarda la visita guidata (30 secondi)',
+    start: 'Visita guidata (30 secondi)',
     stop: 'Termina la visita',
     steps: {
       online: 'Si registra un rimborso. Il servizio carte risponde.',
       confirmed: 'È confermato. Quasi sempre va così.',
-      unplugged: 'Ora la visita stacca la linea. La cassa lo dice, e puoi continuare a servire.',
+      unplugged: 'Ora la visita stacca la linea. La cassa lo segnala, e si può continuare a servire.',
       saved: 'Un altro rimborso. È salvato su questa cassa e aspetta.',
       plugged: 'La linea è tornata. Ciò che aspettava parte da solo: in ordine, una volta sola.',
-      recovered: 'Confermato, e nulla è andato perso. Ora tocca a te.',
+      recovered: 'Confermato, e nulla è andato perso. Ora tocca a voi.',
     },
   },
   nl: {
     label: 'Rondleiding',
-    start: 'Bekijk de rondleiding (30 seconden)',
+    start: 'Rondleiding (30 seconden)',
     stop: 'Rondleiding stoppen',
     steps: {
       online: 'Een terugbetaling wordt ingevoerd. De kaartdienst antwoordt.',
-      confirmed: 'Ze is bevestigd. Zo gaat het op de meeste dagen.',
-      unplugged: 'Nu trekt de rondleiding de stekker eruit. De kassa zegt het, en u kunt verder bedienen.',
-      saved: 'Nog een terugbetaling. Ze is op deze kassa opgeslagen en wacht.',
-      plugged: 'De verbinding is terug. Wat wachtte wordt vanzelf verstuurd: op volgorde, één keer.',
+      confirmed: 'Die is bevestigd. Zo gaat het op de meeste dagen.',
+      unplugged:
+        'Nu trekt de rondleiding de stekker eruit. De kassa meldt het, en u kunt verder met afrekenen.',
+      saved: 'Nog een terugbetaling. Die is op deze kassa opgeslagen en wacht.',
+      plugged: 'De verbinding is terug. Wat wachtte, wordt vanzelf verzonden: op volgorde, één keer.',
       recovered: 'Bevestigd, en er ging niets verloren. Nu bent u aan de beurt.',
     },
   },

@@ -5,8 +5,8 @@ export const englishDayWords: DayWords = {
   head: [
     'Part',
     'Of',
-    'Rung up',
-    'Amount rung up',
+    'Entered',
+    'Amount entered',
     'Settled',
     'Amount settled',
     'Waiting',

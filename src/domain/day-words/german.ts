@@ -32,7 +32,7 @@ export const germanDayWords: DayWords = {
   corrections: 'Korrekturen, Differenz',
   unused: 'Bonnummer nie verwendet',
   kinds: {
-    associate: 'Kartenverknüpfung',
+    associate: 'Kartenzuordnung',
     refund: 'Erstattung',
     migrate: 'Kartentausch',
     updateReceipt: 'Bonkorrektur',

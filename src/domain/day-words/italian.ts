@@ -35,7 +35,7 @@ export const italianDayWords: DayWords = {
     associate: 'Collegamento carta',
     refund: 'Rimborso',
     migrate: 'Sostituzione carta',
-    updateReceipt: 'Aggiornamento scontrino',
+    updateReceipt: 'Correzione scontrino',
     confirmOrder: 'Conferma ordine',
     unknown: 'Operazione sconosciuta',
   },

@@ -1,3 +1,4 @@
+import { withColon } from '../colon.js'
 import { toCanonicalJson } from '../../domain/canonical.js'
 import type { ReceiptMerge } from '../../decide/resolve.js'
 import type { ListedEntry } from '../../domain/entry.js'
@@ -166,7 +167,7 @@ export function checkAction(action: Action, naming: Naming, voice: Voice): Actio
       .filter(({ path }) => !action.choices.has(path))
       .map(({ path }) => ({
         place: `clash:${path}`,
-        words: `${pathToWords(path, voice)}: ${texts.merge.choose}`,
+        words: `${withColon(pathToWords(path, voice), texts)} ${texts.merge.choose}`,
       })),
     ...(isTransaction(action.transaction)
       ? []
@@ -294,9 +295,9 @@ export function failuresToFaults(failures: readonly Failure[], action: Action, v
   return failures.map((failure) => {
     const { path, expected, found } = failure
     const field = fields.find((known) => known.path === path)
-    const label = field ? fieldToWords(field, voice) : pathToWords(path, voice)
+    const label = withColon(field ? fieldToWords(field, voice) : pathToWords(path, voice), voice.texts)
     const words = voice.texts.failures[failureToKind(failure)](expected, found)
-    return { place: `field:${path}`, words: `${label}: ${words}` }
+    return { place: `field:${path}`, words: `${label} ${words}` }
   })
 }
 

@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { ListedEntry, ParkReason } from '../../domain/entry.js'
 import { maskCard } from '../../domain/lanes.js'
 import type { TillHint, TillStatus } from '../../till/status.js'
+import { renderWithCards } from '../cards.js'
 import type { Action } from './action.js'
 import { correctionStyles } from './correction-styles.js'
 import { Decision } from './decision.js'
@@ -12,6 +13,7 @@ import { renderEvidence, type EvidenceViewDeps } from './evidence-view.js'
 import { evidenceStyles } from './evidence-styles.js'
 import { renderItem, type ItemView } from './item.js'
 import { Listing, topId } from './listing.js'
+import { Losses } from './losses.js'
 import { isNarrow, openSelection, splitGroups } from './selection.js'
 import { selectionStyles } from './selection-styles.js'
 import { renderSelection } from './selection-view.js'
@@ -30,13 +32,15 @@ import { common } from '../styles.js'
  * @slot empty - shown when nothing needs attention
  * @csspart attention - everything
  * @csspart heading - the heading, and count - the number of operations
- * @csspart note - the result of an action, or an error; also address - that the service's address seems wrong
+ * @csspart note - the result of an action, or an error; also address - that the service's address seems wrong, and
+ * loss - what the browser lost
+ * @csspart losses - the form by which a person takes note of what the browser lost
  * @csspart selection - which operations are shown, and in which order
  * @csspart group - the operations of a reason or a card
  * @csspart list - the list, and pages - the links to the other pages
  * @csspart item - one operation; in it title, reason, reply and history
  * @csspart button - each button; also primary, and act-send-again, act-mark-applied, act-merge, act-amend, act-void,
- * act-take-back
+ * act-take-back, act-acknowledge-losses, act-bring-back
  * @csspart evidence - what is known about the cards; in it card and look
  * @csspart panel - the form of an action; in it input, reason-choice, sums and, for two receipts side by side, clash
  * @csspart bulk - the action on several operations at once
@@ -81,6 +85,22 @@ export class CounterfoilAttention extends TillElement {
     },
   })
 
+  readonly #losses = new Losses({
+    till: () => this.till,
+    voice: () => this.voice,
+    operator: () => this.operator,
+    approve: () => this.approve,
+    onChange: () => {
+      this.requestUpdate()
+    },
+    onDone: (act, words) => {
+      this.#decision.announce(words)
+      const detail = { act, ids: [] }
+      this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
+      this.#listing.focusOn(topId)
+    },
+  })
+
   readonly #evidence = new Evidence({
     till: () => this.till,
     voice: () => this.voice,
@@ -115,8 +135,9 @@ export class CounterfoilAttention extends TillElement {
             : html`<p class="note bad" part="note">${this.#listing.fault}</p>`
         }
       </div>
-      ${this.#renderAddress()} ${this.#renderSelection()} ${this.#renderBulk()} ${this.#renderTakeBack()}
-      ${this.#listing.renderPages('above')} ${this.#renderList()} ${this.#listing.renderPages('below')}
+      ${this.#losses.render(this.status?.storage ?? {})} ${this.#renderAddress()} ${this.#renderSelection()}
+      ${this.#renderBulk()} ${this.#renderTakeBack()} ${this.#listing.renderPages('above')}
+      ${this.#renderList()} ${this.#listing.renderPages('below')}
     </section>`
   }
 
@@ -138,6 +159,11 @@ export class CounterfoilAttention extends TillElement {
     return this.#findAddressHints().map(
       (hint) => html`<p class="note bad" part="note address">${hintToWords(hint, this.voice)}</p>`,
     )
+  }
+
+  #isLossOpen(): boolean {
+    const { losses, kept } = this.status?.storage ?? {}
+    return losses !== undefined || kept !== undefined
   }
 
   #findAddressHints(): TillHint[] {
@@ -164,7 +190,9 @@ export class CounterfoilAttention extends TillElement {
     return html`${groups.map(({ group, entries, all }, index) => {
       const count = this.voice.formats.whole(all.length)
       return html`<div class="group" part="group">
-        <h3 id="group-${index}">${this.#groupToWords(group)} <span class="badge plain">${count}</span></h3>
+        <h3 id="group-${index}">
+          ${renderWithCards(this.#groupToWords(group))} <span class="badge plain">${count}</span>
+        </h3>
         ${this.#renderEntries(entries, `group-${index}`)}
       </div>`
     })}`
@@ -204,7 +232,7 @@ export class CounterfoilAttention extends TillElement {
         </button>
       </div>`
     }
-    if (this.#findAddressHints().length > 0) return nothing
+    if (this.#findAddressHints().length > 0 || this.#isLossOpen()) return nothing
     return html`<div class="empty" part="empty">
       <slot name="empty"
         >${icon('calm')}

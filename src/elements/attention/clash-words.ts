@@ -1,3 +1,4 @@
+import { withColon } from '../colon.js'
 import { maskCard } from '../../domain/lanes.js'
 import type { Voice } from '../element.js'
 import { sanitizeText } from '../foreign.js'
@@ -37,7 +38,7 @@ function partsToWords(value: unknown, path: string, voice: Voice, between: strin
     .filter(([, inner]) => inner !== undefined)
     .map(([name, inner]) => {
       const words = Array.isArray(inner) ? JSON.stringify(inner) : partsToWords(inner, name, voice, ', ')
-      return `${nameToWords(name, voice.texts.fields)}: ${words}`
+      return `${withColon(nameToWords(name, voice.texts.fields), voice.texts)} ${words}`
     })
     .join(between)
 }

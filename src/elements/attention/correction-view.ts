@@ -65,9 +65,16 @@ function renderField(field: BodyField, action: Action, voice: Voice): TemplateRe
       autocomplete="off"
       inputmode=${inputModes[field.kind]}
       aria-invalid=${isFaulty(action, name)}
-      .value=${action.corrections.get(field.path) ?? field.value}
+      .value=${action.corrections.get(field.path) ?? valueToTyped(field, voice)}
     />
   </label>`
+}
+
+/** The value of a field, as a person of this language would have typed it. */
+function valueToTyped({ kind, name, value }: BodyField, { formats }: Voice): string {
+  const number = Number(value)
+  if (kind !== 'decimal' || value === '' || Number.isNaN(number)) return value
+  return formats.typed(number, name !== 'Quantity')
 }
 
 /** The total before and after, the difference in plain sight, and the sum of the items where it is another. */

@@ -76,6 +76,12 @@ export class Decision {
     }
   }
 
+  /** Says what was done outside the form. */
+  announce(words: string): void {
+    this.notice = { tone: 'good', words }
+    this.#deps.onChange()
+  }
+
   /** Closes the form without a word. */
   drop(): void {
     this.action = undefined
@@ -196,12 +202,12 @@ export class Decision {
       if (!this.action) return
       this.action = { ...this.action, written: new Set([...this.action.written].filter(isNoTotal)) }
       const [entry] = this.action.entries
-      const { currency } = this.#deps.voice().formats
+      const { currency, type } = this.#typing()
       const { items } = bodyToSums(correct(this.action, this.#deps.voice()).model ?? entry?.request, currency)
       if (items === undefined) return
       this.action = {
         ...this.action,
-        corrections: new Map([...this.action.corrections, [totalPath, String(items)]]),
+        corrections: new Map([...this.action.corrections, [totalPath, type(items)]]),
       }
       this.#follow('')
     },
@@ -217,6 +223,12 @@ export class Decision {
     },
   }
 
+  /** How amounts are written into the form. */
+  #typing() {
+    const { currency, typed } = this.#deps.voice().formats
+    return { currency, type: (amount: number) => typed(amount, true) }
+  }
+
   /** Recalculates the sums after a field was written, and checks the correction. */
   #follow(name: string): void {
     const [entry] = this.action?.entries ?? []
@@ -224,8 +236,8 @@ export class Decision {
     const fields = fieldsOf(this.action)
     const field = fields.find(({ path }) => name === `field:${path}`)
     const written = field ? new Set([...this.action.written, field.path]) : this.action.written
-    const { currency } = this.#deps.voice().formats
-    const corrections = followItems(entry.request, fields, this.action.corrections, { written, currency })
+    const following = { written, ...this.#typing() }
+    const corrections = followItems(entry.request, fields, this.action.corrections, following)
     this.action = { ...this.action, written, corrections, faults: [] }
     this.#deps.onChange()
     void this.#check(this.action, entry)

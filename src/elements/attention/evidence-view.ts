@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { renderWithCards } from '../cards.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { createMoneyFormat } from '../amounts.js'
 import type { Voice } from '../element.js'
@@ -75,7 +76,7 @@ function renderFact(name: string, value: unknown): TemplateResult {
 function renderCards({ cards }: ListedEntry, { cards: whole }: Findings, { texts }: Voice): TemplateResult {
   return renderFact(
     texts.desk.card,
-    (whole ?? cards).map((card) => html`<span class="code" part="card">${card}</span>`),
+    (whole ?? cards).map((card) => html`<span class="code" part="card">${renderWithCards(card)}</span>`),
   )
 }
 
@@ -103,7 +104,10 @@ function renderLast({ last }: Findings, voice: Voice): TemplateResult {
   const { entry } = last
   if (!entry) return renderFact(texts.desk.lastKnown, texts.desk.lastNone)
   const at = entry.createdAt ? formats.time(entry.createdAt, new Date()) : ''
-  return renderFact(texts.desk.lastKnown, html`${entryToTitle(entry, voice)} <small>${at}</small>`)
+  return renderFact(
+    texts.desk.lastKnown,
+    html`${renderWithCards(entryToTitle(entry, voice))} <small>${at}</small>`,
+  )
 }
 
 function renderBehind({ behind }: Findings, voice: Voice): TemplateResult {
@@ -113,7 +117,7 @@ function renderBehind({ behind }: Findings, voice: Voice): TemplateResult {
   const more = behind.length - behindShown
   return renderFact(
     texts.desk.behind,
-    html`${behind.slice(0, behindShown).map((one) => html`<span>${entryToTitle(one, voice)}</span>`)}
+    html`${behind.slice(0, behindShown).map((one) => html`<span>${renderWithCards(entryToTitle(one, voice))}</span>`)}
     ${more > 0 ? html`<small>${texts.desk.behindMore(more, formats.whole(more))}</small>` : nothing}`,
   )
 }

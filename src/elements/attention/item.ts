@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { renderWithCards } from '../cards.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { isBulkable, isDestructive, listActs } from './acts.js'
 import type { Voice } from '../element.js'
@@ -32,7 +33,7 @@ export function renderItem(entry: ListedEntry, view: ItemView, voice: Voice, dep
     <header>
       ${isBulkable(entry) ? renderCheckbox(entry, title, view, voice, deps) : nothing}
       <div>
-        <h3 id="title-${entry.id}" part="title" tabindex="-1">${title}</h3>
+        <h3 id="title-${entry.id}" part="title" tabindex="-1">${renderWithCards(title)}</h3>
         <p class="when">${ringingUpToWords(entry, voice, now)}</p>
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { withColon } from '../colon.js'
 import { html, type TemplateResult } from 'lit'
 import { pathToWords, valueToWords } from './clash-words.js'
 import { listClashes, type Action, type Side } from './action.js'
@@ -19,7 +20,7 @@ export function renderMerge(action: Action, voice: Voice): TemplateResult {
   const total = amountToWords(action.model ?? action.merge.model, voice)
   return html`<p class="effect">${clashes.length === 0 ? texts.merge.clean : texts.merge.hint}</p>
     ${clashes.map((clash) => renderClash(clash, action, voice))}
-    ${total === '' ? '' : html`<p class="total" role="status">${texts.merge.total}: <strong>${total}</strong></p>`}`
+    ${total === '' ? '' : html`<p class="total" role="status">${withColon(texts.merge.total, texts)} <strong>${total}</strong></p>`}`
 }
 
 function renderClash(clash: Clash, action: Action, voice: Voice): TemplateResult {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { renderWithCards } from '../cards.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { isBare, isDestructive, isSending } from './acts.js'
 import { bodyToText } from './body-fields.js'
@@ -201,7 +202,7 @@ function renderFact(name: string, value: string): TemplateResult | typeof nothin
   if (value === '') return nothing
   return html`<div>
     <dt>${name}</dt>
-    <dd>${value}</dd>
+    <dd>${renderWithCards(value)}</dd>
   </div>`
 }
 
@@ -210,7 +211,7 @@ function renderSubjects(action: Action, voice: Voice): TemplateResult {
   if (!isBulk) return html`${entries.map((entry) => renderSummary(entry, action, voice))}`
   const more = entries.length - subjectsShown
   return html`<ul class="subjects">
-    ${entries.slice(0, subjectsShown).map((entry) => html`<li>${entryToTitle(entry, voice)}</li>`)}
+    ${entries.slice(0, subjectsShown).map((entry) => html`<li>${renderWithCards(entryToTitle(entry, voice))}</li>`)}
     ${more > 0 ? html`<li>${voice.texts.desk.behindMore(more, voice.formats.whole(more))}</li>` : nothing}
   </ul>`
 }

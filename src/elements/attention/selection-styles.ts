@@ -32,8 +32,8 @@ export const selectionStyles = css`
   }
 
   @media (max-width: 30rem) {
-    .selection label:last-child {
-      grid-column: 1 / -1;
+    .selection {
+      grid-template-columns: minmax(0, 1fr);
     }
   }
 

@@ -176,7 +176,12 @@ export const attentionStyles = css`
   }
 
   .named {
+    gap: 0 var(--space-3);
     min-height: var(--target);
+  }
+
+  .named .quiet {
+    padding-inline: 0;
   }
 
   input:not([type='checkbox'], [type='radio']),

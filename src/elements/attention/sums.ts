@@ -39,6 +39,13 @@ export function withItemsTotal<Body extends object>(body: Body, currency: string
   return items === undefined ? body : { ...body, [receiptName]: { ...receipt, Total: items } }
 }
 
+interface Following {
+  written: ReadonlySet<string>
+  currency: string
+  /** An amount as a person would have typed it. */
+  type: (amount: number) => string
+}
+
 /**
  * The texts of a correction, in which the total follows the items and a single payment follows the total, as long as
  * they did so before and the person has not written them.
@@ -47,18 +54,18 @@ export function followItems(
   before: object,
   fields: readonly BodyField[],
   texts: ReadonlyMap<string, string>,
-  { written, currency }: { written: ReadonlySet<string>; currency: string },
+  { written, currency, type }: Following,
 ): ReadonlyMap<string, string> {
   const read = (now: ReadonlyMap<string, string>) =>
     bodyToSums(correctBody(before, fields, now).body, currency)
   const was = bodyToSums(before, currency)
   const { items } = read(texts)
   const isFollowed = was.items !== undefined && was.items === was.total && !written.has(totalPath)
-  const totalled = isFollowed && items !== undefined ? new Map([...texts, [totalPath, String(items)]]) : texts
+  const totalled = isFollowed && items !== undefined ? new Map([...texts, [totalPath, type(items)]]) : texts
   const { total } = read(totalled)
   const payments = fields.filter(({ path }) => paymentPath.test(path))
   const [payment] = payments
   const isPaidWhole = payments.length === 1 && payment !== undefined && Number(payment.value) === was.total
   if (!isPaidWhole || total === undefined || written.has(payment.path)) return totalled
-  return new Map([...totalled, [payment.path, String(total)]])
+  return new Map([...totalled, [payment.path, type(total)]])
 }

@@ -1,3 +1,4 @@
+import { withColon } from '../colon.js'
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import { writeDay } from '../../domain/day-csv.js'
 import type { DayFigure, DayFigures, DayReport } from '../../domain/day.js'
@@ -18,6 +19,7 @@ const parts = ['captured', 'settled', 'waiting', 'parked', 'voided'] as const
  * @csspart button - each button; also download, print
  * @csspart input - the day
  * @csspart note - an error
+ * @fires counterfoil-checkpoint - the figures were downloaded or printed: `detail` is a checkpoint of the journal, to be kept apart
  */
 export class CounterfoilDay extends TillView {
   static override styles = [common, dayStyle]
@@ -85,6 +87,7 @@ export class CounterfoilDay extends TillView {
   readonly #download = (): void => {
     const { report } = this
     if (!report) return
+    void this.#sign()
     // Spreadsheets recognise UTF-8 by this first character.
     const { texts, formats } = this.voice
     const { shop, terminal } = this.till ?? {}
@@ -103,7 +106,21 @@ export class CounterfoilDay extends TillView {
   readonly #print = async (): Promise<void> => {
     const shown = this.renderRoot.querySelector('.report')
     if (!shown) return
+    void this.#sign()
     await printAlone({ part: shown, styles: [scale, dayStyle, dayPaper], title: this.#title(this.report) })
+  }
+
+  /** As the figures leave the till, so does what the journal can be checked against. */
+  async #sign(): Promise<void> {
+    try {
+      const detail = await this.till?.checkpoint()
+      if (detail)
+        this.dispatchEvent(
+          new CustomEvent('counterfoil-checkpoint', { bubbles: true, composed: true, detail }),
+        )
+    } catch {
+      // The figures are sound without it, and the next checkpoint signs the same.
+    }
   }
 
   #title(report: DayReport | undefined): string {
@@ -143,7 +160,9 @@ export class CounterfoilDay extends TillView {
     if (corrections.count === 0) return nothing
     const { texts, formats } = this.voice
     const name = texts.day.corrections(corrections.count, formats.whole(corrections.count))
-    return html`<p part="corrections">${name}: <strong>${formats.difference(corrections.amount)}</strong></p>`
+    return html`<p part="corrections">
+      ${withColon(name, texts)} <strong>${formats.difference(corrections.amount)}</strong>
+    </p>`
   }
 
   /** The till of the figures, the person who is signed in, and the span. */
@@ -158,7 +177,7 @@ export class CounterfoilDay extends TillView {
       [day.span, spanToWords(report, formats.language)],
     ]
     return html`<p class="small origin" part="origin">
-      ${facts.map(([name, value]) => (value === '' ? nothing : html`<span>${name}: ${value}</span> `))}
+      ${facts.map(([name = '', value]) => (value === '' ? nothing : html`<span>${withColon(name, texts)} ${value}</span> `))}
     </p>`
   }
 
@@ -185,7 +204,7 @@ export class CounterfoilDay extends TillView {
   #renderMissing(what: string, figure: DayFigure): string {
     const { texts, formats } = this.voice
     const amount = figure.amount === '0' ? '' : ` ${texts.day.missingAmount(this.#toMoney(figure))}`
-    return `${what}: ${texts.day.missing(figure.count, formats.whole(figure.count))}${amount}`
+    return `${withColon(what, texts)} ${texts.day.missing(figure.count, formats.whole(figure.count))}${amount}`
   }
 
   #renderDetail(report: DayReport): TemplateResult {

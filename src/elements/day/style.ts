@@ -28,7 +28,7 @@ export const dayStyle = css`
       flex-basis: 100%;
     }
     .bar button {
-      flex: 1;
+      flex: 1 1 auto;
     }
   }
   .report {

@@ -16,6 +16,14 @@ export const detailStyles = css`
     display: flex;
   }
 
+  .arrow {
+    display: inline-block;
+  }
+
+  .arrow:dir(rtl) {
+    scale: -1 1;
+  }
+
   h3 {
     font-size: var(--text-title);
     font-weight: 650;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { renderWithCards } from '../cards.js'
 import type { HistoryItem, ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
 import type { Voice } from '../element.js'
@@ -36,7 +37,7 @@ export function renderDetail(view: DetailView, voice: Voice, deps: DetailDeps): 
   const { opened } = view
   return html`<div class="bar">
       <button type="button" class="close" part="button close" @click=${deps.onClose}>
-        <span class="when-alone"><span aria-hidden="true">←</span> ${words.back}</span>
+        <span class="when-alone"><span class="arrow" aria-hidden="true">←</span> ${words.back}</span>
         <span class="when-beside">${words.close}</span>
       </button>
     </div>
@@ -63,7 +64,9 @@ export function entryToName(entry: ListedEntry, money: (amount: string) => strin
 
 function renderEntry(entry: ListedEntry, view: DetailView, voice: Voice, deps: DetailDeps): TemplateResult {
   const words = voice.texts.journal
-  return html`<h3 class="title" part="title" tabindex="-1">${entryToName(entry, view.money, voice)}</h3>
+  return html`<h3 class="title" part="title" tabindex="-1">
+      ${renderWithCards(entryToName(entry, view.money, voice))}
+    </h3>
     <p class="badge ${entry.state}" part="state">${stateIcon(entry.state)} ${words.states[entry.state]}</p>
     ${renderReason(entry, voice, deps)} ${deps.renderCancel(entry)} ${renderFacts(entry, view, voice, deps)}
     ${
@@ -196,7 +199,7 @@ function renderReply(entry: ListedEntry, view: DetailView, voice: Voice): Templa
 function renderBody(entry: ListedEntry, view: DetailView, voice: Voice): TemplateResult {
   const words = voice.texts.journal
   const fields = listReadable(entry.kind, entry.request)
-  if (fields.length === 0) return html`<p class="hint">${words.noBody}</p>`
+  if (fields.length === 0) return html`<p class="hint">${words.bodyHidden}</p>`
   return html`<details part="body">
     <summary>${words.body}</summary>
     ${renderFields(fields, view, voice)}
@@ -225,6 +228,9 @@ function fieldToName({ name, number }: ReadableField, { texts, formats }: Voice)
   return number === undefined ? words : texts.form.item(words, formats.whole(number))
 }
 
+/** A time as the till writes it into a body. */
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
 function renderValue(field: ReadableField, view: DetailView, voice: Voice): unknown {
   const words = voice.texts.journal
   switch (field.tag) {
@@ -235,7 +241,11 @@ function renderValue(field: ReadableField, view: DetailView, voice: Voice): unkn
     case 'value': {
       const { value } = field
       if (typeof value === 'boolean') return value ? words.yes : words.no
-      return field.isMoney ? view.money(value) : sanitizeText(String(value))
+      if (field.isMoney) return view.money(value)
+      const at = isTime.test(String(value)) ? new Date(value) : undefined
+      return at && !Number.isNaN(at.getTime())
+        ? voice.formats.time(at, view.now)
+        : sanitizeText(String(value))
     }
   }
 }

@@ -10,6 +10,7 @@ import { isOpen, openQuestion } from './filter.js'
 import { renderForm } from './form.js'
 import { renderList } from './list.js'
 import { journalStyles } from './styles.js'
+import { subjectStyles } from './subject.js'
 import { Viewport } from './viewport.js'
 import { common } from '../styles.js'
 import { TillView } from '../view.js'
@@ -24,7 +25,7 @@ const retryMs = 3_000
  * @fires counterfoil-attention - a person wants to decide about the operation `detail.id`
  */
 export class CounterfoilJournal extends TillView {
-  static override styles = [common, journalStyles]
+  static override styles = [common, journalStyles, subjectStyles]
   static override properties: PropertyDeclarations = {
     ...TillView.properties,
     selected: { reflect: true },

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Voice } from '../element.js'
-import { cardsToWords } from '../entry-words.js'
 import { stateIcon } from './icons.js'
+import { renderSubject } from './subject.js'
 import type { Row } from './rows.js'
 
 /** A row's place, and its known content. */
@@ -90,10 +90,6 @@ function renderRow({ index, id, row }: Place, view: ListView, voice: Voice): Tem
 
 function renderCells(row: Row, { money, now }: ListView, { texts, formats }: Voice): TemplateResult {
   const words = texts.journal
-  const subject =
-    row.cards === '' && row.order !== undefined
-      ? texts.list.order(row.order)
-      : cardsToWords(row.cards, row, { texts })
   return html`<span role="gridcell" class="time"
       >${
         row.at ? html`<time datetime=${row.at.toISOString()}>${formats.time(row.at, now)}</time>` : nothing
@@ -101,7 +97,7 @@ function renderCells(row: Row, { money, now }: ListView, { texts, formats }: Voi
     >
     <span role="gridcell" class="what"
       ><span class="kind">${texts.kinds[row.kind]}</span>
-      <span class="subject">${row.isUnreadable ? words.unreadable : subject}</span></span
+      <span class="subject">${row.isUnreadable ? words.unreadable : renderSubject(row, texts)}</span></span
     >
     <span role="gridcell" class="amount">${row.amount === undefined ? nothing : money(row.amount)}</span>
     <span role="gridcell" class="state">${stateIcon(row.state)}<span>${words.states[row.state]}</span></span>

@@ -110,11 +110,11 @@ const list = css`
     display: grid;
     grid-template:
       'what what amount' auto
-      'state number time' auto / auto minmax(0, 1fr) auto;
+      'state rest rest' auto / auto minmax(0, 1fr) auto;
     align-content: center;
     align-items: center;
-    gap: var(--space-1) var(--space-3);
-    padding-inline: var(--space-3);
+    gap: var(--space-1) var(--space-2);
+    padding-inline: var(--space-2);
   }
 
   .row {
@@ -153,23 +153,26 @@ const list = css`
     overflow: hidden;
   }
 
+  /* Both in one area, so that a long date takes no room from the line above. */
   .time {
-    grid-area: time;
+    grid-area: rest;
+    justify-self: end;
     color: var(--muted);
     font-size: var(--text-label);
-    text-align: end;
     white-space: nowrap;
   }
 
   .what {
     grid-area: what;
     display: flex;
+    align-items: baseline;
     gap: 0.5ch;
     white-space: nowrap;
   }
 
   .kind,
-  .subject {
+  .subject,
+  .number {
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -182,6 +185,7 @@ const list = css`
     flex: none;
     max-width: 75%;
     color: var(--muted);
+    font-size: var(--text-label);
   }
 
   .amount {
@@ -192,11 +196,10 @@ const list = css`
   }
 
   .number {
-    grid-area: number;
+    grid-area: rest;
+    max-inline-size: calc(100% - 7em);
     color: var(--muted);
     font-size: var(--text-label);
-    overflow: hidden;
-    text-overflow: ellipsis;
     white-space: nowrap;
   }
 
@@ -209,14 +212,10 @@ const list = css`
     font-weight: 550;
   }
 
-  .row .state {
+  .state {
     grid-area: state;
     min-width: 0;
     white-space: nowrap;
-  }
-
-  .state {
-    grid-area: state;
   }
 
   .queued .state,
@@ -236,6 +235,7 @@ const list = css`
     color: var(--bad);
   }
 
+  .unread,
   .voided .state,
   .badge.voided {
     color: var(--muted);
@@ -244,10 +244,6 @@ const list = css`
   .row.voided .kind,
   .row.voided .amount {
     text-decoration: line-through;
-  }
-
-  .unread {
-    color: var(--muted);
   }
 
   .foot {
@@ -362,6 +358,7 @@ const layout = css`
     }
 
     .cells {
+      column-gap: var(--space-3);
       grid-template: 'time what state number amount' auto / 10.5rem minmax(0, 1fr) 9.5rem 6rem minmax(
           6rem,
           auto
@@ -374,10 +371,13 @@ const layout = css`
     }
 
     .time {
-      text-align: start;
+      grid-area: time;
+      justify-self: start;
     }
 
     .number {
+      grid-area: number;
+      max-inline-size: none;
       color: inherit;
       font-size: inherit;
       text-align: end;

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import { renderWithCards } from '../cards.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
 import { entryToTitle } from '../entry-words.js'
@@ -176,7 +177,7 @@ export class CounterfoilOutcome extends TillView {
         <div class="words">
           <h3 class="title" part="title" tabindex="-1">${title}</h3>
           ${sentences.map((sentence) => html`<p part="sentences">${sentence}</p>`)}
-          <p class="facts" part="facts">${entryToTitle(entry, this.voice)}</p>
+          <p class="facts" part="facts">${renderWithCards(entryToTitle(entry, this.voice))}</p>
           ${entry.state === 'sending' ? html`<p class="facts">${this.voice.texts.outcome.noCancel}</p>` : nothing}
         </div>
         ${this.#renderDismiss()}
@@ -211,7 +212,8 @@ export class CounterfoilOutcome extends TillView {
           return html`<li class="line ${tone}" part="line ${tone}">
             ${stateIcon(one.entry.state)}
             <span
-              ><strong>${title}</strong> ${entryToTitle(one.entry, this.voice)}. ${sentences[0] ?? ''}</span
+              ><strong>${title}</strong> ${renderWithCards(entryToTitle(one.entry, this.voice))}.
+              ${sentences[0] ?? ''}</span
             >
           </li>`
         })}

@@ -1,7 +1,9 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { ListedEntry } from '../../domain/entry.js'
 import type { Till } from '../../till/till.js'
+import { renderWithCards } from '../cards.js'
 import type { Voice } from '../element.js'
+import type { Formats } from '../formats.js'
 import { printAlone } from '../print.js'
 import { nameOfPayment, slipToFacts } from './facts.js'
 import { isPrinted, notePrinted } from './printed.js'
@@ -121,7 +123,7 @@ export class CounterfoilReceipt extends TillView {
       <p class="kind">${this.voice.texts.kinds[slip.kind]}</p>
       ${renderFacts(slip, this.voice)}
       <div class="amounts">
-        ${renderLines(slip, texts, money)} ${renderTotal(slip, texts, money)}
+        ${renderLines(slip, texts, this.voice.formats)} ${renderTotal(slip, texts, money)}
         ${renderPayments(slip, texts, money)}
       </div>
       <p class="id">${slip.id}</p>
@@ -135,13 +137,17 @@ function renderFacts(slip: Slip, voice: Voice): TemplateResult {
       ([name, value]) =>
         html`<div class="pair">
           <dt>${name}</dt>
-          <dd>${value}</dd>
+          <dd>${renderWithCards(value)}</dd>
         </div>`,
     )}
   </dl>`
 }
 
-function renderLines({ lines }: Slip, { item }: SlipTexts, money: Money): TemplateResult | typeof nothing {
+function renderLines(
+  { lines }: Slip,
+  { item }: SlipTexts,
+  { money, typed }: Formats,
+): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing
   return html`<ul aria-label=${item}>
     ${lines.map((line) => {
@@ -153,7 +159,7 @@ function renderLines({ lines }: Slip, { item }: SlipTexts, money: Money): Templa
         ${
           isDetailed(line)
             ? html`<p class="detail">
-                ${quantity ?? ''}${price === undefined ? nothing : html` × ${money(price)}`}
+                ${quantity === undefined ? '' : typed(quantity, false)}${price === undefined ? nothing : html` × ${money(price)}`}
               </p>`
             : nothing
         }
@@ -181,7 +187,7 @@ function renderPayments(
     ${payments.map(
       (payment) =>
         html`<li class="pair">
-          <span>${nameOfPayment(payment, paid)}</span>
+          <span>${renderWithCards(nameOfPayment(payment, paid))}</span>
           <span>${payment.amount === undefined ? nothing : money(payment.amount)}</span>
         </li>`,
     )}

@@ -1,6 +1,13 @@
 import type { TillStatus } from '../../till/status.js'
 import type { Voice } from '../element.js'
-import { countWaiting, hintToWords, isPausedByHand, pauseToWords, storageToWords } from './words.js'
+import {
+  countWaiting,
+  hintToWords,
+  isPausedByHand,
+  listPauses,
+  pauseToWords,
+  storageToWords,
+} from './words.js'
 
 const waitMsMin = 5_000
 
@@ -17,7 +24,7 @@ export function describeChange(before: TillStatus, after: TillStatus, voice: Voi
 }
 
 function describeReach(before: TillStatus, after: TillStatus, voice: Voice, now: Date): string {
-  const fresh = after.pauses.find(
+  const fresh = listPauses(after).find(
     ({ scope, reason }) => !before.pauses.some((old) => old.scope === scope && old.reason === reason),
   )
   if (fresh) return pauseToWords(fresh, voice, now)

@@ -21,7 +21,7 @@ const toneOfLine: Record<Line, LineTone> = {
 export function findLine(status: TillStatus | undefined): Line {
   if (!status) return 'unknown'
   const { storage, pauses, reach, hints, stalledSince } = status
-  if (storage.state !== 'open' && storage.state !== 'low') return 'stopped'
+  if (isStopped(storage.state)) return 'stopped'
   if (isPausedByHand(status)) return 'paused'
   const whole = pauses.find(({ scope }) => scope === 'service')
   if (whole?.reason === 'busy') return 'busy'
@@ -32,8 +32,22 @@ export function findLine(status: TillStatus | undefined): Line {
   return stalledSince ? 'stalled' : 'online'
 }
 
+function isStopped(state: TillStatus['storage']['state']): boolean {
+  switch (state) {
+    case 'open':
+    case 'low':
+    case 'replaced':
+      return false
+    case 'lost':
+    case 'deleted':
+    case 'outdated':
+      return true
+  }
+}
+
 /** The look of a line; something that needs attention takes the green away. */
 export function lineToTone(line: Line, status: TillStatus | undefined): LineTone {
   const tone = toneOfLine[line]
-  return tone === 'good' && status?.counts.parked !== 0 ? 'calm' : tone
+  const isLost = status?.storage.losses !== undefined
+  return tone === 'good' && (isLost || status?.counts.parked !== 0) ? 'calm' : tone
 }

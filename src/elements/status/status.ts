@@ -20,6 +20,7 @@ import {
   isPausedByHand,
   leftToWords,
   parkedToWords,
+  listPauses,
   pauseToWords,
   reportToWords,
   stalledToWords,
@@ -29,6 +30,9 @@ import {
 import { common } from '../styles.js'
 
 const announceMs = 800
+
+/** The largest number that has room beside the state of the line on a small telephone. */
+const shortMax = 999
 
 /** Fewer operations are sent faster than a progress bar can be read. */
 const manyMin = 10
@@ -48,8 +52,23 @@ const iconOfLine: Record<Line, IconName> = {
   stalled: 'clock',
 }
 
-function needsTicks({ replay, pauses, stalledSince }: TillStatus): boolean {
-  return replay.running || stalledSince !== undefined || pauses.some(({ until }) => until !== undefined)
+function countToShort(count: number | undefined): string {
+  if (count === undefined) return '?'
+  return count > shortMax ? `${shortMax}+` : String(count)
+}
+
+/** The number alone, which is seen where the line has no room for the words. */
+function renderShort(number: string, sign: unknown = nothing): TemplateResult {
+  return html`<span class="short" aria-hidden="true" data-number=${number}>${sign}</span>`
+}
+
+function needsTicks(status: TillStatus): boolean {
+  const { replay, stalledSince } = status
+  return (
+    replay.running ||
+    stalledSince !== undefined ||
+    listPauses(status).some(({ until }) => until !== undefined)
+  )
 }
 
 /**
@@ -180,12 +199,7 @@ export class CounterfoilStatus extends TillElement {
         <span class="reach ${tone}" part="reach reach-${line}">
           ${icon(iconOfLine[line])}<span class="unseen">${texts.status.line}</span>${texts.reach[line]}
         </span>
-        <span
-          class="waiting ${this.status && countWaiting(this.status.counts) === 0 ? 'none' : ''}"
-          part="waiting"
-          >${waitingToWords(this.status, this.voice)}</span
-        >
-        ${this.#renderParked()}
+        ${this.#renderWaiting()}${this.#renderParked()}
       </div>
       <button
         class="replay"
@@ -199,11 +213,30 @@ export class CounterfoilStatus extends TillElement {
     </div>`
   }
 
+  #renderWaiting(): TemplateResult {
+    const count = this.status && countWaiting(this.status.counts)
+    const words = waitingToWords(this.status, this.voice)
+    const number = countToShort(count)
+    return html`<span
+      class="waiting ${count === 0 ? 'none' : ''}"
+      part="waiting"
+      data-figures=${number.length}
+      >${renderShort(number, icon('clock'))}<span class="words">${words}</span></span
+    >`
+  }
+
   #renderParked(): TemplateResult {
     const words = parkedToWords(this.status, this.voice)
     if (!this.status?.counts.parked) return html`<span class="parked" part="parked">${words}</span>`
-    return html`<button class="parked" part="button parked" type="button" @click=${this.#callAttention}>
-      ${icon('alert')}<span>${words}</span>
+    const number = countToShort(this.status.counts.parked)
+    return html`<button
+      class="parked"
+      part="button parked"
+      type="button"
+      data-figures=${number.length}
+      @click=${this.#callAttention}
+    >
+      ${icon('alert')}<span class="fit">${renderShort(number)}<span class="words">${words}</span></span>
     </button>`
   }
 
@@ -230,7 +263,9 @@ export class CounterfoilStatus extends TillElement {
     </div>`
   }
 
-  #renderNotes({ storage, pauses, hints, reach, stalledSince }: TillStatus): TemplateResult {
+  #renderNotes(status: TillStatus): TemplateResult {
+    const { storage, hints, reach, stalledSince } = status
+    const pauses = listPauses(status)
     const fault = storageToWords(storage, this.voice)
     const isReload = storage.state === 'outdated' || storage.state === 'deleted'
     const { texts } = this.voice

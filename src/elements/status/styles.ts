@@ -97,6 +97,10 @@ export const statusStyles = css`
     position: absolute;
   }
 
+  .short {
+    display: none;
+  }
+
   progress {
     appearance: none;
     width: 100%;
@@ -163,9 +167,9 @@ export const statusStyles = css`
       inset-block-start: 0;
       z-index: 2;
       flex-wrap: nowrap;
-      gap: var(--space-2);
+      gap: var(--space-1);
       min-height: var(--target);
-      padding-inline: var(--space-2);
+      padding-inline: var(--space-1);
       border-block-end: 1px solid var(--line);
       background: var(--ground);
       box-shadow:
@@ -176,33 +180,76 @@ export const statusStyles = css`
     }
 
     :host([sticky]) .line > * {
+      flex-shrink: 1;
       min-width: 0;
       overflow: hidden;
-      text-overflow: ellipsis;
     }
 
     :host([sticky]) .line .reach {
-      flex: none;
       gap: var(--space-1);
-      padding-inline: var(--space-2);
+      padding-inline: 0.375rem;
     }
 
-    /* A number is never cut, only the word behind it. */
+    :host([sticky]) [data-figures] {
+      --figures: 4.6ch;
+    }
+
+    :host([sticky]) [data-figures='1'] {
+      --figures: 1.1ch;
+    }
+
+    :host([sticky]) [data-figures='2'] {
+      --figures: 2.1ch;
+    }
+
+    :host([sticky]) [data-figures='3'] {
+      --figures: 3.1ch;
+    }
+
+    /* Words that do not fit beside the number wrap out of sight, those about waiting first; else they cover it. */
+    :host([sticky]) .waiting,
+    :host([sticky]) .fit {
+      display: flex;
+      flex-wrap: wrap;
+      block-size: 1lh;
+      overflow: hidden;
+    }
+
     :host([sticky]) .line .waiting {
-      flex-shrink: 3;
-      min-width: 2.5em;
+      flex-shrink: 1000000000;
+      min-width: calc(1.125em + var(--space-1) + var(--figures));
     }
 
     :host([sticky]) .line .parked {
+      flex-shrink: 10000;
+      min-width: calc(1.125em + var(--space-1) + var(--figures) + 2 * var(--space-2) + 2px);
       justify-content: start;
       gap: var(--space-1);
       margin-inline-start: auto;
       padding-inline: var(--space-2);
     }
 
-    :host([sticky]) .line .parked span {
-      overflow: hidden;
-      text-overflow: ellipsis;
+    :host([sticky]) .short {
+      display: flex;
+      align-items: center;
+      gap: var(--space-1);
+      inline-size: 0;
+    }
+
+    :host([sticky]) .short::after {
+      content: attr(data-number);
+    }
+
+    :host([sticky]) .words {
+      flex: none;
+    }
+
+    :host([sticky]) .waiting .words {
+      background: var(--ground);
+    }
+
+    :host([sticky]) .parked .words {
+      background: var(--bad-soft);
     }
 
     /* One line has no room for what is not there. */

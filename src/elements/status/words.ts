@@ -1,3 +1,4 @@
+import type { StorageLoss } from '../../till/storage.js'
 import type { ReplayReport } from '../../till/till.js'
 import type { TillHint, TillPause, TillStatus } from '../../till/status.js'
 import { sanitizeText } from '../foreign.js'
@@ -31,6 +32,12 @@ export function pauseToWords(pause: TillPause, voice: Voice, now: Date): string 
   return sentences.join(' ')
 }
 
+/** The pauses to be told. A till that a person holds does not try again, so none of them names a next try. */
+export function listPauses({ pauses }: TillStatus): TillPause[] {
+  const isHeld = pauses.some(({ reason }) => reason === 'held')
+  return isHeld ? pauses.map(({ until: _, ...pause }) => pause) : pauses
+}
+
 /** Some languages shorten a second with a full stop, which ends the sentence too. */
 function endOnce(sentences: string): string {
   return sentences.replaceAll('..', '.')
@@ -62,9 +69,25 @@ export function isPausedByHand({ pauses }: TillStatus): boolean {
 }
 
 /** The fault of the till's storage; empty if there is none. */
-export function storageToWords({ state, fault }: TillStatus['storage'], { texts }: Voice): string {
+export function storageToWords(
+  { state, fault, losses = [] }: TillStatus['storage'],
+  voice: Voice,
+  now = new Date(),
+): string {
+  const { texts } = voice
+  if (state === 'replaced') return losses.map((loss) => lossToWords(loss, voice, now)).join(' ')
   if (state !== 'open') return texts.storage[state]
   return fault === undefined ? '' : texts.status.trouble(sanitizeText(fault))
+}
+
+/** What the browser lost, how much is missing, and what to do. */
+export function lossToWords(
+  { how, missing, knownUntil }: StorageLoss,
+  { texts: { loss }, formats }: Voice,
+  now: Date,
+): string {
+  const count = missing === 0 ? loss.none : loss[how].missing(missing, formats.whole(missing))
+  return [endOnce(loss[how].what(formats.time(knownUntil, now))), count, loss[how].advice].join(' ')
 }
 
 /** What delivers while no page is open. */

@@ -63,6 +63,47 @@ export const english: Texts = {
       'This till’s data was deleted from the browser, with the operations that were waiting. Call support, then load the page again to begin anew.',
     lost: 'The browser lost access to this till’s data. Nothing can be entered until it is back; the till keeps trying.',
   },
+  loss: {
+    replaced: {
+      what: (time) => `The browser lost this till’s data. It was last there at ${time}.`,
+      missing: plural({
+        one: 'One operation that had not been confirmed is missing.',
+        other: '# operations that had not been confirmed are missing.',
+      }),
+      advice: 'Tell your supervisor. Receipt numbers continue after a gap.',
+    },
+    'set-back': {
+      what: (time) =>
+        `The browser put older data of this till back. The newer data was last there at ${time}.`,
+      missing: plural({
+        one: 'One operation entered since is missing.',
+        other: '# operations entered since are missing.',
+      }),
+      advice:
+        'Tell your supervisor. What still waits may have been sent already, so the till checks each operation first.',
+    },
+    none: 'No operation is missing.',
+    acknowledge: 'I have seen this',
+    acknowledged: 'Recorded.',
+    kept: plural({
+      one: 'One operation can be brought back.',
+      other: '# operations can be brought back.',
+    }),
+    effect:
+      'What is brought back goes to the end of the line. What may have been sent already is checked by a person first.',
+    bringBack: 'Bring back',
+    key: 'The shop’s private key',
+    broughtBack: plural({
+      one: 'One operation is back.',
+      other: '# operations are back.',
+    }),
+    damaged: plural({
+      one: 'One copy was damaged.',
+      other: '# copies were damaged.',
+    }),
+    without: 'Continue without them',
+    sure: 'The copies are deleted for good.',
+  },
   worker: {
     starting: 'Background sending is starting.',
     active: 'Background sending is ready.',
@@ -173,5 +214,9 @@ export const english: Texts = {
     'found-applied': 'the service was asked and has it',
     'found-absent': 'the service was asked and does not have it',
   },
-  history: { by: (name) => `by ${name}`, status: (status) => `status ${status}` },
+  history: {
+    by: (name) => `by ${name}`,
+    status: (status) => `status ${status}`,
+    silence: { network: 'connection failed', timeout: 'took too long' },
+  },
 }

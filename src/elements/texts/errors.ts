@@ -65,6 +65,7 @@ export const englishErrors: ErrorTexts = {
     changed: 'It has changed since you looked. Look again, then decide.',
     'by-missing': 'Enter your name.',
     'reason-missing': 'Enter a reason.',
+    'shop-key': 'The copies open with the shop’s private key only.',
     'transaction-invalid': 'The transaction number must be a whole number.',
   },
   transfers: {

@@ -67,7 +67,7 @@ export interface JournalTexts {
   reply: string
   noReply: string
   body: string
-  noBody: string
+  bodyHidden: string
   covered: string
   yes: string
   no: string
@@ -146,7 +146,7 @@ export const englishJournal: JournalTexts = {
   reply: 'What the service answered',
   noReply: 'The service has not answered yet.',
   body: 'What was entered',
-  noBody: 'What was entered cannot be shown.',
+  bodyHidden: 'What was entered cannot be shown.',
   covered: 'covered',
   yes: 'yes',
   no: 'no',

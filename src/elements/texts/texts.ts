@@ -11,7 +11,7 @@ import type { HistoryItem, ParkReason } from '../../domain/entry.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { MissingPart } from '../../platform/registration.js'
-import type { StorageState } from '../../till/storage.js'
+import type { StorageLoss, StorageState } from '../../till/storage.js'
 import type { TillHint, TillPause } from '../../till/status.js'
 
 /** How the line to the card service stands, as a cashier needs to know it. */
@@ -77,7 +77,23 @@ export interface Texts {
   reachChanges: { online: string }
   pauses: Record<Exclude<TillPause['reason'], 'held'>, string>
   hints: Record<TillHint['likely'], string>
-  storage: Record<Exclude<StorageState, 'open'>, string>
+  storage: Record<Exclude<StorageState, 'open' | 'replaced'>, string>
+  /** That the browser lost saved operations. */
+  loss: Record<StorageLoss['how'], { what: (time: string) => string; missing: Count; advice: string }> & {
+    none: string
+    acknowledge: string
+    acknowledged: string
+    /** How many of the lost operations can be brought back, and what that does. */
+    kept: Count
+    effect: string
+    bringBack: string
+    key: string
+    broughtBack: Count
+    damaged: Count
+    /** Not to bring them back, which deletes their copies. */
+    without: string
+    sure: string
+  }
   worker: {
     starting: string
     active: string
@@ -130,7 +146,12 @@ export interface Texts {
   reasonDetails: { answered: string; probablyApplied: string }
   events: Record<HistoryItem['what'], string>
   outcomes: Record<OutcomeTag, string>
-  history: { by: (name: string) => string; status: (status: string) => string }
+  history: {
+    by: (name: string) => string
+    status: (status: string) => string
+    /** Why there was no answer. */
+    silence: { network: string; timeout: string }
+  }
   list: {
     label: string
     count: Count

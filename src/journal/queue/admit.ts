@@ -3,9 +3,17 @@ import type { Decision, HistoryLine } from '../../decide/decide.js'
 import { findTwin, type Twin } from '../../decide/duplicates.js'
 import { type Exposure, findLimit, type Limits } from '../../decide/limits.js'
 import { endpointOf } from '../../domain/endpoints.js'
+import { OwnError } from '../../domain/error-name.js'
 import { DuplicateOperation, LimitReached } from '../../domain/errors.js'
 import { changeSum } from '../../domain/money.js'
-import { type Database, type EntryRow, finiteOf, readTally } from '../store/index.js'
+import {
+  type Database,
+  type EntryRow,
+  finiteOf,
+  readTally,
+  readTallyFrom,
+  type TallyRow,
+} from '../store/index.js'
 import type { PreparedDecision } from './prepare.js'
 
 // Every new entry passes these checks: an appended one, an amendment by a person or by the host, and an imported one.
@@ -55,6 +63,7 @@ export async function findForAdmission(
   candidate: Candidate,
   { limits }: Pick<Guard, 'limits'>,
   { notes = [], isWritten = false }: Pick<Circumstances, 'notes' | 'isWritten'>,
+  whole: () => Promise<Whole> = () => readWhole(database),
 ): Promise<Found> {
   const isNoted = (what: HistoryLine['what']) => notes.some((note) => note.what === what)
   const isBounded = Object.keys(limits).length > 0 && !isNoted('limit-overridden')
@@ -62,7 +71,7 @@ export async function findForAdmission(
   const cards = endpointOf(kind).isLimited ? codes : []
   const [alike, exposure] = await Promise.all([
     isNoted('duplicate-allowed') ? undefined : findAlike(database, prints),
-    isBounded ? readExposure(database, cards, isWritten ? candidate : undefined) : undefined,
+    isBounded ? readExposure(database, cards, whole, isWritten ? candidate : undefined) : undefined,
   ])
   return { alike, exposure }
 }
@@ -109,15 +118,34 @@ async function findAlike({ entries }: Database, prints: readonly string[]): Prom
 
 type Counted = Pick<EntryRow, 'id' | 'amount'>
 
+/** What limits compare of all unresolved entries: the same for every entry of a transaction. */
+export interface Whole {
+  counted: TallyRow
+  oldest: EntryRow | undefined
+}
+
+/** The tally is not where it was: what limits compare must be read before anything is written. */
+export class TallyUnknown extends OwnError {}
+
+/** All of it is asked for at once if a place is known that the tally had reached. */
+export async function readWhole(database: Database, reached?: number): Promise<Whole> {
+  const [counted, oldest] = await Promise.all([
+    reached === undefined ? readTally(database) : readTallyFrom(database, reached),
+    database.entries.orderBy('waitingSince').first(),
+  ])
+  if (!counted) throw new TallyUnknown('the tally has not reached its place')
+  return { counted, oldest }
+}
+
 /** The sums of the unresolved entries that limits check, in total and per card; `without` is left out. */
 async function readExposure(
   database: Database,
   cards: readonly string[],
+  whole: () => Promise<Whole>,
   without?: Counted,
 ): Promise<Exposure> {
-  const [counted, oldest, amounts] = await Promise.all([
-    readTally(database),
-    database.entries.orderBy('waitingSince').first(),
+  const [{ counted, oldest }, amounts] = await Promise.all([
+    whole(),
     Promise.all(cards.map(async (card) => [card, await sumOfCard(database, card, without?.id)] as const)),
   ])
   return {

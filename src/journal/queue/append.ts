@@ -1,13 +1,7 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
-import {
-  DuplicateOperation,
-  InvalidOperation,
-  isCausedBy,
-  ServiceMismatch,
-  StorageRefused,
-} from '../../domain/errors.js'
-import { addAll, type Database, type EntryRow, recount, tally } from '../store/index.js'
+import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused } from '../../domain/errors.js'
+import { type Database, type EntryRow } from '../store/index.js'
 import { composeEntry, eraseSecrets, find, type Store } from '../seal/index.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
 import { useNumber } from './numbers.js'
@@ -19,7 +13,7 @@ import {
   type PreparedDraft,
   prepareDraft,
 } from './prepare.js'
-import { IdTaken, type WriteNew } from './write-new.js'
+import { addRows, type WriteNew } from './write-new.js'
 
 /** Saves the operation, its receipt and its place in line, all or nothing; together with others that wait. */
 export async function append(
@@ -36,9 +30,6 @@ export async function append(
   } catch (error) {
     // An entry that is already stored under the id is returned: a repeated call is not checked a second time.
     if (await isStored(store.database, draft)) {
-      // A browser that stores an entry although it reports a failure may not have counted it.
-      // The entry is stored: a failed count does not make the call fail.
-      if (!isIdTaken(error) && !isOurs(error)) await recount(store.database).catch(() => undefined)
       await assertSame(store, draft)
       return find(store, draft.id)
     }
@@ -50,21 +41,12 @@ export async function append(
   }
 }
 
-/** Writes the rows of a new entry, and counts it. */
-export async function addEntry(database: Database, prepared: PreparedDraft): Promise<void> {
-  await Promise.all([addRows(database, prepared), tally(database, [{ after: prepared.entry }])])
-}
-
-/** Writes the rows of a new entry without counting it; `place` is the place in line of the entry that it replaces. */
-export async function addRows(
-  database: Database,
-  { entry, body, receipt, lines, used }: PreparedDraft,
-  place?: number,
-): Promise<void> {
-  addAll(database.entries, [place === undefined ? entry : ({ ...entry, place } as EntryRow)])
-  addAll(database.bodies, [body])
-  if (receipt) addAll(database.receipts, [receipt])
-  addAll(database.history, lines)
+/** Writes the rows of a new entry; `place` is the place in line of the entry that it replaces. */
+export async function addEntry(database: Database, prepared: PreparedDraft, place?: number): Promise<void> {
+  const { entry, used } = prepared
+  addRows(database, [
+    place === undefined ? prepared : { ...prepared, entry: { ...entry, place } as EntryRow },
+  ])
   if (used) await useNumber(database, used)
 }
 
@@ -83,11 +65,6 @@ async function assertSame({ database, vault }: Store, { id, kind, request }: Dra
     [text, eraseSecrets(kind, text)].map((one) => vault.mark(fingerprintText(kind, one))),
   )
   if (entry === undefined || !marks.includes(entry.told)) throw new DuplicateOperation(id, 'id-reused')
-}
-
-/** Only the index of ids is unique, so a constraint means that the id is in use. */
-function isIdTaken(error: unknown): boolean {
-  return error instanceof IdTaken || isCausedBy(error, ['ConstraintError'])
 }
 
 /** Where even that cannot be read, the caller is told that the operation was not kept. */

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { withoutDueAt } from '../../decide/become.js'
 import { decideClaim } from '../../decide/claim.js'
 import { isRecognised, mayLeave } from '../../decide/policy.js'
 import { type Conditions, validatorsToConditions } from '../../domain/conditions.js'
@@ -22,7 +23,6 @@ import {
   tally,
   type TallyRow,
   ValidatorsRow,
-  withoutDueAt,
 } from '../store/index.js'
 import { type Opened, readBody, type Vault } from '../seal/index.js'
 
@@ -182,7 +182,7 @@ async function writeSelection(
 }
 
 export function markToStep({ before, row }: Marked): Step {
-  return { before, after: row }
+  return { place: row.place, before, after: row }
 }
 
 /** A damaged row may have a due time although it was sent, settled or parked: such an entry is not sent again. */

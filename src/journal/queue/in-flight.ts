@@ -4,6 +4,8 @@ import type { Marked } from './claim.js'
 
 /** The rows and bodies that this run is sending: no other code writes these bodies meanwhile, and rarely the rows. */
 export interface InFlight {
+  /** The rows as they were marked, as far as they are known. */
+  findRows(run: number, places: readonly number[]): EntryRow[]
   findBodies(run: number, places: readonly number[]): BodyRow[]
   /** Whether a row has the expected form; a row that is unchanged since it was marked was checked then. */
   isSound(row: EntryRow): boolean
@@ -14,6 +16,7 @@ export interface InFlight {
 interface Known {
   /** The text of the row when it was marked, if it had the expected form. */
   text?: string
+  row?: EntryRow
   body?: BodyRow
 }
 
@@ -27,6 +30,10 @@ export function createInFlight(): InFlight {
     currentRun = run
   }
   return {
+    findRows(run, places) {
+      begin(run)
+      return places.flatMap((place) => known.get(place)?.row ?? [])
+    },
     findBodies(run, places) {
       begin(run)
       return places.flatMap((place) => known.get(place)?.body ?? [])
@@ -41,7 +48,7 @@ export function createInFlight(): InFlight {
       for (const { row, body, isSound } of left) {
         // A body that waits for its transaction id is written again before it is sent.
         const isKept = row.transactionOf === undefined && is(body, BodyRow)
-        known.set(row.place, { ...(isSound && { text: JSON.stringify(row) }), ...(isKept && { body }) })
+        known.set(row.place, { ...(isSound && { row, text: JSON.stringify(row) }), ...(isKept && { body }) })
       }
     },
   }

@@ -16,6 +16,7 @@ export {
   readMoment,
 } from './prepare.js'
 export { record, recordedTables } from './record.js'
-export { beat, begin, end, fenceRuns, readRun } from './run.js'
+export { fenceRuns } from './fence.js'
+export { beat, begin, end, readRun } from './run.js'
 export { createTurns } from './turn.js'
 export { createWriteNew } from './write-new.js'

@@ -1,9 +1,9 @@
 import { isUnresolved } from '../../domain/entry.js'
 import type { Table } from 'dexie'
-import type { Decision } from '../../decide/decide.js'
+import { become, isActedOn, isExpected } from '../../decide/become.js'
+import { needsSecrets, touchesBody } from '../../decide/erasure.js'
 import { validatorsOf } from '../../domain/conditions.js'
 import { OwnError } from '../../domain/error-name.js'
-import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import {
   addAll,
@@ -15,12 +15,12 @@ import {
   readLanes,
   recount,
   rowToTicket,
+  type Step,
   tally,
   type TallyRow,
   type ValidatorsRow,
-  withoutDueAt,
 } from '../store/index.js'
-import { addRows } from './append.js'
+import { addEntry } from './append.js'
 import { type Marked, markToStep, release } from './claim.js'
 import type { PreparedDecision } from './prepare.js'
 
@@ -64,24 +64,12 @@ export async function findBodies(
   known: readonly BodyRow[] = [],
 ): Promise<ReadonlyMap<string, BodyRow>> {
   const byId = new Map(known.map((body) => [body.id, body]))
-  const touched = decided.filter(isBodyTouched).map(({ decision }) => decision.ticket.id)
+  const touched = decided
+    .filter(({ decision }) => touchesBody(decision))
+    .map(({ decision }) => decision.ticket.id)
   const missing = touched.filter((id) => !byId.has(id))
   for (const body of await getAll(bodies, missing)) if (body) byId.set(body.id, body)
   return byId
-}
-
-/** Secrets are erased when an entry ends or expires; a reply is stored beside the rest. */
-function isBodyTouched({ decision: { nextState }, reply }: PreparedDecision): boolean {
-  return (
-    reply !== undefined ||
-    nextState.state === 'settled' ||
-    nextState.state === 'voided' ||
-    isExpiry(nextState)
-  )
-}
-
-function isExpiry(nextState: Decision['nextState']): boolean {
-  return nextState.state === 'parked' && nextState.reason === 'expired'
 }
 
 /** Applies the decisions to the current rows, which come in the same order. */
@@ -111,8 +99,7 @@ export async function writeChanges(
   now: number,
   { marked = [], counted }: AlsoWritten = {},
 ): Promise<void> {
-  const successors = changes.flatMap(({ prepared }) => prepared.successor ?? [])
-  const steps = [...changes, ...successors.map(({ entry }) => ({ after: entry })), ...marked.map(markToStep)]
+  const steps = [...changes.flatMap(changeToSteps), ...marked.map(markToStep)]
   putAll(database.entries, [...changes.map(({ after }) => after), ...marked.map(({ row }) => row)])
   addAll(
     database.history,
@@ -139,13 +126,6 @@ export async function recountIfDamaged(
   if (changes.some(({ isSound }) => !isSound)) await recount(database)
 }
 
-/** A person has acted on the entry since it was found waiting: the person's decision holds. */
-function isActedOn({ ticket, isWaiting }: Decision, before: EntryRow | undefined): boolean {
-  if (!isWaiting) return false
-  const isStill = before?.state === 'queued' || before?.state === 'sending'
-  return !isStill || before.head !== ticket.head
-}
-
 function createChange(
   prepared: PreparedDecision,
   before: EntryRow | undefined,
@@ -153,100 +133,25 @@ function createChange(
   now: number,
   isSound: (row: EntryRow) => boolean,
 ): Change {
-  const { ticket, nextState, line } = prepared.decision
-  const isUnreadable = nextState.state === 'parked' && nextState.reason === 'unreadable'
-  if (!before || !(isExpected(prepared.decision, before) || isUnreadable)) {
+  const { decision, line } = prepared
+  const { ticket, nextState } = decision
+  if (!before || !isExpected(decision, before)) {
     throw new OwnError(`${nextState.state} refused for ${ticket.id}: it is ${before?.state ?? 'gone'}`)
   }
   if (rowToTicket(before).head !== ticket.head) {
-    throw new OwnError(`${line.what} refused for ${ticket.id}: its history has grown since`)
+    throw new OwnError(`${decision.line.what} refused for ${ticket.id}: its history has grown since`)
   }
-  const after = changeRow(prepared, before, now)
-  const isErased = isExpiry(nextState) && body?.secret !== undefined
-  return {
-    prepared,
-    before,
-    after: isErased ? { ...after, isBare: true } : after,
-    isSound: isSound(before),
-    body,
-  }
+  const hasSecrets = body?.secret !== undefined
+  const after = become(before, decision, { head: line.hash, hasSecrets, now })
+  return { prepared, before, after, isSound: isSound(before), body }
 }
-
-/** A run decides about an entry under way or one that waits in vain; a person decides about the others. */
-function isExpected({ line, isWaiting }: Decision, { state }: EntryRow): boolean {
-  if (line.by !== undefined) return state !== 'sending'
-  return state === 'sending' || (state === 'queued' && isWaiting === true)
-}
-
-function changeRow({ decision, line }: PreparedDecision, before: EntryRow, now: number): EntryRow {
-  const { nextState, facts } = decision
-  const { reason: _, movedFrom: __, waitingSince, lanes, ...kept } = withoutDueAt(before)
-  const row = {
-    ...(facts.isUnsent ? withoutSending(kept) : kept),
-    ...pickGiven(facts, [
-      'attempts',
-      'unknowns',
-      'doubts',
-      'renewals',
-      'conditions',
-      'refusedAt',
-      'transactionId',
-    ]),
-    head: line.hash,
-    lines: (Number.isInteger(before.lines) ? before.lines : 0) + 1,
-  }
-  const since = facts.renewedAt ?? waitingSince
-  const unresolvedFacts = { ...(lanes && { lanes }), ...(since !== undefined && { waitingSince: since }) }
-  const ended = { endedAt: now, personalSince: now }
-  switch (nextState.state) {
-    case 'settled':
-      return { ...row, ...ended, state: 'settled' }
-    case 'queued':
-      return {
-        ...row,
-        ...unresolvedFacts,
-        state: 'queued',
-        dueAt: nextState.dueAt,
-        ...(nextState.isFirm && { isFirm: true, firmSince: now }),
-      }
-    case 'parked':
-      return {
-        ...row,
-        ...unresolvedFacts,
-        state: 'parked',
-        reason: nextState.reason,
-        ...(nextState.file !== undefined && {
-          movedFrom: { ...(pickGiven(before, ['state', 'reason']) as Moved), file: nextState.file },
-        }),
-      }
-    case 'voided':
-      return {
-        ...row,
-        ...ended,
-        state: 'voided',
-        ...(nextState.successor && { replacedBy: nextState.successor.id }),
-      }
-  }
-}
-
-/** The row as before its first attempt: no request has left the till. */
-function withoutSending({
-  sentAt: _,
-  keyHeader: __,
-  ...row
-}: Omit<EntryRow, 'reason' | 'movedFrom' | 'waitingSince' | 'lanes'>) {
-  return row
-}
-
-type Moved = NonNullable<EntryRow['movedFrom']>
 
 function changeBody({ prepared, after, body }: Change): BodyRow[] {
   // An entry of unknown kind is set aside unchanged; its secrets are erased once it has ended.
   if (!body || (prepared.decision.ticket.kind === 'unknown' && isUnresolved(after))) return []
   const { secret, ...rest } = body
   const { reply } = prepared
-  const isBare = !isUnresolved(after) || after.isBare === true
-  return [{ ...rest, ...(secret && !isBare && { secret }), ...(reply && { reply }) }]
+  return [{ ...rest, ...(secret && needsSecrets(after) && { secret }), ...(reply && { reply }) }]
 }
 
 /** The card's version from a reply: kept when it settles an entry, and when a failed condition is renewed from it. */
@@ -263,10 +168,15 @@ function findValidators(changes: readonly Change[], now: number): ValidatorsRow[
 /** The smallest step between places: a million corrections fit between two neighbours. */
 const step = 2 ** -20
 
+function changeToSteps({ prepared: { successor }, before, after }: Change): Step[] {
+  const { place } = after
+  return [{ place, before, after }, ...(successor ? [{ place: place + step, after: successor.entry }] : [])]
+}
+
 /** Puts a correction in the place of its entry; entries that waited for that one wait for the correction. */
 async function addSuccessor(database: Database, { prepared: { successor }, before }: Change): Promise<void> {
   if (!successor) return
   const waitingLanes = readLanes(before.lanes).filter((lane) => lane.startsWith('after:'))
   const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waitingLanes])]
-  await addRows(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
+  await addEntry(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
 }

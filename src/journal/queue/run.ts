@@ -6,16 +6,19 @@ import { is } from '../../domain/is.js'
 import { Pause } from '../../domain/outcome.js'
 import { type Run, RunOvertaken, type RunSigns } from '../../ports.js'
 import {
+  catchUp,
   type Database,
   type EntryRow,
   findMismatch,
   findUnknownRows,
   isNewer,
-  readRunRow,
+  moveTally,
+  readDoubtedUpTo,
   recountUnknownRows,
   rowToTicket,
   type RunRow,
 } from '../store/index.js'
+import { numberAfter, readLatest } from './fence.js'
 import { endImpossibleWaits } from './waits.js'
 
 /** Numbers a new run, so that earlier ones cannot write, and finds the entries that they left under way. */
@@ -29,14 +32,18 @@ export async function begin(
   return database.transaction('rw', [entries, pauses, runs, tallies, settings], async () => {
     const mismatch = await findMismatch(database, address, 'replay')
     if (mismatch) throw mismatch
-    const [last, waits, sending, unknownRows, aged] = await Promise.all([
+    const [last, waits, sending, unknownRows, aged, doubtedUpTo] = await Promise.all([
       readLatest(database),
       pauses.toArray(),
       entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
       findUnknownRows(database, 'kind', operationKinds),
       findAged(database, agedBefore),
+      readDoubtedUpTo(database),
     ])
     await Promise.all([endImpossibleWaits(database, now), recountUnknownRows(database)])
+    const moved = await moveTally(database)
+    // The rest is counted beside the run.
+    if (moved?.isAll === false) Dexie.ignoreTransaction(() => void catchUp(database))
     const number = numberAfter(last, now)
     const known = last ? pickLineFacts(last, now) : {}
     await runs.put({ name: 'replay', number, startedAt: now, beatAt: now, done: 0, ...known })
@@ -45,6 +52,7 @@ export async function begin(
       number,
       stranded: [...new Map(unaccounted.map((row) => [row.place, rowToTicket(row)])).values()],
       aged: aged.map(rowToTicket),
+      doubtedUpTo,
       pauses: waits.filter((pause) => is(pause, Pause)),
       ...(last && { signAt: last.beatAt }),
       ...pickGiven(known, ['acknowledgedAt', 'signs']),
@@ -59,29 +67,9 @@ function pickLineFacts(last: RunRow, now: number) {
   return isSetBack ? known : { ...known, ...pickGiven(last, ['clockOffsetMs']) }
 }
 
-/** Ends the current run: its further writes are refused. */
-export async function fenceRuns(database: Database): Promise<void> {
-  const last = await readLatest(database)
-  if (!last) return
-  const { startedAt, beatAt } = last
-  const number = numberAfter(last, startedAt)
-  await database.runs.put({ name: 'replay', number, startedAt, beatAt, endedAt: beatAt, done: 0 })
-}
-
 /** Whether a row of unknown kind is still to be set aside. */
 function isUnaccounted({ state, reason }: EntryRow): boolean {
   return state !== 'voided' && reason !== 'unreadable'
-}
-
-/** A damaged number would block every later run, so the time replaces it, which no run has used. */
-function numberAfter(last: RunRow | undefined, now: number): number {
-  if (!last) return 1
-  const next = Number.isSafeInteger(last.number) ? last.number + 1 : NaN
-  return Number.isSafeInteger(next) && next > 0 ? next : Math.trunc(now)
-}
-
-async function readLatest({ runs }: Database): Promise<RunRow | undefined> {
-  return readRunRow(await runs.get('replay'))
 }
 
 /** The maximum per run; the next run parks the rest, which is not claimed meanwhile. */

@@ -1,3 +1,4 @@
+import { OwnError } from '../../domain/error-name.js'
 import { pickGiven } from '../../domain/given.js'
 import type { LineNews, Turn, Turned } from '../../ports.js'
 import {
@@ -8,6 +9,7 @@ import {
   putAll,
   rowToTicket,
   type RunRow,
+  type TallyRow,
 } from '../store/index.js'
 import type { Store } from '../seal/index.js'
 import { assertAdmitted, withoutAmendment } from './admit.js'
@@ -30,7 +32,7 @@ import { endWaits } from './waits.js'
 
 /** Creates the function that takes one turn after the other. */
 export function createTurns(store: Store): (request: Turn) => Promise<Turned> {
-  const memory = { prefetch: createPrefetch(store), inFlight: createInFlight() }
+  const memory: Memory = { prefetch: createPrefetch(store), inFlight: createInFlight() }
   return (request) => takeAdmitted(store, memory, request)
 }
 
@@ -47,31 +49,119 @@ async function takeAdmitted(store: Store, memory: Memory, request: Turn): Promis
 interface Memory {
   prefetch: Prefetch
   inFlight: InFlight
+  /** What the last turn has written beside its entries. */
+  last?: Standing | undefined
+}
+
+/** The rows that each turn changes beside its entries. */
+interface Standing {
+  current: RunRow
+  counted: TallyRow | undefined
 }
 
 /** Records the answers and marks the next entries, in one strict commit. */
 async function commitTurn(store: Store, memory: Memory, request: Turn): Promise<Turned> {
-  const { database, vault } = store
+  const { vault } = store
   const { prefetch, inFlight } = memory
   const prepared = await prepare(store, prefetch, request)
-  const { decisions, places } = prepared
-  const tables = [...recordedTables(database, decisions), database.pauses, database.runs]
-  // The turn awaits as seldom as possible: a read that follows a write sees it.
-  const { marked, barred, nextDueAts, isPaused } = await database.transaction('rw', tables, async () => {
-    const found = await read(database, inFlight, request, prepared)
-    const plan = select(found, inFlight, request, prepared)
-    const written = await write(database, request, found, plan)
-    await assertAdmitted(database, decisions, request.now)
-    const isNothingNext = found.isPaused || written.marked.length + written.barred.length > 0
-    const nextDueAts = isNothingNext ? {} : await findNextDueAts(database)
-    commit()
-    return { ...written, isPaused: found.isPaused, nextDueAts }
-  })
-  inFlight.change(request.run, places, marked)
+  const assumed = assume(memory, request, prepared)
+  memory.last = undefined
+  const { marked, barred, nextDueAts, isPaused, standing } = await commitRows(
+    store.database,
+    inFlight,
+    request,
+    prepared,
+    assumed,
+  )
+  memory.last = standing
+  inFlight.change(request.run, prepared.places, marked)
   prefetch.leave(marked.map(({ row }) => row.place))
   if (marked.length > 0 && marked.length >= request.slots) prefetch.lookAhead(request)
   const claimed = await Promise.all(marked.map((one) => openMarked(vault, request, one)))
   return { claimed, barred: barred.map(rowToTicket), nextDueAts, isPaused }
+}
+
+/** The rows are not as the turn assumed: it is undone, and repeated by what is found. */
+class Mistaken extends OwnError {}
+
+type Written = { standing: Standing; isPaused: boolean } & Pick<Turned, 'nextDueAts'> &
+  Awaited<ReturnType<typeof write>>
+
+/**
+ * The turn's transaction. Where the run knows what stands there, it writes at once and compares what it finds before
+ * it commits: the browser is asked once. Otherwise it reads first.
+ */
+async function commitRows(
+  database: Database,
+  inFlight: InFlight,
+  request: Turn,
+  prepared: Prepared,
+  assumed: Found | undefined,
+): Promise<Written> {
+  const { decisions } = prepared
+  const tables = [...recordedTables(database, decisions), database.pauses, database.runs]
+  const assumedText = assumed && foundToText(assumed)
+  try {
+    return await database.transaction('rw', tables, async () => {
+      const reading = read(database, inFlight, request, prepared)
+      // A write that fails undoes the transaction before its reads are waited for.
+      reading.catch(() => undefined)
+      const found = assumed ?? (await reading)
+      const plan = select(found, inFlight, request, prepared)
+      const written = await write(database, request, found, plan)
+      if (assumedText !== undefined && foundToText(await reading) !== assumedText)
+        throw new Mistaken('the rows have changed')
+      await assertAdmitted(database, decisions, request.now)
+      const isNothingNext = found.isPaused || written.marked.length + written.barred.length > 0
+      const nextDueAts = isNothingNext ? {} : await findNextDueAts(database)
+      commit()
+      const standing = { current: written.run, counted: found.counted }
+      return { ...written, standing, isPaused: found.isPaused, nextDueAts }
+    })
+  } catch (error) {
+    if (!(error instanceof Mistaken)) throw error
+    return commitRows(database, inFlight, request, prepared, undefined)
+  }
+}
+
+/** What a turn will find, as far as the run knows; undefined if it must look. */
+function assume(
+  { inFlight, last }: Memory,
+  { run, isManual, now }: Turn,
+  prepared: Prepared,
+): Found | undefined {
+  const { decisions, places, prefetched } = prepared
+  const rows = inFlight.findRows(run, places)
+  const bodies = inFlight.findBodies(run, places)
+  const isKnown = rows.length === places.length && bodies.length === places.length
+  const isPlain =
+    !isManual && decisions.every(({ successor }) => !successor) && prefetched.every(isSureToGo(now))
+  if (last?.current.number !== run || !isKnown || !isPlain) return undefined
+  return {
+    current: last.current,
+    counted: last.counted && { ...last.counted },
+    isPaused: false,
+    rows,
+    bodies: new Map(bodies.map((body) => [body.id, body])),
+    inspected: prefetched.map(({ row, body, opened }) => ({
+      before: row,
+      isFirst: true,
+      conditions: row.conditions === 'latest' ? undefined : row.conditions,
+      body,
+      opened,
+    })),
+  }
+}
+
+/** Whether nothing but the row itself decides about an entry that was first in its lanes when it was read. */
+function isSureToGo(now: number): (one: Prefetched) => boolean {
+  return ({ row: { dueAt = Infinity, conditions } }) => dueAt <= now && conditions !== 'latest'
+}
+
+/** All that a turn goes by, to be compared; that the run is alive is noted beside its turns. */
+function foundToText({ current, isPaused, counted, rows, inspected }: Found): string {
+  const before = inspected.map((one) => one.before)
+  return JSON.stringify([{ ...current, beatAt: 0 }, isPaused, counted, rows, before])
 }
 
 /** What is made before the transaction, which does not wait for WebCrypto. */
@@ -129,10 +219,12 @@ async function write(
   { now, decisions, line, isManual }: Turn,
   { current, counted }: Found,
   { changes, claiming, taken, barred: barredAhead }: Plan,
-): Promise<{ marked: Marked[]; barred: EntryRow[] }> {
+): Promise<{ marked: Marked[]; barred: EntryRow[]; run: RunRow }> {
+  const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']) : {}
+  const run = { ...current, beatAt: now, done: current.done + decisions.length, ...times }
   const writing = Promise.all([
     writeChanges(database, changes, now, { marked: taken, counted }),
-    recordLine(database, { ...current, beatAt: now }, decisions.length, line),
+    recordLine(database, run, line),
   ])
   if (isManual) {
     await writing
@@ -141,17 +233,11 @@ async function write(
   const known = { taken, barred: barredAhead, released: findReleased(changes), counted }
   const [claimed] = await Promise.all([claim(database, claiming, known), writing])
   await recountIfDamaged(database, [...changes, ...claimed.marked])
-  return claimed
+  return { ...claimed, run }
 }
 
-async function recordLine(
-  { runs, pauses }: Database,
-  run: RunRow,
-  done: number,
-  line?: LineNews,
-): Promise<void> {
-  const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']) : {}
-  putAll(runs, [{ ...run, done: run.done + done, ...times }])
+async function recordLine({ runs, pauses }: Database, run: RunRow, line?: LineNews): Promise<void> {
+  putAll(runs, [run])
   putAll(pauses, line?.begun ?? [])
   if (line && line.ended.length > 0) await pauses.bulkDelete([...line.ended])
 }

@@ -5,7 +5,7 @@ import { InvalidOperation, ServiceMismatch } from '../../domain/errors.js'
 import { type Amount, changeSum } from '../../domain/money.js'
 import {
   addAll,
-  addSteps,
+  catchUp,
   commit,
   type CounterRow,
   type Database,
@@ -15,11 +15,18 @@ import {
   finiteOf,
   getAll,
   putAll,
-  type TallyRow,
 } from '../store/index.js'
 import type { Store } from '../seal/index.js'
-import { decideAdmission, findForAdmission, type Found, type Guard } from './admit.js'
-import { advanceCounters } from './numbers.js'
+import {
+  decideAdmission,
+  findForAdmission,
+  type Found,
+  type Guard,
+  readWhole,
+  TallyUnknown,
+  type Whole,
+} from './admit.js'
+import { advanceCounters, type UsedNumber } from './numbers.js'
 import { addLaneAfter, type Draft, isWithoutLaneAfter, type PreparedDraft } from './prepare.js'
 
 // New entries that wait for the one writer are written by one transaction: a commit costs as much for a hundred of
@@ -48,14 +55,31 @@ interface Waiting {
 /** A long transaction would let the operations after it wait. */
 const groupMax = 100
 
+/** The tally is moved on after so many new entries: checking limits reads it and those beyond it. */
+const [uncountedMax, uncountedMaxLimited] = [200, 16]
+
 /** Writes new entries, one transaction at a time. One that comes alone is written at once. */
 export function createWriteNew(store: Store): WriteNew {
   const waiting: Waiting[] = []
+  const memory: Memory = {}
   let isWriting = false
+  // The first saving shows how far the tally has come: another tab or an import may have added many.
+  let uncounted = uncountedMax
 
   async function writeAll(): Promise<void> {
     isWriting = true
-    while (waiting.length > 0) await writeGroup(store, waiting.splice(0, groupMax))
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, groupMax)
+      const saved = await writeGroup(store, memory, group)
+      if (saved === 0) continue
+      uncounted += saved
+      const isLimited = group.some(({ entry }) => hasLimits(entry))
+      if (uncounted < (isLimited ? uncountedMaxLimited : uncountedMax)) continue
+      const moved = await catchUp(store.database, () => waiting.length > 0)
+      memory.reached = moved?.reached
+      // A tally that is still behind goes on after the next saving.
+      uncounted = moved?.isAll === false ? uncountedMax : 0
+    }
     isWriting = false
   }
 
@@ -66,13 +90,24 @@ export function createWriteNew(store: Store): WriteNew {
     })
 }
 
-/** Never rejects: each entry's own call is told what became of it. */
-async function writeGroup(store: Store, group: readonly Waiting[]): Promise<void> {
+/** What the writer knows from one group to the next. */
+interface Memory {
+  /** A place that the tally has reached. */
+  reached?: number | undefined
+}
+
+function hasLimits({ guard: { limits } }: NewEntry): boolean {
+  return Object.keys(limits).length > 0
+}
+
+/** Returns how many were saved. Never rejects: each entry's own call is told what became of it. */
+async function writeGroup(store: Store, memory: Memory, group: readonly Waiting[]): Promise<number> {
   const [first, ...others] = group
-  if (!first) return
+  if (!first) return 0
   try {
     const refusals = await write(
       store,
+      memory,
       group.map(({ entry }) => entry),
     )
     for (const [index, { resolve, reject }] of group.entries()) {
@@ -80,17 +115,19 @@ async function writeGroup(store: Store, group: readonly Waiting[]): Promise<void
       if (refusal) reject(refusal)
       else resolve()
     }
+    return refusals.filter((refusal) => !refusal).length
   } catch (error) {
+    let saved = 0
     // An entry that cannot be written takes no other down: each is written by itself.
-    if (others.length > 0) for (const one of group) await writeGroup(store, [one])
+    if (others.length > 0) for (const one of group) saved += await writeGroup(store, memory, [one])
     else first.reject(error)
+    return saved
   }
 }
 
 /** What a group's transaction has read before it decides. */
 interface Known {
   mismatch: Awaited<ReturnType<typeof findMismatch>>
-  counted: TallyRow | undefined
   /** The counters of the senders whose numbers are used. */
   counters: readonly CounterRow[]
   /** The entries that others of the group refer to. */
@@ -103,22 +140,40 @@ interface KnownOfOne extends Found {
 }
 
 /** Reads, decides and writes in one transaction; returns why each entry was refused, or undefined. */
-function write(store: Store, group: readonly NewEntry[]): Promise<(Error | undefined)[]> {
+async function write(
+  store: Store,
+  memory: Memory,
+  group: readonly NewEntry[],
+): Promise<(Error | undefined)[]> {
+  try {
+    return await writeRows(store, memory, group)
+  } catch (error) {
+    if (!(error instanceof TallyUnknown)) throw error
+    memory.reached = undefined
+    return writeRows(store, memory, group)
+  }
+}
+
+async function writeRows(
+  store: Store,
+  { reached }: Memory,
+  group: readonly NewEntry[],
+): Promise<(Error | undefined)[]> {
   const { database } = store
-  const isAlone = group.length === 1
+  const isAtOnce = group.length === 1 && (reached !== undefined || !group.some(hasLimits))
   return database.transaction('rw', listTables(group), async () => {
-    const reading = readKnown(store, group)
+    const reading = readKnown(store, group, reached)
     // Rows that cannot be added undo the transaction before its reads are waited for.
     reading.catch(() => undefined)
     // One alone is written while that is read, but not before, so that it does not find itself; a refusal undoes it.
-    if (isAlone) addRowsOf(database, group)
+    if (isAtOnce) addNew(database, group)
     const known = await reading
     const refusals = decideGroup(group, known)
     const [refusal] = refusals
-    if (isAlone && refusal) throw refusal
+    if (isAtOnce && refusal) throw refusal
     const passed = group.filter((_, index) => !refusals[index])
-    if (!isAlone) addRowsOf(database, passed)
-    countRowsOf(database, passed, known)
+    if (!isAtOnce) addNew(database, passed)
+    changeOthers(database, passed, known)
     commit()
     return refusals
   })
@@ -131,7 +186,7 @@ function listTables(group: readonly NewEntry[]): string[] {
     'settings',
     'entries',
     'bodies',
-    'tallies',
+    ...(group.some(hasLimits) ? ['tallies'] : []),
     ...(prepared.some(({ receipt }) => receipt) ? ['receipts'] : []),
     ...(prepared.some(({ lines }) => lines.length > 0) ? ['history'] : []),
     ...(prepared.some(({ used }) => used) ? ['numbers', 'counters'] : []),
@@ -139,19 +194,29 @@ function listTables(group: readonly NewEntry[]): string[] {
 }
 
 /** All that is read is asked for together. */
-async function readKnown({ database, service }: Store, group: readonly NewEntry[]): Promise<Known> {
-  const { entries, tallies, counters } = database
+async function readKnown(
+  { database, service }: Store,
+  group: readonly NewEntry[],
+  reached: number | undefined,
+): Promise<Known> {
+  const { entries, counters } = database
   const senders = unique(group.map(({ prepared }) => prepared.used?.sender))
   const referred = unique(group.map(({ draft }) => draft.transactionOf))
   const findById = (id: string) => entries.where('id').equals(id).first()
-  const [mismatch, counted, counterRows, references, ...each] = await Promise.all([
+  let whole: Promise<Whole> | undefined
+  const [mismatch, counterRows, references, ...each] = await Promise.all([
     findMismatch(database, service?.address, group[0]?.draft.kind ?? ''),
-    tallies.get('entries'),
     getAll(counters, senders),
     Promise.all(referred.map(findById)),
     ...group.map(async ({ draft, prepared, guard, notes }): Promise<KnownOfOne> => {
       const [found, taken] = await Promise.all([
-        findForAdmission(database, prepared.entry, guard, { notes }),
+        findForAdmission(
+          database,
+          prepared.entry,
+          guard,
+          { notes },
+          () => (whole ??= readWhole(database, reached)),
+        ),
         // The index of ids refuses a single entry; in a group that would undo the others.
         group.length > 1 ? findById(draft.id) : undefined,
       ])
@@ -161,7 +226,6 @@ async function readKnown({ database, service }: Store, group: readonly NewEntry[
   const isThere = <Row>(row: Row | undefined): row is Row => row !== undefined
   return {
     mismatch,
-    counted,
     counters: counterRows.filter(isThere),
     references: references.filter(isThere),
     each,
@@ -229,13 +293,27 @@ function addToExposure(
   }
 }
 
-/** Adds the rows of new entries; one that another of them refers to gets the lane of that. */
-function addRowsOf(database: Database, passed: readonly NewEntry[]): void {
-  const all = passed.map(({ prepared }) => prepared)
+/** Adds new entries, and marks their receipt numbers as used; one that another refers to gets the lane of that. */
+function addNew(database: Database, passed: readonly NewEntry[]): void {
   const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
+  addRows(
+    database,
+    passed.map(({ prepared }) => ({
+      ...prepared,
+      entry: referred.has(prepared.entry.id) ? addLaneAfter(prepared.entry) : prepared.entry,
+    })),
+  )
+  deleteAll(
+    database.numbers,
+    listUsed(passed).map(({ sender, number }) => [sender, number]),
+  )
+}
+
+/** Adds the rows of entries. */
+export function addRows(database: Database, all: readonly PreparedDraft[]): void {
   addAll(
     database.entries,
-    all.map(({ entry }) => (referred.has(entry.id) ? addLaneAfter(entry) : entry)),
+    all.map(({ entry }) => entry),
   )
   addAll(
     database.bodies,
@@ -251,23 +329,20 @@ function addRowsOf(database: Database, passed: readonly NewEntry[]): void {
   )
 }
 
-/** Writes what depends on what was read: the lanes of entries referred to, receipt numbers and counts. */
-function countRowsOf(
+function listUsed(passed: readonly NewEntry[]): UsedNumber[] {
+  return passed.flatMap(({ prepared }) => prepared.used ?? [])
+}
+
+/** Writes what is rarely needed: the lanes of entries referred to, and a counter behind a number from outside. */
+function changeOthers(
   database: Database,
   passed: readonly NewEntry[],
-  { counted, counters, references }: Known,
+  { counters, references }: Known,
 ): void {
   const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
   putAll(
     database.entries,
     references.filter((row) => referred.has(row.id) && isWithoutLaneAfter(row)).map(addLaneAfter),
   )
-  const used = passed.flatMap(({ prepared }) => prepared.used ?? [])
-  deleteAll(
-    database.numbers,
-    used.map(({ sender, number }) => [sender, number]),
-  )
-  putAll(database.counters, advanceCounters(counters, used))
-  const steps = passed.map(({ prepared }) => ({ after: prepared.entry }))
-  if (steps.length > 0 && addSteps(counted, steps)) putAll(database.tallies, [counted])
+  putAll(database.counters, advanceCounters(counters, listUsed(passed)))
 }

@@ -5,7 +5,7 @@ import { TransferRefused } from '../../domain/errors.js'
 
 const magic = new TextEncoder().encode('CFOIL')
 /** An older release refuses a file with a higher format; the format of the content is checked elsewhere. */
-const formatMax = 2
+const formatMax = 3
 const offsets = { format: 5, iterations: 6, salt: 10, nonce: 26, length: 38 } as const
 const headerBytes = 46
 const tagBytes = 16

@@ -1,7 +1,30 @@
+export { AuditContent, auditFormat, Segment } from './audit-file.js'
 export { isBodyOf, labelOf, openBody, type Opened, readBody, sealBody } from './bodies.js'
 export { type ChainedLine, chainLine, markLine, markOrigin } from './chain.js'
 export { composeEntry, find, rowsToEntries } from './entries.js'
 export { assertPassphrase, openFile, sealFile } from './envelope.js'
 export { type Store } from './vault.js'
+export { addLeaf, addLeaves, emptyTree, isSoundTree, rootOf, type Tree } from './merkle.js'
+export {
+  createSigningKey,
+  describeKey,
+  isSignedBy,
+  type LogHead,
+  readHead,
+  signHead,
+  type SigningKey,
+} from './note.js'
+export {
+  type Audited,
+  AuditEntry,
+  auditEntry,
+  EntryRecord,
+  hashClean,
+  hashEntry,
+  LogRecord,
+  type TimeRecord,
+  type UnreadableAuditEntry,
+} from './records.js'
+export { erasePersonal } from './personal.js'
 export { eraseSecrets } from './secrets.js'
 export { openVault, type Vault } from './vault.js'

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type Table, type Transaction } from 'dexie'
 import type { ManualPause, Pause, PauseScope } from '../../domain/outcome.js'
 import {
   type BodyRow,
@@ -17,6 +17,13 @@ import {
   type ValidatorsRow,
 } from './rows.js'
 import { useSingleWriter } from './single-writer.js'
+
+/** Until then a tally counted every entry. */
+async function countUpToLast(transaction: Transaction): Promise<void> {
+  const entries = transaction.table<EntryRow, number>('entries')
+  const [upTo = 0] = await entries.toCollection().reverse().limit(1).primaryKeys()
+  await transaction.table('tallies').toCollection().modify({ upTo })
+}
 
 type Unnumbered<Row, Key extends keyof Row> = Omit<Row, Key>
 
@@ -68,5 +75,7 @@ export class Database extends Dexie {
     this.version(3)
       .stores({ handOvers: 'file' })
       .upgrade((transaction) => transaction.table('settings').put({ name: lanesBehind, value: true }))
+    // A tally counts up to a place only: a release that knows version 3 would read it as the whole.
+    this.version(4).upgrade((transaction) => countUpToLast(transaction))
   }
 }

@@ -9,11 +9,6 @@ export function readLanes(lanes: unknown): string[] {
   return Array.isArray(lanes) ? lanes.filter((lane) => typeof lane === 'string') : []
 }
 
-/** A row without its due time. */
-export function withoutDueAt({ dueAt: _, isFirm: __, firmSince: ___, ...row }: EntryRow): EntryRow {
-  return row
-}
-
 const countMax = 1_000_000
 
 /** The facts that decisions need; of a damaged row, the facts that can be read. */

@@ -1,7 +1,7 @@
 export { addAll, commit, deleteAll, getAll, putAll } from './batch.js'
 export { connect, type Connection, type ConnectionState, type MakeRoom, type Plan } from './connection.js'
 export { Database } from './database.js'
-export { findRow, readLanes, rowToTicket, withoutDueAt } from './entry-rows.js'
+export { findRow, readLanes, rowToTicket } from './entry-rows.js'
 export {
   BodyRow,
   type CounterRow,
@@ -21,11 +21,15 @@ export {
 } from './rows.js'
 export { findMismatch, readAddresses, serviceRow } from './service.js'
 export {
-  addSteps,
+  catchUp,
   countAll,
   type Counts,
   finiteOf,
+  moveTally,
+  readCounts,
+  readKeptTally,
   readTally,
+  readTallyFrom,
   recount,
   recountUnknownRows,
   type Step,
@@ -33,3 +37,11 @@ export {
 } from './tally.js'
 export { turnLog } from './turn-log.js'
 export { findUnknownRows, labelUnindexed } from './unknown-rows.js'
+export {
+  acknowledgeLosses,
+  createWitnessDeps,
+  readDoubtedUpTo,
+  readEpoch,
+  type WitnessDeps,
+  witnessPlan,
+} from './witness.js'

@@ -141,14 +141,18 @@ export interface KeysRow {
   marking: CryptoKey
 }
 
-/** The number of entries in each state and the unresolved amount, stored so that no read counts rows. */
-export type TallyRow = { name: 'entries'; amount: string } & Record<EntryState, number>
+/**
+ * The number of entries in each state and the unresolved amount, of the entries up to a place: saving an operation does
+ * not write it. The few entries beyond that place are counted as they are read.
+ */
+export type TallyRow = { name: 'entries'; amount: string; upTo: number } & Record<EntryState, number>
 
 const decimalText = /^-?\d{1,100}(\.\d{1,100})?(e[+-]?\d{1,3})?$/
 
 /** Whether a stored tally is valid. */
 export function isSoundTally(row: TallyRow | undefined): row is TallyRow {
   if (typeof row?.amount !== 'string' || !decimalText.test(row.amount)) return false
+  if (!Number.isFinite(row.upTo)) return false
   return entryStates.every((state) => Number.isSafeInteger(row[state]))
 }
 

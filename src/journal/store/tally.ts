@@ -13,6 +13,7 @@ export type Counts = Record<EntryState, number>
 
 /** The change of one entry's state; a new entry has no `before`, a pruned one no `after`. */
 export interface Step {
+  place: number
   before?: Counted
   after?: Counted
 }
@@ -31,15 +32,23 @@ export async function tally(
   if (addSteps(row, steps)) putAll(tallies, [row])
 }
 
-/** Adds steps to a tally in place; returns false if it is damaged, and the next run counts again. */
-export function addSteps(row: TallyRow | undefined, steps: readonly Step[]): row is TallyRow {
+/** Adds steps to a tally in place; returns whether it changed. A damaged one is counted again by the next run. */
+function addSteps(row: TallyRow | undefined, steps: readonly Step[]): row is TallyRow {
   if (!isSoundTally(row)) return false
-  const left = steps.flatMap(({ before }) => before ?? [])
-  const entered = steps.flatMap(({ after }) => after ?? [])
+  const counted = steps.filter(({ place }) => place <= row.upTo)
+  if (counted.length === 0) return false
+  count(
+    row,
+    counted.flatMap(({ before }) => before ?? []),
+    counted.flatMap(({ after }) => after ?? []),
+  )
+  return true
+}
+
+function count(row: TallyRow, left: readonly Counted[], entered: readonly Counted[]): void {
   for (const { state } of left) row[countedAs(state)] -= 1
   for (const { state } of entered) row[countedAs(state)] += 1
   row.amount = changeSum(row.amount, amountsOf(entered), amountsOf(left))
-  return true
 }
 
 /** An unknown state counts as parked, because it needs a person. */
@@ -47,11 +56,80 @@ function countedAs(state: EntryState): EntryState {
   return entryStates.includes(state) ? state : 'parked'
 }
 
-/** The tally; counted from the rows if the stored one is damaged. */
-export async function readTally(database: Database): Promise<TallyRow> {
+/** The counts of all entries, in a transaction of its own. */
+export async function readCounts(database: Database): Promise<Omit<TallyRow, 'upTo'>> {
   const { entries, tallies } = database
-  const kept = await tallies.get('entries')
-  return isSoundTally(kept) ? kept : database.transaction('r', [entries], () => countAll(database))
+  const { upTo: _, ...counts } = await database.transaction('r', [entries, tallies], () =>
+    readTally(database),
+  )
+  return counts
+}
+
+/** The counts of all entries; counted from the rows if the tally is damaged. Runs inside a transaction. */
+export async function readTally(database: Database): Promise<TallyRow> {
+  return (await readKeptTally(database)) ?? countAll(database)
+}
+
+/** The tally and the entries beyond it; undefined if the tally is damaged. Runs inside a transaction. */
+export async function readKeptTally(database: Database): Promise<TallyRow | undefined> {
+  const kept = await database.tallies.get('entries')
+  return isSoundTally(kept) ? addTail(kept, await readTail(database, kept.upTo)) : undefined
+}
+
+/**
+ * The same, asked for at once by who knows a place that the tally had reached; undefined if it has not, or is damaged.
+ * Runs inside a transaction.
+ */
+export async function readTallyFrom(database: Database, reached: number): Promise<TallyRow | undefined> {
+  const [kept, beyond] = await Promise.all([database.tallies.get('entries'), readTail(database, reached)])
+  if (!isSoundTally(kept) || kept.upTo < reached) return undefined
+  const { upTo } = kept
+  return addTail(
+    kept,
+    beyond.filter(({ place }) => place > upTo),
+  )
+}
+
+/** One transaction counts so many entries, so that an append does not wait long. */
+const countedMax = 1_000
+
+/** Moves the tally on towards the last entry; returns the place reached and whether that is all, unless it is damaged. */
+export async function moveTally(
+  database: Database,
+): Promise<{ reached: number; isAll: boolean } | undefined> {
+  const { entries, tallies } = database
+  return database.transaction('rw', [entries, tallies], async () => {
+    const kept = await tallies.get('entries')
+    if (!isSoundTally(kept)) return undefined
+    const tail = await readTail(database, kept.upTo, countedMax)
+    if (tail.length > 0) putAll(tallies, [addTail(kept, tail)])
+    return { reached: kept.upTo, isAll: tail.length < countedMax }
+  })
+}
+
+/**
+ * Moves the tally on to the last entry, a short transaction after the other, as long as nothing else waits; returns the
+ * last one's result. Rejects never: the entries beyond the tally are counted as they are read.
+ */
+export async function catchUp(
+  database: Database,
+  isWaitedFor: () => boolean = () => false,
+): ReturnType<typeof moveTally> {
+  // The next saving or run tries again.
+  const moved = await moveTally(database).catch(() => undefined)
+  return moved && !moved.isAll && !isWaitedFor() ? catchUp(database, isWaitedFor) : moved
+}
+
+/** The entries beyond a place. Runs inside a transaction. */
+function readTail({ entries }: Database, upTo: number, limit = Infinity): PromiseLike<EntryRow[]> {
+  return entries.where(':id').above(upTo).limit(limit).toArray()
+}
+
+/** Adds the entries beyond the tally's place to it. */
+function addTail(row: TallyRow, tail: readonly EntryRow[]): TallyRow {
+  count(row, [], tail)
+  row.upTo = tail.at(-1)?.place ?? row.upTo
+  return row
 }
 
 /** Counts again, after a migration and after a damaged row was found. */
@@ -64,7 +142,8 @@ export async function recount(database: Database): Promise<void> {
 
 /** Counts all rows. Runs inside a transaction. */
 export async function countAll(database: Database): Promise<TallyRow> {
-  return { ...(await countEntries(database)), amount: await addUnresolved(database) }
+  const [last = 0] = await database.entries.toCollection().reverse().limit(1).primaryKeys()
+  return { ...(await countEntries(database)), amount: await addUnresolved(database), upTo: last }
 }
 
 /** Counts again if the tally is damaged, or if a row has an unknown state and was counted in its former one. */
@@ -110,5 +189,5 @@ export function finiteOf(amount: unknown): number[] {
 }
 
 function emptyTally(): TallyRow {
-  return { name: 'entries', queued: 0, sending: 0, settled: 0, parked: 0, voided: 0, amount: '0' }
+  return { name: 'entries', queued: 0, sending: 0, settled: 0, parked: 0, voided: 0, amount: '0', upTo: 0 }
 }

@@ -45,9 +45,9 @@ export function placeArrival(
 }
 
 function entryToArrival({ keyHeader: tillHeader }: Transfer, entry: TransferredEntry): Arrival {
-  const { state, reason, movedFrom } = entry
+  const { state, reason, movedFrom, isBare } = entry
   const ticket = rowToTicket({ ...entry, v: rowFormat, place: 0 })
-  return { ticket, placement: { state, reason }, former: movedFrom, tillHeader }
+  return { ticket, placement: { state, reason }, former: movedFrom, tillHeader, isBare }
 }
 
 function findObjections(

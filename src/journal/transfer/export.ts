@@ -1,14 +1,22 @@
 import { Dexie } from 'dexie'
 import type { HistoryLine } from '../../decide/decide.js'
 import { decideHandOver, moved, type Verdict } from '../../decide/transfer.js'
-import { entryStates, unresolved } from '../../domain/entry.js'
+import { entryStates, isUnresolved, unresolved } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
 import { isId } from '../../domain/id.js'
 import { is } from '../../domain/is.js'
 import { Reply } from '../../domain/outcome.js'
-import { type Database, EntryRow, findUnknownRows, HistoryRow, rowToTicket } from '../store/index.js'
-import { isBodyOf, labelOf, openBody, type Store } from '../seal/index.js'
+import {
+  type BodyRow,
+  type Database,
+  EntryRow,
+  findUnknownRows,
+  HistoryRow,
+  rowToTicket,
+  type ValidatorsRow,
+} from '../store/index.js'
+import { eraseSecrets, isBodyOf, labelOf, openBody, type Store } from '../seal/index.js'
 import { type PreparedDecision, prepareDecisions, record, recordedTables } from '../queue/index.js'
 import { findTransferFault, formatOf, historyLinesMax, type Transfer, TransferredEntry } from './transfer.js'
 
@@ -38,18 +46,19 @@ interface Opened {
   entry: TransferredEntry
 }
 
+/** Opens entries as a file has them; names those that cannot be opened. */
 async function openUnsettled(
   store: Store,
   rows: readonly EntryRow[],
 ): Promise<{ opened: Opened[]; left: string[] }> {
-  const entries = await Promise.all(rows.map((row) => openTransferred(store, row)))
-  return {
-    opened: rows.flatMap((row, index) => {
-      const entry = entries[index]
-      return entry ? [{ row, entry }] : []
-    }),
-    left: rows.filter((_, index) => entries[index] === undefined).map(nameLeft),
-  }
+  const written = await readWritten(store.database, rows)
+  const entries = await Promise.all(written.map((one) => openTransferred(store, one)))
+  const opened = written.flatMap(({ row }, index) => {
+    const entry = entries[index]
+    return entry ? [{ row, entry }] : []
+  })
+  const found = new Set(opened.map(({ row }) => row))
+  return { opened, left: rows.filter((row) => !found.has(row)).map(nameLeft) }
 }
 
 /** The name of an entry that is not in the file: its id, or its place if a damaged row has no valid id. */
@@ -141,20 +150,45 @@ async function readUnsettled({ database }: Store): Promise<EntryRow[]> {
   return [...rows.flat(), ...unknownRows].sort((left, right) => left.place - right.place)
 }
 
-async function openTransferred(
-  { database, vault }: Store,
-  row: EntryRow,
-): Promise<TransferredEntry | undefined> {
-  if (!is(row, EntryRow) || row.reason === 'unreadable') return undefined
-  const { id, codes, transactionOf } = row
-  const [card] = codes
-  const [body, lines, validators, latestOf] = await Promise.all([
-    database.bodies.get(id),
-    database.history.where('id').equals(id).sortBy('n'),
-    card === undefined ? undefined : database.validators.get(card),
-    transactionOf === undefined ? undefined : findLatest(database, transactionOf),
-  ])
-  if (!body) return undefined
+/** What is written of an entry. */
+interface Written {
+  row: EntryRow
+  body: BodyRow | undefined
+  lines: HistoryRow[]
+  /** The last known version of its card. */
+  validators: ValidatorsRow | undefined
+  /** The entry that gives its transaction, after all amendments. */
+  latestOf: string | undefined
+}
+
+/** Reads all that is written of some entries, as it stands at one moment. */
+async function readWritten(database: Database, rows: readonly EntryRow[]): Promise<Written[]> {
+  const { entries, bodies, history, validators } = database
+  const sound = rows.filter((row) => is(row, EntryRow))
+  const ids = sound.map(({ id }) => id)
+  return database.transaction('r', [entries, bodies, history, validators], async () => {
+    const [foundBodies, foundLines, versions, latest] = await Promise.all([
+      bodies.bulkGet(ids),
+      history.where('id').anyOf(ids).sortBy('n'),
+      validators.bulkGet(sound.map(({ codes: [card = ''] }) => card)),
+      Promise.all(sound.map(async ({ transactionOf: id }) => id && findLatest(database, id))),
+    ])
+    const linesOf = new Map(ids.map((id) => [id, [] as HistoryRow[]]))
+    for (const line of foundLines) linesOf.get(line.id)?.push(line)
+    return sound.map((row, index) => ({
+      row,
+      body: foundBodies[index],
+      lines: linesOf.get(row.id) ?? [],
+      validators: versions[index],
+      latestOf: latest[index],
+    }))
+  })
+}
+
+async function openTransferred({ vault }: Store, written: Written): Promise<TransferredEntry | undefined> {
+  const { row, body, lines, validators, latestOf } = written
+  if (!body || row.reason === 'unreadable') return undefined
+  const { id } = row
   try {
     const [text, replyText] = await Promise.all([
       openBody(vault, body),
@@ -213,4 +247,36 @@ function rowToFacts(row: EntryRow) {
     'movedFrom',
   ])
   return { id, kind, state, shop, terminal, createdAt, attempts, unknowns, renewals, ...given }
+}
+
+/** A copy of an entry with its place and the hash of its last line. */
+export interface MirrorCopy {
+  place: number
+  head: string
+  entry: TransferredEntry
+}
+
+/**
+ * Opens what is unresolved at some places. Without its secrets, if they must not be in a copy, an entry cannot be sent
+ * again as it is.
+ */
+export async function openForMirror(
+  store: Store,
+  places: readonly number[],
+  mayKeepSecrets: boolean,
+): Promise<MirrorCopy[]> {
+  const rows = (await store.database.entries.bulkGet([...places])).flatMap((row) =>
+    row && isUnresolved(row) ? [row] : [],
+  )
+  const { opened } = await openUnsettled(store, rows)
+  return opened.map(({ row, entry }) => ({
+    place: row.place,
+    head: row.head,
+    entry: mayKeepSecrets ? entry : withoutSecrets(entry),
+  }))
+}
+
+function withoutSecrets(entry: TransferredEntry): TransferredEntry {
+  const body = eraseSecrets(entry.kind, entry.body)
+  return body === entry.body ? entry : { ...entry, body, isBare: true }
 }

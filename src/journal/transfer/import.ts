@@ -1,13 +1,13 @@
 import type { HistoryLine } from '../../decide/decide.js'
+import { isReturned } from '../../decide/transfer.js'
 import type { Entry } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
-import type { Database, EntryRow } from '../store/index.js'
 import { composeEntry, type Store } from '../seal/index.js'
 import { addEntry, addReferenceLane, type PreparedDraft, recordedTables } from '../queue/index.js'
 import { arrivalToRows, type Import, placeArrival, readRequest } from './arrival.js'
 import { admitArrival, NotesMissing } from './import-admission.js'
-import { isBodyHere, isReturned, isSameOperation, restoreReturned } from './returned.js'
+import { isBodyHere, isSameOperation, restoreReturned } from './returned.js'
 import { assertImportable } from './service.js'
 import { findTransferFault, type Transfer, type TransferredEntry } from './transfer.js'
 
@@ -24,7 +24,12 @@ export function showTransfer({ entries }: Transfer): Entry[] {
   return entries.map((entry) => {
     const row = { ...entry, v: 2, codes: [], prints: [], told: '', head: '', lines: entry.history.length }
     const lines = entry.history.map((line) => ({ ...line, v: 2 as const, id: entry.id, hash: '' }))
-    return composeEntry(row as unknown as EntryRow, readRequest(entry), entry.reply, lines)
+    return composeEntry(
+      row as unknown as Parameters<typeof composeEntry>[0],
+      readRequest(entry),
+      entry.reply,
+      lines,
+    )
   })
 }
 
@@ -115,7 +120,7 @@ async function write(
 }
 
 async function addArrival(
-  database: Database,
+  database: Store['database'],
   { file }: Transfer,
   { entry, rows }: Arrived,
   now: number,

@@ -1,5 +1,12 @@
 export type { Import } from './arrival.js'
-export { copyUnsettled, handOver, type Seal, type TransferHead } from './export.js'
+export {
+  copyUnsettled,
+  handOver,
+  type MirrorCopy,
+  openForMirror,
+  type Seal,
+  type TransferHead,
+} from './export.js'
 export {
   acknowledgeHandOver,
   type HandOverFacts,

@@ -1,15 +1,11 @@
+import { continues, isSameSale } from '../../decide/transfer.js'
 import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { dropTransaction } from '../../domain/transaction.js'
 import { BodyRow, type Database, type EntryRow, HistoryRow, tally } from '../store/index.js'
-import { type ChainedLine, eraseSecrets, openBody, type Store } from '../seal/index.js'
+import { eraseSecrets, openBody, type Store } from '../seal/index.js'
 import type { PreparedDraft } from '../queue/index.js'
-import type { Transfer, TransferredEntry } from './transfer.js'
-
-/** Whether an entry that was handed over by this till in one file returns from another till in another file. */
-export function isReturned({ kind, file }: Transfer, { reason, movedFrom }: EntryRow): boolean {
-  return kind === 'hand-over' && reason === 'moved' && movedFrom?.file !== file
-}
+import type { TransferredEntry } from './transfer.js'
 
 /** Puts a returned entry back in its old place, in the state and with the history that the other till left. */
 export async function restoreReturned(
@@ -27,7 +23,7 @@ export async function restoreReturned(
     entries.put(row),
     bodies.put(body),
     history.bulkAdd(lines),
-    tally(database, [{ before: here, after: entry }]),
+    tally(database, [{ place: here.place, before: here, after: entry }]),
   ])
 }
 
@@ -46,25 +42,15 @@ export async function isBodyHere({ database, vault }: Store, entry: TransferredE
   return ours !== undefined && eraseSecrets(kind, ours) === eraseSecrets(kind, theirs)
 }
 
-/**
- * Whether an entry here and one of a file are the same operation: two tills may use the same id for different ones.
- * The history of an entry that was handed over continues the history here, with the same key and body.
- */
+/** Whether an entry here and one of a file are the same operation. Runs inside a transaction. */
 export async function isSameOperation(
   { history }: Database,
   here: EntryRow,
   { entry, lines }: PreparedDraft,
   isSameBody: boolean,
 ): Promise<boolean> {
-  const facts = ['kind', 'shop', 'terminal', 'createdAt'] as const
-  if (!facts.every((fact) => here[fact] === entry[fact])) return false
+  if (!isSameSale(here, entry)) return false
   if (here.reason !== 'moved') return true
-  if (!isSameBody || here.key !== entry.key) return false
   const ours = (await history.where('id').equals(here.id).sortBy('n')).filter((line) => is(line, HistoryRow))
-  return ours.every((line, index) => isSameLine(line, lines[index]))
-}
-
-function isSameLine(ours: ChainedLine, theirs: ChainedLine | undefined): boolean {
-  const facts = ['at', 'what', 'by', 'reason', 'outcome', 'status', 'detail'] as const
-  return facts.every((fact) => ours[fact] === theirs?.[fact])
+  return isSameBody && here.key === entry.key && continues(lines, ours)
 }

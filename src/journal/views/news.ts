@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import { operationKinds } from '../../domain/endpoints.js'
 import { type EntryState, type HistoryEvent, noteEvents, type ParkReason } from '../../domain/entry.js'
 import { isMoment } from '../../domain/fields.js'
@@ -7,19 +6,7 @@ import { is } from '../../domain/is.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import { type Database, EntryRow, HistoryRow } from '../store/index.js'
-
-/** The position up to which the journal was read: a line of the history, and a place in line. */
-export interface Position {
-  n: number
-  place: number
-}
-
-/** The end of the journal; `birth` tells its database from any other. */
-export interface JournalEnd {
-  birth: string
-  position: Position
-  sending: string[]
-}
+import { type Position, readSending } from './end.js'
 
 /** The facts of an entry that are not confidential. */
 export interface KnownEntry {
@@ -74,23 +61,6 @@ export interface News {
 
 const batch = 200
 
-export async function readEnd(database: Database): Promise<JournalEnd> {
-  const { entries, history, settings } = database
-  return database.transaction('r', [entries, history, settings], async () => {
-    const [birth, place, n, rows] = await Promise.all([
-      settings.get('birth'),
-      entries.orderBy(':id').lastKey(),
-      history.orderBy(':id').lastKey(),
-      readSending(database),
-    ])
-    return {
-      birth: String(birth?.value),
-      position: { place: Number(place ?? 0), n: Number(n ?? 0) },
-      sending: rows.map(({ id }) => id),
-    }
-  })
-}
-
 /** The changes since a position, a few hundred rows at most: first the new entries, then their history. */
 export async function readNews(database: Database, after: Position): Promise<News> {
   const { entries, history, imports } = database
@@ -106,14 +76,6 @@ export async function readNews(database: Database, after: Position): Promise<New
     const sending = found.isMore ? [] : (await readSending(database)).map(rowToInFlight)
     return { rungUp, lines, sending, position: { place, n: found.n }, isMore: found.isMore }
   })
-}
-
-async function readSending({ entries }: Database): Promise<EntryRow[]> {
-  const rows = await entries
-    .where('[state+place]')
-    .between(['sending', Dexie.minKey], ['sending', Dexie.maxKey])
-    .toArray()
-  return rows.filter((row) => is(row, EntryRow))
 }
 
 /** Selects the appended entries; a correction (with a fractional place) and an import are reported by a line. */

@@ -1,10 +1,19 @@
 import { endpointOf } from '../../domain/endpoints.js'
 import { entryStates, isUnresolved } from '../../domain/entry.js'
 import { is } from '../../domain/is.js'
-import { BodyRow, countAll, type Database, EntryRow, HistoryRow, isNewer } from '../store/index.js'
+import {
+  BodyRow,
+  countAll,
+  type Database,
+  EntryRow,
+  HistoryRow,
+  isNewer,
+  readKeptTally,
+} from '../store/index.js'
 import { labelOf, markLine, markOrigin, openBody, type Store, type Vault } from '../seal/index.js'
 import { fingerprintText } from '../queue/index.js'
-import { compareDerived, readDerivation } from './derived.js'
+import { readDerivation } from './derivation.js'
+import { compareDerived } from './derived.js'
 
 /** The first alteration found. */
 export interface Alteration {
@@ -185,7 +194,8 @@ async function isStripped(vault: Vault, row: EntryRow, body: BodyRow): Promise<b
 async function verifyCounts(database: Database): Promise<Alteration | undefined> {
   const { entries, bodies, tallies } = database
   return database.transaction('r', [entries, bodies, tallies], async () => {
-    const [kept, counted, ids, owners] = await Promise.all([
+    const [sound, raw, counted, ids, owners] = await Promise.all([
+      readKeptTally(database),
       tallies.get('entries'),
       countAll(database),
       entries.orderBy('id').keys(),
@@ -194,6 +204,7 @@ async function verifyCounts(database: Database): Promise<Alteration | undefined>
     const known = new Set<unknown>(ids)
     const orphan = owners.find((id) => !known.has(id))
     if (orphan !== undefined) return { table: 'entries', id: orphan, what: 'it is missing' }
+    const kept = sound ?? raw
     const wrong = ([...entryStates, 'amount'] as const).find((name) => kept?.[name] !== counted[name])
     return wrong === undefined
       ? undefined

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright'
 import type { Models, Till } from '../../../src/index.js'
-import { refuseSync, startChromium, type Chromium } from '../../drivers/chromium.js'
+import { engineToWords, refuseSync, startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
 import { findOnDisk, textToForms } from '../../support/disk.js'
 import { fullModels, secretsPlanted } from '../../support/models.js'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 async function open(): Promise<{ browser: Chromium; page: Page }> {
-  const browser = await startChromium(profile.path)
+  const browser = await startChromium(profile.path, engineToWords(inject('engine')))
   browsers.push(browser)
   const page = await browser.open(server.url)
   await untilReady(page)

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { CDPSession, Page } from 'playwright'
 import type { Till } from '../../../src/index.js'
-import { refuseSync, startChromium, type Chromium } from '../../drivers/chromium.js'
+import { engineToWords, refuseSync, startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
 import {
   askWorker,
@@ -44,7 +44,7 @@ function newProfile(): string {
 }
 
 async function start(profile = newProfile()): Promise<Chromium> {
-  const browser = await startChromium(profile)
+  const browser = await startChromium(profile, engineToWords(inject('engine')))
   browsers.push(browser)
   return browser
 }

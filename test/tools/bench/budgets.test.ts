@@ -1,38 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { budgets, judge } from './budgets.js'
+import { budgets, findBehind, judge } from './budgets.js'
 import type { ContenderName } from './contenders.js'
 import { createTable, type Row } from './figures.js'
-import { growthTitles } from './sections/growth.js'
+import { growthTitles, settledTitles } from './sections/growth.js'
+import { keepingTitles } from './sections/keeping.js'
+import { meanwhileTitles } from './sections/meanwhile.js'
 import { sections } from './sections/sections.js'
 import { stuckTitles } from './sections/stuck.js'
 import { weightTitles } from './sections/weight.js'
+import type { SettingName } from './settings.js'
 import { quantile, ratioOf } from './stats.js'
 
 type Figures = Partial<Record<ContenderName, readonly number[]>>
 
 /** A table with these rows filled, and the verdicts on it. */
-function judgeRows(rows: Record<string, Figures>, unit: Row['unit'] = 'ms') {
+function judgeRows(
+  rows: Record<string, Figures>,
+  setting: SettingName = 'leveldb',
+  unit: Row['unit'] = 'ms',
+) {
   const table = createTable(Object.keys(rows).map((title) => ({ title, unit })))
   for (const [title, figures] of Object.entries(rows))
     for (const [name, rounds] of Object.entries(figures))
       for (const [round, figure] of rounds.entries()) table.note(title, name as ContenderName, round, figure)
-  return judge(table)
+  return judge(table, setting)
 }
 
-const judgeRingingUp = (ours: readonly number[], raw: readonly number[]) =>
-  judgeRows({ 'ring up, median': { counterfoil: ours, raw } })
+const judgeRingingUp = (ours: readonly number[], raw: readonly number[], setting?: SettingName) =>
+  judgeRows({ [keepingTitles.median]: { counterfoil: ours, raw } }, setting)
 
 describe('a budget', () => {
-  it('is held or missed by the ratios within a round, however the rounds differ', () => {
-    const [held] = judgeRingingUp([2, 20, 4], [1, 10, 2])
-    expect(held).toMatchObject({ isHeld: true, words: '2.00 times (2.00 to 2.00), at most 2.5' })
-    const [missed] = judgeRingingUp([3, 30, 6], [1, 10, 2])
-    expect(missed).toMatchObject({ isHeld: false })
+  it('goes by the ratios within a round, however the rounds differ', () => {
+    const [held] = judgeRingingUp([1.5, 15, 3], [1, 10, 2])
+    expect(held).toMatchObject({ judgement: 'holds', words: '1.50' })
+    const [missed] = judgeRingingUp([3, 30, 8], [1, 10, 2])
+    expect(missed).toMatchObject({ judgement: 'falls short', words: '3.00 (3.00 to 4.00)' })
   })
 
-  it('is missed where not even the best round holds it', () => {
-    expect(judgeRingingUp([2.4, 2.6, 2.7], [1, 1, 1])).toMatchObject([{ isHeld: true }])
-    expect(judgeRingingUp([2.6, 2.6, 2.7], [1, 1, 1])).toMatchObject([{ isHeld: false }])
+  it('goes by the median, and tells where a round holds it all the same', () => {
+    expect(judgeRingingUp([1.4, 1.5, 1.7], [1, 1, 1])).toMatchObject([{ judgement: 'holds' }])
+    expect(judgeRingingUp([1.4, 1.6, 1.7], [1, 1, 1])).toMatchObject([{ judgement: 'within noise' }])
+    expect(judgeRingingUp([1.6, 1.6, 1.7], [1, 1, 1])).toMatchObject([{ judgement: 'falls short' }])
+  })
+
+  it('is of Chromium alone, and SQLite may have another', () => {
+    expect(judgeRingingUp([1.6], [1], 'sqlite')).toMatchObject([{ judgement: 'holds' }])
+    expect(judgeRingingUp([1.8], [1], 'sqlite')).toMatchObject([{ judgement: 'falls short' }])
+    for (const setting of ['slowed', 'firefox', 'webkit'] as const)
+      expect(judgeRingingUp([9], [1], setting)).toMatchObject([{ judgement: 'told', setting }])
   })
 
   it('of which nothing was measured is not judged', () => {
@@ -40,111 +55,116 @@ describe('a budget', () => {
     expect(judgeRingingUp([], [2, 2])).toEqual([])
   })
 
-  it('asks for a row that a section fills', () => {
+  it('asks for a row that a section fills, and has a title of its own', () => {
     const titles = sections.flatMap(({ rows }) => rows.map(({ title }) => title))
-    const asked = budgets.flatMap((budget) => [
-      budget.row,
-      ...('againstRow' in budget ? [budget.againstRow] : []),
-    ])
+    const asked = budgets.flatMap(({ row, againstRow = row }) => [row, againstRow])
     expect(asked.filter((title) => !titles.includes(title))).toEqual([])
     expect(new Set(titles).size).toBe(titles.length)
+    expect(new Set(budgets.map(({ title }) => title)).size).toBe(budgets.length)
+  })
+
+  it('without a limit is told', () => {
+    const rows = {
+      [meanwhileTitles.alone]: { counterfoil: [2] },
+      [meanwhileTitles.ten]: { counterfoil: [9] },
+    }
+    expect(judgeRows(rows)).toMatchObject([{ judgement: 'told', words: '4.50' }])
+  })
+
+  it('that nothing is behind another is held where the other was cut off, and missed where we were', () => {
+    const title = keepingTitles.strict
+    const table = createTable([{ title, unit: 'ms' }])
+    table.note(title, 'counterfoil', 0, 40)
+    table.noteCutOff(title, 'tanstack', 'more than a minute')
+    const words = 'cut off: more than a minute'
+    expect(judge(table, 'leveldb')).toMatchObject([{ judgement: 'holds', words }])
+    table.noteCutOff(title, 'counterfoil', 'only 900 kept')
+    expect(judge(table, 'leveldb').map(({ judgement }) => judgement)).toEqual(['falls short', 'falls short'])
   })
 })
 
 describe('the budget', () => {
   const most = 100_000
-  const { open, keep } = growthTitles
+  const { open, keep, claim } = growthTitles
+  const { median, strict, burst } = keepingTitles
+  const { alone, held: heldBack, delivering } = meanwhileTitles
+  const ratio = (row: string, name: ContenderName, figure: number) => ({
+    [row]: { counterfoil: [figure], [name]: [1] },
+  })
+  const toOurs = (row: string, other: string, figure: number) => ({
+    [row]: { counterfoil: [figure] },
+    [other]: { counterfoil: [1] },
+  })
+  const plain = (row: string, figure: number) => ({ [row]: { counterfoil: [figure] } })
   it.each<[string, Record<string, Figures>, Record<string, Figures>]>([
+    ['of ringing up', ratio(median, 'raw', 1.5), ratio(median, 'raw', 1.6)],
+    ['of RxDB', ratio(strict, 'rxdb', 1), ratio(strict, 'rxdb', 1.1)],
+    ['of TanStack', ratio(strict, 'tanstack', 1.2), ratio(strict, 'tanstack', 1.3)],
+    ['of many at once', ratio(burst, 'raw', 0.8), ratio(burst, 'raw', 0.9)],
+    ['of ringing up while it delivers', toOurs(delivering, alone, 2), toOurs(delivering, alone, 2.1)],
+    ['of ringing up while held back', toOurs(heldBack, alone, 1), toOurs(heldBack, alone, 1.1)],
+    ['of ringing up with much waiting', toOurs(keep(most), keep(0), 1.1), toOurs(keep(most), keep(0), 1.2)],
+    ['of opening', plain(open(most), 100), plain(open(most), 101)],
     [
-      'of ringing up beside Workbox',
-      { 'ring up, median': { counterfoil: [1], workbox: [1.1] } },
-      { 'ring up, median': { counterfoil: [1.2], workbox: [1.1] } },
+      'of opening what is settled',
+      toOurs(settledTitles.open, open(0), 1.3),
+      toOurs(settledTitles.open, open(0), 1.4),
     ],
     [
-      'of ringing up with much waiting',
-      { [keep(0)]: { counterfoil: [1] }, [keep(most)]: { counterfoil: [1.2] } },
-      { [keep(0)]: { counterfoil: [1] }, [keep(most)]: { counterfoil: [1.3] } },
-    ],
-    ['of opening', { [open(most)]: { counterfoil: [150] } }, { [open(most)]: { counterfoil: [151] } }],
-    [
-      'of opening beside an empty one',
-      { [open(0)]: { counterfoil: [30] }, [open(most)]: { counterfoil: [90] } },
-      { [open(0)]: { counterfoil: [30] }, [open(most)]: { counterfoil: [91] } },
-    ],
-    [
-      'of delivering beside the bare loop',
-      { 'deliver 1,000 at 20 ms': { counterfoil: [90], raw: [100] } },
-      { 'deliver 1,000 at 20 ms': { counterfoil: [89], raw: [100] } },
+      'of delivering',
+      ratio('deliver 1,000 at 20 ms', 'raw', 0.9),
+      ratio('deliver 1,000 at 20 ms', 'raw', 0.8),
     ],
     [
       'of delivering to a quick service',
-      { 'deliver 1,000 at 0 ms': { counterfoil: [60], raw: [100], workbox: [30] } },
-      { 'deliver 1,000 at 0 ms': { counterfoil: [59], raw: [100], workbox: [30] } },
+      ratio('deliver 1,000 at 0 ms', 'raw', 0.6),
+      ratio('deliver 1,000 at 0 ms', 'raw', 0.5),
     ],
     [
+      'of delivering with keys to a quick service',
+      ratio('deliver 1,000 at 0 ms, repeats recognised', 'raw', 0.7),
+      ratio('deliver 1,000 at 0 ms, repeats recognised', 'raw', 0.6),
+    ],
+    ['of claiming', ratio(claim(most), 'raw', 2), ratio(claim(most), 'raw', 2.1)],
+    [
       'of claiming with cards stuck',
-      { [stuckTitles.free]: { counterfoil: [1] }, [stuckTitles.stuck]: { counterfoil: [2] } },
-      { [stuckTitles.free]: { counterfoil: [1] }, [stuckTitles.stuck]: { counterfoil: [2.1] } },
+      ratio(stuckTitles.stuck, 'raw', 2),
+      ratio(stuckTitles.stuck, 'raw', 2.1),
     ],
     [
       'of the longest task',
-      { 'longest task, deliver 10,000 at 0 ms': { counterfoil: [0] } },
-      { 'longest task, deliver 10,000 at 0 ms': { counterfoil: [51] } },
+      plain('longest task, deliver 10,000 at 0 ms', 50),
+      plain('longest task, deliver 10,000 at 0 ms', 51),
     ],
-    [
-      'of the page’s size',
-      { [weightTitles.page]: { counterfoil: [14] } },
-      { [weightTitles.page]: { counterfoil: [14.1] } },
-    ],
-    [
-      'of the worker’s size',
-      { [weightTitles.worker]: { counterfoil: [12] } },
-      { [weightTitles.worker]: { counterfoil: [12.1] } },
-    ],
-    [
-      'that no peer is ahead in ringing up strictly',
-      { 'ring up, every commit strict, median': { counterfoil: [1], rxdb: [1] } },
-      { 'ring up, every commit strict, median': { counterfoil: [1.1], rxdb: [1] } },
-    ],
-    [
-      'that no peer is ahead in delivering',
-      { 'deliver 1,000 at 20 ms': { counterfoil: [50], tanstack: [50] } },
-      { 'deliver 1,000 at 20 ms': { counterfoil: [49], tanstack: [50] } },
-    ],
-    [
-      'that no peer is ahead in opening',
-      { [open(most)]: { counterfoil: [40], workbox: [40] } },
-      { [open(most)]: { counterfoil: [41], workbox: [40] } },
-    ],
+    ['of the page until it can ring up', plain(weightTitles.first, 30), plain(weightTitles.first, 30.1)],
+    ['of the page’s size', plain(weightTitles.page, 55), plain(weightTitles.page, 55.1)],
+    ['of the worker’s size', plain(weightTitles.worker, 28), plain(weightTitles.worker, 28.1)],
   ])('%s is held up to its limit and missed beyond it', (_, held, missed) => {
-    expect(judgeRows(held).map(({ isHeld }) => isHeld)).not.toContain(false)
-    expect(judgeRows(held)).not.toEqual([])
-    expect(judgeRows(missed).map(({ isHeld }) => isHeld)).toContain(false)
+    const limited = (rows: Record<string, Figures>) =>
+      judgeRows(rows).flatMap(({ judgement }) => (judgement === 'told' ? [] : [judgement]))
+    expect(limited(held)).toEqual(['holds'])
+    expect(limited(missed)).toEqual(['falls short'])
   })
 
   it('of a figure tells it with its unit', () => {
-    expect(judgeRows({ [open(most)]: { counterfoil: [100, 120, 140] } })).toMatchObject([
-      { title: 'open with 100,000 waiting', words: '120.0 ms (100.0 to 140.0), at most 150' },
+    expect(judgeRows({ [open(most)]: { counterfoil: [80, 90, 140] } })).toMatchObject([
+      { title: 'open with 100,000 waiting', words: '90.0 ms (80.0 to 140.0)', judgement: 'holds' },
     ])
-  })
-
-  it('that a peer is not ahead is held where the peer was cut off', () => {
-    const table = createTable([{ title: open(most), unit: 'ms' }])
-    table.note(open(most), 'counterfoil', 0, 40)
-    table.noteCutOff(open(most), 'tanstack', 'more than a minute')
-    expect(judge(table)).toContainEqual({
-      title: 'open with 100,000 waiting, against tanstack',
-      isHeld: true,
-      words: 'cut off: more than a minute',
-    })
   })
 })
 
-describe('a budget of ours', () => {
-  it('is missed where we were cut off', () => {
-    const table = createTable([{ title: 'deliver 1,000 at 0 ms', unit: 'per second' }])
-    table.noteCutOff('deliver 1,000 at 0 ms', 'counterfoil', 'only 900 kept')
-    expect(judge(table).map(({ isHeld }) => isHeld)).toEqual([false, false])
+describe('another engine', () => {
+  it('is behind where its ratio is more than twice Chromium’s, whichever way is the better', () => {
+    const behind = (row: string, chromium: number, firefox: number) =>
+      findBehind([
+        ...judgeRows({ [row]: { counterfoil: [chromium], raw: [1] } }),
+        ...judgeRows({ [row]: { counterfoil: [firefox], raw: [1] } }, 'firefox'),
+      ]).map(({ times }) => times)
+    expect(behind(keepingTitles.median, 2, 4)).toEqual([])
+    expect(behind(keepingTitles.median, 2, 5)).toEqual([2.5])
+    expect(behind('deliver 1,000 at 0 ms', 0.5, 0.25)).toEqual([])
+    expect(behind('deliver 1,000 at 0 ms', 0.5, 0.125)).toEqual([4])
+    expect(behind('deliver 1,000 at 0 ms', 0.125, 0.5)).toEqual([])
   })
 })
 

@@ -14,8 +14,13 @@ export interface ServiceTerms {
 /** What the service tells in turn: its port when it listens, and how many operations it has answered when asked. */
 export interface ServiceNews {
   port?: number
+  /** Why it does not listen. */
+  trouble?: string
   answered?: number
 }
+
+/** Always the same, so that a profile that was laid in for one run is of use to the next: a database has an address. */
+const port = 47_811
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,7 +35,10 @@ const server = createServer((request, response) => {
   else void serveFile(request.url ?? '/', response)
 })
 server.keepAliveTimeout = 600_000
-server.listen(0, '127.0.0.1', () => {
+server.on('error', ({ message }) => {
+  tell({ trouble: message })
+})
+server.listen(port, '127.0.0.1', () => {
   tell({ port: (server.address() as AddressInfo).port })
 })
 
@@ -39,6 +47,10 @@ process.on('message', (news: ServiceTerms | 'count') => {
     tell({ answered })
     answered = 0
   } else terms = news
+})
+
+process.on('disconnect', () => {
+  process.exit()
 })
 
 function tell(news: ServiceNews): void {

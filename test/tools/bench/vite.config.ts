@@ -1,7 +1,9 @@
+import { copyFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 const root = 'test/tools/bench/pages'
+const launcher = 'webkit-launcher.py'
 
 /** The pages with ours as it is built, Workbox's worker, and the script that leads them. */
 const config = defineConfig({
@@ -45,6 +47,8 @@ const config = defineConfig({
   builder: {
     async buildApp(builder) {
       for (const environment of Object.values(builder.environments)) await builder.build(environment)
+      // What leads WebKitGTK lies beside the script.
+      copyFileSync(`test/drivers/${launcher}`, `dist/bench/${launcher}`)
     },
   },
 })

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { readScripts } from './entries.js'
 import { findNeededTypes } from './needed.js'
+import { findMiskept, type Kept } from './precache.js'
 import { compareTypes, findMapped, findUnneeded, findUnlicensed, findUnpictured } from './tarball.js'
 
 // Packs what has been built and looks at the tarball as a registry, a bundler and a compiler would.
@@ -18,11 +20,11 @@ interface Packed {
 /** What is built into which script, by the file that holds the licences. */
 const bundled = {
   'dist/lib/licenses.md': ['ky'],
-  'dist/lib/counterfoil-sw.licenses.md': ['big.js', 'dexie', 'ky', 'superstruct'],
+  'dist/lib/counterfoil-sw.licenses.md': ['dexie', 'ky', 'superstruct'],
 }
 
-/** The ready-made worker is a script to be copied and never imported, so it has no types. */
-const untyped = ['--exclude-entrypoints', './counterfoil-sw.js']
+/** The ready-made worker is a script to be copied and never imported, so it has no types; and the list is data. */
+const untyped = ['--exclude-entrypoints', './counterfoil-sw.js', './precache.json']
 
 function checkTypes(tarball: string): { status: number | null; stdout: string } {
   const words = [
@@ -33,6 +35,22 @@ function checkTypes(tarball: string): { status: number | null; stdout: string } 
     ...untyped,
   ]
   return spawnSync(process.execPath, words, { encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0' } })
+}
+
+const library = (path: string) => readFileSync(join('dist/lib', path))
+
+function checkPrecaching(): string[] {
+  const list = JSON.parse(library('precache.json').toString()) as Kept[]
+  const digest = (path: string) => createHash('sha256').update(library(path)).digest('hex').slice(0, 16)
+  return findMiskept(list, 'index.js', (path) => library(path).toString(), digest)
+}
+
+/** A service worker may not load a part of itself later. */
+function checkWorkers(): string[] {
+  const scripts = ['worker.js', 'counterfoil-sw.js']
+  return scripts
+    .filter((path) => /\bimport\(/.test(library(path).toString()))
+    .map((path) => `${path} loads a part of itself later, which no service worker may`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-package-'))
@@ -55,6 +73,8 @@ try {
     ...findUnpictured(files, read).map((one) => `${one}, which is not in the tarball`),
     ...findUnlicensed(bundled, read),
     ...compareTypes(files, findNeededTypes()),
+    ...checkPrecaching(),
+    ...checkWorkers(),
     ...messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`),
     ...(attw.status === 0 ? [] : [`attw: ${attw.stdout}`]),
   ]

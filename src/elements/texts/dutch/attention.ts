@@ -42,11 +42,11 @@ export const dutchAttention: AttentionTexts = {
     'take-back': 'Terugnemen',
   },
   effects: {
-    'send-again': 'De bewerking wordt ongewijzigd verzonden, op haar oude plaats in de rij.',
+    'send-again': 'De bewerking wordt ongewijzigd verzonden, op de oude plaats in de rij.',
     'send-unknown':
-      'Als de eerste poging is aangekomen, wordt de kaart dubbel belast of bijgeschreven. Controleer eerst het saldo van de kaart. Verzend alleen opnieuw als de bewerking er niet bij staat.',
+      'Als de eerste poging is aangekomen, wordt het bedrag dubbel af- of bijgeschreven. Controleer eerst het saldo van de kaart. Verzend alleen opnieuw als de bewerking er niet bij staat.',
     'mark-applied':
-      'Er wordt niets verzonden. De kassa telt de bewerking als uitgevoerd. Doe dit alleen als u haar op de kaart hebt gezien.',
+      'Er wordt niets verzonden. De kassa telt de bewerking als uitgevoerd. Doe dit alleen als u die op de kaart hebt gezien.',
     merge:
       'De bon van deze kassa en die van de kaartdienst worden samengevoegd. Het resultaat wordt als nieuwe bewerking verzonden in plaats van deze.',
     amend: 'De gecorrigeerde bewerking wordt verzonden in plaats van deze, die wordt geannuleerd.',
@@ -54,8 +54,8 @@ export const dutchAttention: AttentionTexts = {
       'De code van de kaart is gewist omdat de bewerking te oud is. Vraag hem opnieuw als de kaart hem nodig heeft. Er gaat een nieuwe bewerking uit in plaats van deze.',
     void: 'De bewerking wordt nooit verzonden. Als er al geld of goederen zijn overhandigd, regel dat dan met de klant.',
     'take-back':
-      'Deze kassa verzendt de bewerking weer zelf. Doe dit alleen als het bestand kwijt is of de andere kassa het niet heeft ingelezen. Anders wordt zij dubbel uitgevoerd.',
-    bulk: 'Elke bewerking wordt ongewijzigd verzonden, op haar oude plaats in de rij. Wat intussen is gewijzigd, blijft zoals het is.',
+      'Deze kassa verzendt de bewerking weer zelf. Doe dit alleen als het bestand kwijt is of de andere kassa het niet heeft ingelezen. Anders wordt die dubbel uitgevoerd.',
+    bulk: 'Elke bewerking wordt ongewijzigd verzonden, op de oude plaats in de rij. Wat intussen is gewijzigd, blijft zoals het is.',
     'bulk-back':
       'Deze kassa verzendt ze weer zelf. Doe dit alleen als het bestand kwijt is of de andere kassa het niet heeft ingelezen, anders gebeurt alles twee keer. Wat intussen is gewijzigd, blijft ongemoeid.',
   },
@@ -96,7 +96,7 @@ export const dutchAttention: AttentionTexts = {
     }),
     nameNeeded: 'Vul uw naam in.',
     reasonNeeded: 'Vul een reden in.',
-    refused: 'Er is niets gedaan: de bewerking is intussen gewijzigd. Zo staat zij er nu voor.',
+    refused: 'Er is niets gedaan: de bewerking is intussen gewijzigd. Dit is de stand nu.',
     gone: 'Iemand anders heeft dit intussen afgehandeld. Hier is niets gedaan.',
     failed: (message) => `Er is niets gedaan: ${message}`,
     invalid: 'Te verbeteren:',
@@ -152,7 +152,7 @@ export const dutchAttention: AttentionTexts = {
     whole: () => 'moet een geheel getal zijn.',
     number: () => 'moet een getal van hoogstens 15 cijfers zijn.',
     text: () => 'moet een tekst zijn.',
-    other: () => 'wordt door deze kassa niet aanvaard.',
+    other: () => 'wordt door deze kassa niet geaccepteerd.',
   },
   form: {
     item: (name, number) => `${name}, ${number}`,
@@ -161,10 +161,10 @@ export const dutchAttention: AttentionTexts = {
     transaction: 'Transactienummer, indien bekend',
     whole: 'De hele inhoud, als JSON',
     wholeHint:
-      'Voor de helpdesk. Een verborgen waarde blijft bij haar kaart. Wat hier staat, gaat voor op de velden hierboven.',
+      'Voor de helpdesk. Een verborgen waarde blijft bij de eigen kaart. Wat hier staat, gaat voor op de velden hierboven.',
     notJson: 'De inhoud is geen JSON-object.',
     secretAsked: (field) =>
-      `${field}: de kassa weet niet bij welke kaart de verborgen waarde hoort. Schrijf haar op de plaats van ••••.`,
+      `${field}: de kassa weet niet bij welke kaart de verborgen waarde hoort. Vul die in op de plaats van ••••.`,
     was: 'Eerst',
     becomes: 'Wordt',
   },

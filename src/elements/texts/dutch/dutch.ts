@@ -42,7 +42,7 @@ export const dutch: Texts = {
     'not-the-service': 'Mogelijk moet u zich aanmelden bij dit wifinetwerk.',
     'worker-answers':
       'Een script van deze site antwoordt in plaats van de kaartdienst. Daarom wordt er niets verzonden. Waarschuw de helpdesk.',
-    unsent: 'De kassa kon haar aanvragen niet voorbereiden. Waarschuw de helpdesk.',
+    unsent: 'De kassa kon de aanvragen niet voorbereiden. Waarschuw de helpdesk.',
     unauthorized: 'De kaartdienst accepteert de aanmeldgegevens van deze kassa niet.',
     busy: 'De kaartdienst is bezet. We proberen het opnieuw.',
     misconfigured: 'De kaartdienst kent dit adres niet.',
@@ -63,6 +63,47 @@ export const dutch: Texts = {
     deleted:
       'De gegevens van deze kassa zijn uit de browser gewist, ook wat nog wachtte. Bel de helpdesk en laad daarna de pagina opnieuw om te beginnen.',
     lost: 'De browser kan niet meer bij de gegevens van deze kassa. Tot ze terug zijn, kan er niets worden ingevoerd. De kassa blijft het proberen.',
+  },
+  loss: {
+    replaced: {
+      what: (time) => `De browser is de gegevens van deze kassa kwijt. Ze waren er het laatst om ${time}.`,
+      missing: plural({
+        one: 'Eén nog niet bevestigde bewerking ontbreekt.',
+        other: '# nog niet bevestigde bewerkingen ontbreken.',
+      }),
+      advice: 'Waarschuw de leidinggevende. De bonnummers gaan na een sprong verder.',
+    },
+    'set-back': {
+      what: (time) =>
+        `De browser heeft oudere gegevens van deze kassa teruggezet. De nieuwere waren er het laatst om ${time}.`,
+      missing: plural({
+        one: 'Eén sindsdien ingevoerde bewerking ontbreekt.',
+        other: '# sindsdien ingevoerde bewerkingen ontbreken.',
+      }),
+      advice:
+        'Waarschuw de leidinggevende. Wat wacht, is misschien al verzonden: de kassa controleert elke bewerking eerst.',
+    },
+    none: 'Er ontbreekt geen bewerking.',
+    acknowledge: 'Ik heb dit gezien',
+    acknowledged: 'Vastgelegd.',
+    kept: plural({
+      one: 'Eén bewerking kan worden teruggehaald.',
+      other: '# bewerkingen kunnen worden teruggehaald.',
+    }),
+    effect:
+      'Wat wordt teruggehaald, komt achteraan in de rij. Wat misschien al verzonden is, controleert eerst iemand.',
+    bringBack: 'Terughalen',
+    key: 'Privésleutel van de winkel',
+    broughtBack: plural({
+      one: 'Eén bewerking is terug.',
+      other: '# bewerkingen zijn terug.',
+    }),
+    damaged: plural({
+      one: 'Eén kopie was beschadigd.',
+      other: '# kopieën waren beschadigd.',
+    }),
+    without: 'Zonder doorgaan',
+    sure: 'De kopieën worden voorgoed gewist.',
   },
   worker: {
     starting: 'Verzenden op de achtergrond wordt gestart.',
@@ -113,7 +154,7 @@ export const dutch: Texts = {
     notPersistent: 'De opslag op dit apparaat is niet beschermd. Meld het uw leidinggevende.',
     trouble: (fault) => `Probleem met de opslag van deze kassa: ${fault}`,
     reload: 'Pagina opnieuw laden',
-    details: 'Meer gegevens',
+    details: 'Meer informatie',
     clockAhead: (time) => `De klok van de kaartdienst loopt ${time} voor op deze kassa.`,
     clockBehind: (time) => `De klok van de kaartdienst loopt ${time} achter op deze kassa.`,
     room: (used, quota) => `Gebruikte ruimte: ${used} van ${quota}.`,
@@ -137,8 +178,8 @@ export const dutch: Texts = {
   },
   events: {
     'rung-up': 'Ingevoerd',
-    'limit-overridden': 'Toegelaten boven een limiet',
-    'duplicate-allowed': 'Toegelaten, geen dubbele',
+    'limit-overridden': 'Toegestaan boven een limiet',
+    'duplicate-allowed': 'Toegestaan, geen dubbele',
     imported: 'Overgenomen uit een bestand',
     attempt: 'Verzonden',
     recovery: 'Opnieuw bekeken',
@@ -175,5 +216,9 @@ export const dutch: Texts = {
     'found-applied': 'nagevraagd: de kaartdienst heeft hem',
     'found-absent': 'nagevraagd: de kaartdienst heeft hem niet',
   },
-  history: { by: (name) => `door ${name}`, status: (status) => `statuscode ${status}` },
+  history: {
+    by: (name) => `door ${name}`,
+    status: (status) => `statuscode ${status}`,
+    silence: { network: 'de verbinding mislukte', timeout: 'het duurde te lang' },
+  },
 }

@@ -53,6 +53,7 @@ export const dutchErrors: ErrorTexts = {
     changed: 'De bewerking is intussen gewijzigd. Kijk opnieuw en beslis dan.',
     'by-missing': 'Vul uw naam in.',
     'reason-missing': 'Vul een reden in.',
+    'shop-key': 'Alleen de privésleutel van de winkel opent de kopieën.',
     'transaction-invalid': 'Het transactienummer moet een geheel getal zijn.',
   },
   transfers: {

@@ -7,7 +7,7 @@ export const dutchOutcome: OutcomeTexts = {
   sending: 'Wordt verzonden…',
   noCancel: 'Annuleren kan niet tijdens het verzenden.',
   confirmed: 'Bevestigd door de kaartdienst.',
-  stop: 'Wacht. Niet bevestigd.',
+  stop: 'Stop. Niet bevestigd.',
   cancelled: 'Geannuleerd. Wordt niet verzonden.',
   cancelledBy: (name) => `Geannuleerd door ${name}.`,
   corrected: 'Dit is de correctie van wat u hebt ingevoerd.',

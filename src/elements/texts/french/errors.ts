@@ -53,6 +53,7 @@ export const frenchErrors: ErrorTexts = {
     changed: 'Elle a changé entre-temps. La regarder de nouveau, puis décider.',
     'by-missing': 'Saisir votre nom.',
     'reason-missing': 'Saisir un motif.',
+    'shop-key': 'Seule la clé privée du magasin ouvre les copies.',
     'transaction-invalid': 'Le numéro de transaction doit être un nombre entier.',
   },
   transfers: {

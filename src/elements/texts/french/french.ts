@@ -64,6 +64,47 @@ export const french: Texts = {
       'Les données de cette caisse ont été effacées du navigateur, opérations en attente comprises. Appeler l’assistance, puis recharger la page pour repartir.',
     lost: 'Le navigateur n’a plus accès aux données de cette caisse. Aucune saisie n’est possible pour l’instant. La caisse continue d’essayer.',
   },
+  loss: {
+    replaced: {
+      what: (time) => `Le navigateur a perdu les données de cette caisse. Elles étaient encore là à ${time}.`,
+      missing: plural({
+        one: '# opération non encore confirmée manque.',
+        other: '# opérations non encore confirmées manquent.',
+      }),
+      advice: 'Prévenir le responsable. Les numéros de ticket reprennent après un saut.',
+    },
+    'set-back': {
+      what: (time) =>
+        `Le navigateur a remis d’anciennes données de cette caisse. Les plus récentes étaient encore là à ${time}.`,
+      missing: plural({
+        one: '# opération saisie depuis manque.',
+        other: '# opérations saisies depuis manquent.',
+      }),
+      advice:
+        'Prévenir le responsable. Ce qui est en attente a peut-être déjà été envoyé : la caisse vérifie d’abord chaque opération.',
+    },
+    none: 'Aucune opération ne manque.',
+    acknowledge: 'J’en ai pris note',
+    acknowledged: 'Enregistré.',
+    kept: plural({
+      one: '# opération peut être récupérée.',
+      other: '# opérations peuvent être récupérées.',
+    }),
+    effect:
+      'Ce qui est récupéré passe en fin de file. Ce qui a peut-être déjà été envoyé est d’abord vérifié par une personne.',
+    bringBack: 'Récupérer',
+    key: 'Clé privée du magasin',
+    broughtBack: plural({
+      one: '# opération est de retour.',
+      other: '# opérations sont de retour.',
+    }),
+    damaged: plural({
+      one: '# copie était endommagée.',
+      other: '# copies étaient endommagées.',
+    }),
+    without: 'Continuer sans elles',
+    sure: 'Les copies sont supprimées définitivement.',
+  },
   worker: {
     starting: 'L’envoi en arrière-plan démarre.',
     active: 'L’envoi en arrière-plan est prêt.',
@@ -173,5 +214,9 @@ export const french: Texts = {
     'found-applied': 'le service cartes, interrogé, l’a reçue',
     'found-absent': 'le service cartes, interrogé, ne l’a pas reçue',
   },
-  history: { by: (name) => `par ${name}`, status: (status) => `statut ${status}` },
+  history: {
+    by: (name) => `par ${name}`,
+    status: (status) => `statut ${status}`,
+    silence: { network: 'échec de la connexion', timeout: 'délai dépassé' },
+  },
 }

@@ -77,7 +77,7 @@ export const frenchJournal: JournalTexts = {
   reply: 'Réponse du service cartes',
   noReply: 'Le service cartes n’a pas encore répondu.',
   body: 'Ce qui a été saisi',
-  noBody: 'Ce qui a été saisi ne peut pas être affiché.',
+  bodyHidden: 'Ce qui a été saisi ne peut pas être affiché.',
   covered: 'masqué',
   yes: 'oui',
   no: 'non',

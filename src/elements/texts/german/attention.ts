@@ -34,7 +34,7 @@ export const germanAttention: AttentionTexts = {
   acts: {
     'send-again': 'Erneut senden',
     'mark-applied': 'Schon ausgeführt',
-    merge: 'Vergleichen und zusammenführen',
+    merge: 'Bons zusammenführen',
     amend: 'Korrigieren',
     void: 'Stornieren',
     'take-back': 'Zurücknehmen',
@@ -42,7 +42,7 @@ export const germanAttention: AttentionTexts = {
   effects: {
     'send-again': 'Der Vorgang wird unverändert gesendet, an seinem alten Platz in der Warteschlange.',
     'send-unknown':
-      'Falls der erste Versuch angekommen ist, wird die Karte doppelt belastet oder gutgeschrieben. Zuerst das Guthaben der Karte prüfen. Nur erneut senden, wenn der Vorgang dort fehlt.',
+      'Falls der erste Versuch angekommen ist, wird der Betrag doppelt abgebucht oder gutgeschrieben. Zuerst das Guthaben der Karte prüfen. Nur erneut senden, wenn der Vorgang dort fehlt.',
     'mark-applied':
       'Es wird nichts gesendet. Die Kasse zählt den Vorgang als erledigt. Nur wählen, wenn er auf der Karte zu sehen ist.',
     merge:

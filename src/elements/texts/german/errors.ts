@@ -54,6 +54,7 @@ export const germanErrors: ErrorTexts = {
     changed: 'Der Vorgang hat sich inzwischen geändert. Erneut ansehen, dann entscheiden.',
     'by-missing': 'Namen eingeben.',
     'reason-missing': 'Grund eingeben.',
+    'shop-key': 'Die Kopien öffnet nur der private Schlüssel des Geschäfts.',
     'transaction-invalid': 'Die Transaktionsnummer muss eine ganze Zahl sein.',
   },
   transfers: {

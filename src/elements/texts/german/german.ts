@@ -64,6 +64,47 @@ export const german: Texts = {
       'Die Daten dieser Kasse wurden im Browser gelöscht, auch wartende Vorgänge. Den Support anrufen, dann die Seite neu laden und neu beginnen.',
     lost: 'Der Browser hat den Zugriff auf die Daten dieser Kasse verloren. Bis er zurück ist, kann nichts erfasst werden. Die Kasse versucht es weiter.',
   },
+  loss: {
+    replaced: {
+      what: (time) => `Der Browser hat die Daten dieser Kasse verloren. Zuletzt waren sie um ${time} da.`,
+      missing: plural({
+        one: 'Ein noch nicht bestätigter Vorgang fehlt.',
+        other: '# noch nicht bestätigte Vorgänge fehlen.',
+      }),
+      advice: 'Die Aufsicht informieren. Die Belegnummern gehen nach einer Lücke weiter.',
+    },
+    'set-back': {
+      what: (time) =>
+        `Der Browser hat ältere Daten dieser Kasse zurückgeholt. Die neueren waren zuletzt um ${time} da.`,
+      missing: plural({
+        one: 'Ein seitdem erfasster Vorgang fehlt.',
+        other: '# seitdem erfasste Vorgänge fehlen.',
+      }),
+      advice:
+        'Die Aufsicht informieren. Wartende Vorgänge wurden vielleicht schon gesendet. Die Kasse prüft jeden zuerst.',
+    },
+    none: 'Es fehlt kein Vorgang.',
+    acknowledge: 'Zur Kenntnis genommen',
+    acknowledged: 'Festgehalten.',
+    kept: plural({
+      one: 'Ein Vorgang kann zurückgeholt werden.',
+      other: '# Vorgänge können zurückgeholt werden.',
+    }),
+    effect:
+      'Was zurückgeholt wird, kommt ans Ende der Reihe. Was vielleicht schon gesendet wurde, prüft zuerst eine Person.',
+    bringBack: 'Zurückholen',
+    key: 'Privater Schlüssel des Geschäfts',
+    broughtBack: plural({
+      one: 'Ein Vorgang ist wieder da.',
+      other: '# Vorgänge sind wieder da.',
+    }),
+    damaged: plural({
+      one: 'Eine Kopie war beschädigt.',
+      other: '# Kopien waren beschädigt.',
+    }),
+    without: 'Ohne sie weitermachen',
+    sure: 'Die Kopien werden endgültig gelöscht.',
+  },
   worker: {
     starting: 'Das Senden im Hintergrund startet.',
     active: 'Das Senden im Hintergrund ist bereit.',
@@ -175,5 +216,9 @@ export const german: Texts = {
     'found-applied': 'auf Nachfrage: der Kartendienst hat ihn',
     'found-absent': 'auf Nachfrage: der Kartendienst hat ihn nicht',
   },
-  history: { by: (name) => `von ${name}`, status: (status) => `Status ${status}` },
+  history: {
+    by: (name) => `von ${name}`,
+    status: (status) => `Status ${status}`,
+    silence: { network: 'Verbindung fehlgeschlagen', timeout: 'hat zu lange gedauert' },
+  },
 }

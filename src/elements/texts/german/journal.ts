@@ -77,7 +77,7 @@ export const germanJournal: JournalTexts = {
   reply: 'Antwort des Kartendienstes',
   noReply: 'Der Kartendienst hat noch nicht geantwortet.',
   body: 'Erfasste Angaben',
-  noBody: 'Die erfassten Angaben lassen sich nicht anzeigen.',
+  bodyHidden: 'Die erfassten Angaben lassen sich nicht anzeigen.',
   covered: 'verdeckt',
   yes: 'ja',
   no: 'nein',

@@ -51,6 +51,7 @@ export const italianErrors: ErrorTexts = {
     changed: 'È cambiata dopo la lettura. Guardarla di nuovo, poi decidere.',
     'by-missing': 'Inserire il nome.',
     'reason-missing': 'Inserire il motivo.',
+    'shop-key': 'Solo la chiave privata del negozio apre le copie.',
     'transaction-invalid': 'Il numero di transazione deve essere un numero intero.',
   },
   transfers: {

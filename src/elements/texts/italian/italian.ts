@@ -63,6 +63,47 @@ export const italian: Texts = {
       'I dati di questa cassa sono stati cancellati dal browser, compreso ciò che era in attesa. Chiamare l’assistenza, poi ricaricare la pagina per ricominciare.',
     lost: 'Il browser ha perso l’accesso ai dati di questa cassa. Non si possono registrare operazioni finché non tornano disponibili. La cassa continua a provare.',
   },
+  loss: {
+    replaced: {
+      what: (time) => `Il browser ha perso i dati di questa cassa. L’ultima volta c’erano alle ${time}.`,
+      missing: plural({
+        one: 'Manca un’operazione non ancora confermata.',
+        other: 'Mancano # operazioni non ancora confermate.',
+      }),
+      advice: 'Avvisare il responsabile. I numeri di scontrino continuano dopo un salto.',
+    },
+    'set-back': {
+      what: (time) =>
+        `Il browser ha ripristinato dati meno recenti di questa cassa. Quelli più recenti c’erano ancora alle ${time}.`,
+      missing: plural({
+        one: 'Manca un’operazione registrata da allora.',
+        other: 'Mancano # operazioni registrate da allora.',
+      }),
+      advice:
+        'Avvisare il responsabile. Ciò che è in attesa potrebbe essere già stato inviato: la cassa verifica prima ogni operazione.',
+    },
+    none: 'Non manca nessuna operazione.',
+    acknowledge: 'Ne ho preso nota',
+    acknowledged: 'Annotato.',
+    kept: plural({
+      one: 'Si può recuperare un’operazione.',
+      other: 'Si possono recuperare # operazioni.',
+    }),
+    effect:
+      'Ciò che viene recuperato va in fondo alla coda. Ciò che potrebbe essere già stato inviato viene prima verificato da una persona.',
+    bringBack: 'Recupera',
+    key: 'Chiave privata del negozio',
+    broughtBack: plural({
+      one: 'Un’operazione è stata recuperata.',
+      other: '# operazioni sono state recuperate.',
+    }),
+    damaged: plural({
+      one: 'Una copia era danneggiata.',
+      other: '# copie erano danneggiate.',
+    }),
+    without: 'Continua senza',
+    sure: 'Le copie vengono eliminate definitivamente.',
+  },
   worker: {
     starting: 'L’invio in background si sta avviando.',
     active: 'L’invio in background è pronto.',
@@ -97,7 +138,7 @@ export const italian: Texts = {
     replay: 'Invia adesso',
     pause: 'Sospendi',
     resume: 'Riprendi l’invio',
-    held: (time, name = 'una persona') => `Invio sospeso da ${name}: ${time}. Si può continuare a servire.`,
+    held: (time, name = 'una persona') => `Invio sospeso da ${name} (${time}). Si può continuare a servire.`,
     resumed: 'L’invio è ripreso.',
     replaying: 'Invio in corso…',
     replayFailed: (message) => `Invio non riuscito: ${message}`,
@@ -176,5 +217,9 @@ export const italian: Texts = {
     'found-applied': 'il servizio, interrogato, l’ha ricevuta',
     'found-absent': 'il servizio, interrogato, non l’ha ricevuta',
   },
-  history: { by: (name) => `da ${name}`, status: (status) => `stato ${status}` },
+  history: {
+    by: (name) => `da ${name}`,
+    status: (status) => `stato ${status}`,
+    silence: { network: 'connessione non riuscita', timeout: 'tempo scaduto' },
+  },
 }

@@ -77,7 +77,7 @@ export const italianJournal: JournalTexts = {
   reply: 'Che cosa ha risposto il servizio',
   noReply: 'Il servizio non ha ancora risposto.',
   body: 'Che cosa è stato registrato',
-  noBody: 'Ciò che è stato registrato non può essere mostrato.',
+  bodyHidden: 'Ciò che è stato registrato non può essere mostrato.',
   covered: 'coperto',
   yes: 'sì',
   no: 'no',

@@ -46,7 +46,7 @@ export const polishAttention: AttentionTexts = {
   effects: {
     'send-again': 'Zostanie wysłana bez zmian, na swoim dawnym miejscu w kolejce.',
     'send-unknown':
-      'Jeśli pierwsza próba dotarła, karta zostanie obciążona lub uznana dwa razy. Najpierw proszę sprawdzić saldo karty. Wysłać ponownie tylko wtedy, gdy operacji tam nie ma.',
+      'Jeśli pierwsza próba dotarła, kwota zostanie pobrana lub dopisana dwa razy. Najpierw proszę sprawdzić saldo karty. Wysłać ponownie tylko wtedy, gdy operacji tam nie ma.',
     'mark-applied':
       'Nic nie zostanie wysłane. Kasa uzna operację za wykonaną. Tylko wtedy, gdy widać ją na karcie.',
     merge:

@@ -52,6 +52,7 @@ export const polishErrors: ErrorTexts = {
     changed: 'W międzyczasie się zmieniła. Proszę obejrzeć ją ponownie i zdecydować.',
     'by-missing': 'Proszę podać imię i nazwisko.',
     'reason-missing': 'Proszę podać powód.',
+    'shop-key': 'Kopie otwiera tylko klucz prywatny sklepu.',
     'transaction-invalid': 'Numer transakcji musi być liczbą całkowitą.',
   },
   transfers: {

@@ -84,7 +84,7 @@ export const polishJournal: JournalTexts = {
   reply: 'Odpowiedź serwisu kart',
   noReply: 'Serwis kart jeszcze nie odpowiedział.',
   body: 'Co wprowadzono',
-  noBody: 'Wprowadzonych danych nie można pokazać.',
+  bodyHidden: 'Wprowadzonych danych nie można pokazać.',
   covered: 'zakryte',
   yes: 'tak',
   no: 'nie',

@@ -27,7 +27,7 @@ export const polish: Texts = {
   kinds: polishDayWords.kinds,
   reach: {
     online: 'Połączono',
-    offline: 'Brak połączenia',
+    offline: 'Brak sieci',
     unknown: 'Sprawdzanie połączenia…',
     stopped: 'Nie działa',
     paused: 'Wysyłanie wstrzymane',
@@ -62,6 +62,52 @@ export const polish: Texts = {
     deleted:
       'Dane tej kasy usunięto z przeglądarki, razem z oczekującymi operacjami. Proszę zadzwonić do pomocy technicznej, a potem odświeżyć stronę i zacząć od nowa.',
     lost: 'Przeglądarka straciła dostęp do danych tej kasy. Do jego powrotu nic nie można wprowadzić. Kasa próbuje dalej.',
+  },
+  loss: {
+    replaced: {
+      what: (time) => `Przeglądarka utraciła dane tej kasy. Ostatnio były dostępne o ${time}.`,
+      missing: plural({
+        one: 'Brakuje # niepotwierdzonej operacji.',
+        few: 'Brakuje # niepotwierdzonych operacji.',
+        many: 'Brakuje # niepotwierdzonych operacji.',
+      }),
+      advice: 'Proszę powiadomić przełożonego. Numery paragonów są kontynuowane po przerwie.',
+    },
+    'set-back': {
+      what: (time) =>
+        `Przeglądarka przywróciła starsze dane tej kasy. Nowsze były ostatnio dostępne o ${time}.`,
+      missing: plural({
+        one: 'Brakuje # operacji wprowadzonej później.',
+        few: 'Brakuje # operacji wprowadzonych później.',
+        many: 'Brakuje # operacji wprowadzonych później.',
+      }),
+      advice:
+        'Proszę powiadomić przełożonego. To, co oczekuje, mogło już zostać wysłane: kasa najpierw sprawdza każdą operację.',
+    },
+    none: 'Nie brakuje żadnej operacji.',
+    acknowledge: 'Przyjmuję do wiadomości',
+    acknowledged: 'Zapisano.',
+    kept: plural({
+      one: 'Można przywrócić # operację.',
+      few: 'Można przywrócić # operacje.',
+      many: 'Można przywrócić # operacji.',
+    }),
+    effect:
+      'To, co zostanie przywrócone, trafia na koniec kolejki. To, co mogło już zostać wysłane, sprawdza najpierw człowiek.',
+    bringBack: 'Przywróć',
+    key: 'Klucz prywatny sklepu',
+    broughtBack: plural({
+      one: 'Przywrócono # operację.',
+      few: 'Przywrócono # operacje.',
+      many: 'Przywrócono # operacji.',
+    }),
+    damaged: plural({
+      one: '# kopia była uszkodzona.',
+      few: '# kopie były uszkodzone.',
+      many: '# kopii było uszkodzonych.',
+    }),
+    without: 'Kontynuuj bez nich',
+    sure: 'Kopie zostaną trwale usunięte.',
   },
   worker: {
     starting: 'Wysyłanie w tle jest uruchamiane.',
@@ -146,7 +192,7 @@ export const polish: Texts = {
     recovery: 'Sprawdzona ponownie',
     resolved: 'Rozbieżność usunięta',
     expired: 'Zbyt stara, by wysłać ją automatycznie',
-    'not-repeated': 'Nie wysłana ponownie',
+    'not-repeated': 'Niewysłana ponownie',
     'handed-over': 'Przekazana do innej kasy',
     'take-back': 'Odebrana z innej kasy',
     'send-again': 'Wysłana ponownie',
@@ -177,5 +223,9 @@ export const polish: Texts = {
     'found-applied': 'serwis kart zapytano: ma ją',
     'found-absent': 'serwis kart zapytano: nie ma jej',
   },
-  history: { by: (name) => `(${name})`, status: (status) => `kod ${status}` },
+  history: {
+    by: (name) => `(${name})`,
+    status: (status) => `kod ${status}`,
+    silence: { network: 'błąd połączenia', timeout: 'trwało zbyt długo' },
+  },
 }

@@ -42,11 +42,11 @@ export const portugueseAttention: AttentionTexts = {
   effects: {
     'send-again': 'É enviada tal como está, no seu lugar anterior na fila.',
     'send-unknown':
-      'Se o primeiro envio chegou, o cartão é debitado ou creditado duas vezes. Verifique primeiro o saldo do cartão. Envie de novo só se a operação não aparecer.',
+      'Se o primeiro envio chegou, o valor é debitado ou creditado duas vezes. Verifique primeiro o saldo do cartão. Envie de novo só se a operação não aparecer.',
     'mark-applied':
       'Nada é enviado. A caixa dá a operação como realizada. Faça-o só depois de a ver no cartão.',
     merge:
-      'O talão desta caixa e o do serviço são juntos. O resultado é enviado como operação nova em vez desta.',
+      'O talão desta caixa e o do serviço são unificados. O resultado é enviado como operação nova em vez desta.',
     amend: 'A operação corrigida é enviada em vez desta, que é anulada.',
     'amend-bare':
       'O código do cartão foi apagado porque a operação é demasiado antiga. Se o cartão o exigir, peça-o de novo. É enviada uma operação nova em vez desta.',
@@ -60,7 +60,7 @@ export const portugueseAttention: AttentionTexts = {
   confirm: {
     'send-again': 'Sim, enviar de novo',
     'mark-applied': 'Sim, já se realizou',
-    merge: 'Enviar o talão junto',
+    merge: 'Enviar o talão unificado',
     amend: 'Enviar a correção',
     void: 'Sim, anular',
     'take-back': 'Sim, recuperar',
@@ -68,7 +68,7 @@ export const portugueseAttention: AttentionTexts = {
   done: {
     'send-again': 'Está de novo na fila.',
     'mark-applied': 'Marcada como realizada.',
-    merge: 'O talão junto está na fila.',
+    merge: 'O talão unificado está na fila.',
     amend: 'A correção está na fila.',
     void: 'Anulada.',
     'take-back': 'Recuperada.',

@@ -51,6 +51,7 @@ export const portugueseErrors: ErrorTexts = {
     changed: 'Mudou entretanto. Veja de novo e decida.',
     'by-missing': 'Escreva o seu nome.',
     'reason-missing': 'Escreva um motivo.',
+    'shop-key': 'Só a chave privada da loja abre as cópias.',
     'transaction-invalid': 'O número da transação tem de ser um número inteiro.',
   },
   transfers: {

@@ -77,7 +77,7 @@ export const portugueseJournal: JournalTexts = {
   reply: 'O que o serviço respondeu',
   noReply: 'O serviço ainda não respondeu.',
   body: 'O que foi registado',
-  noBody: 'O que foi registado não pode ser mostrado.',
+  bodyHidden: 'O que foi registado não pode ser mostrado.',
   covered: 'oculto',
   yes: 'sim',
   no: 'não',

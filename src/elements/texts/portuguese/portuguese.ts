@@ -64,6 +64,47 @@ export const portuguese: Texts = {
       'Os dados desta caixa foram apagados do navegador, incluindo o que estava em espera. Ligue à assistência e depois volte a carregar a página para recomeçar.',
     lost: 'O navegador perdeu o acesso aos dados desta caixa. Não se pode registar nada até ele voltar. A caixa continua a tentar.',
   },
+  loss: {
+    replaced: {
+      what: (time) => `O navegador perdeu os dados desta caixa. Da última vez estavam lá às ${time}.`,
+      missing: plural({
+        one: 'Falta uma operação ainda não confirmada.',
+        other: 'Faltam # operações ainda não confirmadas.',
+      }),
+      advice: 'Avise o responsável. Os números de recibo continuam após um salto.',
+    },
+    'set-back': {
+      what: (time) =>
+        `O navegador repôs dados mais antigos desta caixa. Os mais recentes ainda estavam lá às ${time}.`,
+      missing: plural({
+        one: 'Falta uma operação registada desde então.',
+        other: 'Faltam # operações registadas desde então.',
+      }),
+      advice:
+        'Avise o responsável. O que está em espera pode já ter sido enviado: a caixa verifica primeiro cada operação.',
+    },
+    none: 'Não falta nenhuma operação.',
+    acknowledge: 'Tomei nota',
+    acknowledged: 'Anotado.',
+    kept: plural({
+      one: 'Pode recuperar uma operação.',
+      other: 'Pode recuperar # operações.',
+    }),
+    effect:
+      'O que é recuperado vai para o fim da fila. O que pode já ter sido enviado é primeiro verificado por uma pessoa.',
+    bringBack: 'Recuperar',
+    key: 'Chave privada da loja',
+    broughtBack: plural({
+      one: 'Uma operação foi recuperada.',
+      other: '# operações foram recuperadas.',
+    }),
+    damaged: plural({
+      one: 'Uma cópia estava danificada.',
+      other: '# cópias estavam danificadas.',
+    }),
+    without: 'Continuar sem elas',
+    sure: 'As cópias são eliminadas definitivamente.',
+  },
   worker: {
     starting: 'O envio em segundo plano está a iniciar.',
     active: 'O envio em segundo plano está pronto.',
@@ -174,5 +215,9 @@ export const portuguese: Texts = {
     'found-applied': 'perguntou-se ao serviço e ele tem-na',
     'found-absent': 'perguntou-se ao serviço e ele não a tem',
   },
-  history: { by: (name) => `por ${name}`, status: (status) => `estado ${status}` },
+  history: {
+    by: (name) => `por ${name}`,
+    status: (status) => `estado ${status}`,
+    silence: { network: 'a ligação falhou', timeout: 'demorou demasiado' },
+  },
 }

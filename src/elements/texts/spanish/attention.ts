@@ -41,7 +41,7 @@ export const spanishAttention: AttentionTexts = {
   effects: {
     'send-again': 'Se envía tal como está, en su lugar anterior de la cola.',
     'send-unknown':
-      'Si el primer envío llegó, la tarjeta se carga o se abona dos veces. Compruebe primero el saldo de la tarjeta. Envíe de nuevo solo si la operación no aparece.',
+      'Si el primer envío llegó, el importe se carga o se abona dos veces. Compruebe primero el saldo de la tarjeta. Envíe de nuevo solo si la operación no aparece.',
     'mark-applied':
       'No se envía nada. La caja da la operación por realizada. Hágalo solo después de verla en la tarjeta.',
     merge:

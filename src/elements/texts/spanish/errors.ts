@@ -53,6 +53,7 @@ export const spanishErrors: ErrorTexts = {
     changed: 'Ha cambiado entretanto. Mírela de nuevo y decida.',
     'by-missing': 'Escriba su nombre.',
     'reason-missing': 'Escriba un motivo.',
+    'shop-key': 'Solo la clave privada de la tienda abre las copias.',
     'transaction-invalid': 'El número de transacción debe ser un número entero.',
   },
   transfers: {

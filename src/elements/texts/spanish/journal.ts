@@ -76,7 +76,7 @@ export const spanishJournal: JournalTexts = {
   reply: 'Qué respondió el servicio',
   noReply: 'El servicio aún no ha respondido.',
   body: 'Qué se registró',
-  noBody: 'Lo registrado no se puede mostrar.',
+  bodyHidden: 'Lo registrado no se puede mostrar.',
   covered: 'oculto',
   yes: 'sí',
   no: 'no',

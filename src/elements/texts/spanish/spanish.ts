@@ -64,6 +64,47 @@ export const spanish: Texts = {
       'Los datos de esta caja se han borrado del navegador, también lo que estaba en espera. Llame a soporte y vuelva a cargar la página para empezar de nuevo.',
     lost: 'El navegador ha perdido el acceso a los datos de esta caja. No se puede registrar nada hasta que vuelva. La caja sigue intentándolo.',
   },
+  loss: {
+    replaced: {
+      what: (time) => `El navegador ha perdido los datos de esta caja. La última vez estaban a las ${time}.`,
+      missing: plural({
+        one: 'Falta una operación aún sin confirmar.',
+        other: 'Faltan # operaciones aún sin confirmar.',
+      }),
+      advice: 'Avise al responsable. Los números de recibo continúan tras un salto.',
+    },
+    'set-back': {
+      what: (time) =>
+        `El navegador ha recuperado datos anteriores de esta caja. Los más recientes estaban aún a las ${time}.`,
+      missing: plural({
+        one: 'Falta una operación registrada desde entonces.',
+        other: 'Faltan # operaciones registradas desde entonces.',
+      }),
+      advice:
+        'Avise al responsable. Lo que está en espera quizá ya se envió: la caja comprueba antes cada operación.',
+    },
+    none: 'No falta ninguna operación.',
+    acknowledge: 'He tomado nota',
+    acknowledged: 'Anotado.',
+    kept: plural({
+      one: 'Se puede recuperar una operación.',
+      other: 'Se pueden recuperar # operaciones.',
+    }),
+    effect:
+      'Lo que se recupera va al final de la cola. Lo que quizá ya se envió lo comprueba antes una persona.',
+    bringBack: 'Recuperar',
+    key: 'Clave privada de la tienda',
+    broughtBack: plural({
+      one: 'Se ha recuperado una operación.',
+      other: 'Se han recuperado # operaciones.',
+    }),
+    damaged: plural({
+      one: 'Una copia estaba dañada.',
+      other: '# copias estaban dañadas.',
+    }),
+    without: 'Continuar sin ellas',
+    sure: 'Las copias se borran definitivamente.',
+  },
   worker: {
     starting: 'El envío en segundo plano se está iniciando.',
     active: 'El envío en segundo plano está listo.',
@@ -173,5 +214,9 @@ export const spanish: Texts = {
     'found-applied': 'se preguntó al servicio y la tiene',
     'found-absent': 'se preguntó al servicio y no la tiene',
   },
-  history: { by: (name) => `por ${name}`, status: (status) => `estado ${status}` },
+  history: {
+    by: (name) => `por ${name}`,
+    status: (status) => `estado ${status}`,
+    silence: { network: 'falló la conexión', timeout: 'tardó demasiado' },
+  },
 }

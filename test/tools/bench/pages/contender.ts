@@ -4,6 +4,8 @@ export interface Terms {
   service: string
   /** Whether that service would recognise repeats. */
   isKeyed: boolean
+  /** Whether it works without a worker, where it can. */
+  isAlone: boolean
 }
 
 /** One of those who are measured, behind the same few words. All of them run in a page of their own. */
@@ -12,6 +14,8 @@ export interface Contender {
   open: (terms: Terms) => Promise<void>
   /** Resolves when what opening set going has come to rest, so that it does not disturb what is measured next. */
   rest?: () => Promise<void>
+  /** Makes so many operations ready to be taken on, with their receipts' numbers: how long each number took. */
+  ready?: (from: number, count: number) => Promise<number[]>
   /**
    * Takes on one operation; resolves when it is kept, as far as the contender promises that. One that works elsewhere
    * tells how long it took there, so that the way is not counted against it.
@@ -19,6 +23,8 @@ export interface Contender {
   keep: (index: number) => Promise<number | undefined>
   /** Keeps so many rows like ours, asking no more of the database than that takes. */
   keepAlike?: (count: number) => Promise<Alike>
+  /** Sends nothing until it is asked to, though the line is there. */
+  holdBack?: () => Promise<void>
   /** Sends all that is kept; resolves when nothing waits any more. */
   deliver: () => Promise<void>
   /** The same, each marked durably before it is sent and after it is answered, where `deliver` does less. */
@@ -27,6 +33,8 @@ export interface Contender {
   awaitCount: (waiting: number) => Promise<number | undefined>
   /** Puts so many into its store as if it had kept them, by means that the bench alone has. */
   fill: (from: number, count: number) => Promise<void>
+  /** Settles all that waits, as if the service had acknowledged it. */
+  settleAll?: () => Promise<void>
   /** Takes so many, one after the other, to be sent next, and marks each durably: how long each took. */
   claim?: (count: number) => Promise<number[]>
 }
@@ -82,7 +90,7 @@ export function patternToText(pattern: string, index: number): string {
   return pattern.replaceAll(String(patternIndex), String(index).padStart(9, '0'))
 }
 
-const products = Array.from({ length: 11 }, (_, index) => ({
+const products = Array.from({ length: 7 }, (_, index) => ({
   Code: `P-${index}`,
   Name: `Article number ${index} of the autumn collection`,
   Price: 10.1 + index,
@@ -91,11 +99,32 @@ const products = Array.from({ length: 11 }, (_, index) => ({
   Family: 'KNITWEAR',
 }))
 
-/** A refund of a kilobyte and a half, each on a card of its own. */
+/** What a host knows of a receipt; the till adds itself, the date and the number. */
+export const receiptDraft = {
+  IssuerData: {
+    Name: 'Bottega della Lana',
+    Address: 'Via Roma 2, 10123 Torino',
+    Telephone: '+39 011 5550123',
+    EMail: 'torino@bottega.example',
+    VATNumber: 'IT01234567890',
+  },
+  Products: products,
+  Payments: [
+    { Method: { Code: 'CASH', Name: 'Cash' }, Amount: 41.7 },
+    { Method: { Code: 'CARD', Name: 'Debit card' }, Amount: 50 },
+  ],
+  Total: 91.7,
+}
+
+/** A refund of a kilobyte and a half, each on a card of its own, with a receipt that has a number of its own. */
 export function createRefund(index: number) {
   return {
     StoredValueCardCodeCollection: [{ StoredValueCardCode: `9001${String(index).padStart(12, '0')}` }],
-    StoredValueCardReceipt: { Total: 166.1, Products: products },
+    StoredValueCardReceipt: {
+      ...receiptDraft,
+      IssueDate: '2026-11-23T10:15:00.000Z',
+      SenderData: { Shop: 'S01', Terminal: 'T1', Number: index + 1 },
+    },
     Notes: `operation ${index}`,
   }
 }

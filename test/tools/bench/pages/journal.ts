@@ -1,10 +1,12 @@
+import { classify } from '../../../../src/decide/classify.js'
+import { decide, type Decision } from '../../../../src/decide/decide.js'
 import { connect } from '../../../../src/journal/store/connection.js'
 import { openJournal } from '../../../../src/journal/journal.js'
+import { takeNumber, useNumber } from '../../../../src/journal/queue/numbers.js'
 import { prepareDraft, type PreparedDraft } from '../../../../src/journal/queue/prepare.js'
 import { recordedTables } from '../../../../src/journal/queue/record.js'
 import type { Database } from '../../../../src/journal/store/database.js'
-import type { TallyRow } from '../../../../src/journal/store/rows.js'
-import { recount, tally } from '../../../../src/journal/store/tally.js'
+import { recount } from '../../../../src/journal/store/tally.js'
 import { openVault } from '../../../../src/journal/seal/vault.js'
 import { clock } from '../../../../src/platform/clock.js'
 import { createLock } from '../../../../src/platform/lock.js'
@@ -43,15 +45,43 @@ export async function fillJournal({ name, ...till }: Till, from: number, count: 
         entries.bulkAdd(prepared.map(({ entry }) => entry)),
         bodies.bulkAdd(prepared.map(({ body }) => body)),
         receipts.bulkAdd(prepared.flatMap(({ receipt }) => receipt ?? [])),
-        tally(
-          database,
-          prepared.map(({ entry }) => ({ after: entry })),
-        ),
+        // The last has the highest number: the next that the till takes follows it.
+        ...prepared.slice(-1).flatMap(({ used }) => (used ? useNumber(database, used) : [])),
       ]),
     )
   })
   await written
+  await recount(database)
   close()
+}
+
+/** Settles all that waits, by turns of a run, as if the service had acknowledged each. */
+export async function settleJournal(name: string): Promise<void> {
+  const journal = await openJournal(name)
+  await createLock(name).hold(
+    async () => {
+      const { number: run } = await journal.begin(clock.now())
+      let decisions: Decision[] | undefined
+      while (decisions?.length !== 0) {
+        const terms = { run, decisions: decisions ?? [], slots: settledAtOnce, now: clock.now() }
+        const { claimed } = await journal.turn({ policy, ...terms })
+        decisions = claimed.map(({ ticket }, index) => acknowledge(ticket, index))
+      }
+      await journal.end(run, clock.now())
+    },
+    () => Promise.resolve(false),
+  )
+}
+
+const policy = { replay: {} }
+const settledAtOnce = 500
+
+function acknowledge(ticket: Parameters<typeof decide>[0], index: number): Decision {
+  const now = clock.now()
+  const text = JSON.stringify({ TransactionID: index })
+  const headers = { 'content-type': 'application/json' }
+  const answer = { tag: 'reply' as const, status: 200, headers, text, at: now, credentialsAt: now }
+  return decide(ticket, classify(answer, true), { policy, now, random: 0 })
 }
 
 /** Turns of a run that find one operation each, mark it as being sent and open its body; no other run is let in. */
@@ -64,7 +94,7 @@ export async function claimFromJournal(name: string, count: number): Promise<num
       for (let index = 0; index < count; index += 1) {
         const startedAt = performance.now()
         const { claimed } = await journal.turn({
-          policy: { replay: {} },
+          policy,
           run,
           decisions: [],
           slots: 1,
@@ -87,7 +117,6 @@ export async function claimFromJournal(name: string, count: number): Promise<num
 export async function keepAlike(count: number): Promise<Alike> {
   const { database, close } = await connect('alike', { mayCreate: true, makeRoom: undefined })
   const vault = await openVault(database)
-  await recount(database)
   const native = database.backendDB()
   const taken: Alike = { directly: [], byDexie: [] }
   const writers = {
@@ -96,6 +125,10 @@ export async function keepAlike(count: number): Promise<Alike> {
   }
   for (let index = 0; index < 2 * count; index += 1) {
     const how = index % 2 === 0 ? 'directly' : 'byDexie'
+    const sender = JSON.stringify(['S01', 'T1', null])
+    const taking = { sender, shop: 'S01', terminal: 'T1', takenAt: clock.now() }
+    const number = await takeNumber(database, taking)
+    if (number !== index + 1) throw new Error(`the number taken is ${number}, not ${index + 1}`)
     const draft = { id: clock.id(), kind: 'refund' as const, request: createRefund(index) }
     const rows = await prepareDraft(
       { vault },
@@ -109,40 +142,38 @@ export async function keepAlike(count: number): Promise<Alike> {
   return taken
 }
 
-type Rows = Required<Pick<PreparedDraft, 'entry' | 'body' | 'receipt'>>
+type Rows = Required<Pick<PreparedDraft, 'entry' | 'body' | 'receipt' | 'used'>>
 
 function readRows({ entry, body, receipt, used }: PreparedDraft): Rows {
-  if (!receipt || used) throw new Error('the bench’s refund has a receipt without a number')
-  return { entry, body, receipt }
+  if (!receipt || !used) throw new Error('the bench’s refund has a receipt with a number')
+  return { entry, body, receipt, used }
 }
 
-async function writeDirectly(database: IDBDatabase, { entry, body, receipt }: Rows): Promise<void> {
-  const names = ['entries', 'bodies', 'receipts', 'tallies']
+async function writeDirectly(database: IDBDatabase, { entry, body, receipt, used }: Rows): Promise<void> {
+  const names = ['entries', 'bodies', 'receipts', 'numbers', 'counters'] as const
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
-  const [entries, bodies, receipts, tallies] = names.map((name) => transaction.objectStore(name))
-  if (!entries || !bodies || !receipts || !tallies) throw new Error('a store is missing')
-  const twins = entry.prints.map((print) => settle(entries.index('prints').getAll(print)))
-  const counting = settle(tallies.get('entries') as IDBRequest<TallyRow>)
-  entries.add(entry)
-  bodies.add(body)
-  receipts.add(receipt)
-  const [counted] = await Promise.all([counting, ...twins])
-  tallies.put({ ...counted, queued: counted.queued + 1 })
+  const store = (name: (typeof names)[number]) => transaction.objectStore(name)
+  const twins = entry.prints.map((print) => settle(store('entries').index('prints').getAll(print)))
+  const numbering = settle(store('counters').get(used.sender))
+  store('entries').add(entry)
+  store('bodies').add(body)
+  store('receipts').add(receipt)
+  store('numbers').delete([used.sender, used.number])
+  await Promise.all([numbering, ...twins])
   transaction.commit()
   await commit(transaction)
 }
 
-async function writeByDexie(database: Database, { entry, body, receipt }: Rows): Promise<void> {
-  const { entries, bodies, receipts, tallies } = database
-  await database.transaction('rw', [entries, bodies, receipts, tallies], async () => {
-    const [counted] = await Promise.all([
-      tallies.get('entries'),
+async function writeByDexie(database: Database, { entry, body, receipt, used }: Rows): Promise<void> {
+  const { entries, bodies, receipts, numbers, counters } = database
+  await database.transaction('rw', [entries, bodies, receipts, numbers, counters], async () => {
+    await Promise.all([
       ...entry.prints.map((print) => entries.where('prints').equals(print).toArray()),
       entries.add(entry),
       bodies.add(body),
       receipts.add(receipt),
+      counters.get(used.sender),
+      numbers.delete([used.sender, used.number]),
     ])
-    if (!counted) throw new Error('nothing is counted')
-    await tallies.put({ ...counted, queued: counted.queued + 1 })
   })
 }

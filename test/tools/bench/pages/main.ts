@@ -1,5 +1,5 @@
 import type { Alike, Contender } from './contender.js'
-import { insistOnStrictness } from './strict.js'
+import { insistOnStrictness, watchCommits } from './strict.js'
 
 /** Each contender comes in a page of its own; its address says which, and what the page does as it is loaded. */
 const address = new URL(location.href).searchParams
@@ -29,20 +29,31 @@ export interface Opening {
 export interface BenchPage {
   /** Resolves when the contender is open, has counted what waits, and rests. */
   opened: () => Promise<Opening | undefined>
+  /** Makes so many ready to be taken on, where that is work of its own: how long each took. */
+  ready: (from: number, count: number) => Promise<number[]>
   /** One after the other: how long each took. Ends early, with fewer, when the time is up. */
   keepEach: (from: number, count: number, limitMs: number) => Promise<number[]>
   keepAlike: (count: number) => Promise<Alike>
   /** All at once: how long until the last was kept. */
   keepBurst: (from: number, count: number) => Promise<number>
+  /**
+   * So many times: one is taken on, and while its commit is under way so many more at once. How long until the last of
+   * these was kept.
+   */
+  keepDuringCommit: (from: number, times: number, atOnce: number) => Promise<number[]>
+  holdBack: () => Promise<void>
   /** One after the other: how long until each was kept and counted. */
   keepAndCountEach: (from: number, count: number, waiting: number, limitMs: number) => Promise<number[]>
   deliver: (isMarked?: boolean) => Promise<number>
   fill: (from: number, count: number) => Promise<void>
+  settleAll: () => Promise<void>
   claim: (count: number) => Promise<number[]>
   /** How long the browser takes to name the databases that lie there. */
   look: () => Promise<number>
-  /** The longest the page was busy without a break since it was last asked. */
-  longestTask: () => number
+  /** The longest the page was busy without a break since it was last asked; nothing where the browser does not tell. */
+  longestTask: () => number | undefined
+  /** How long the page takes over the same sums. */
+  spin: () => number
 }
 
 if (isStrict) insistOnStrictness()
@@ -59,7 +70,9 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 async function open({ open, awaitCount, rest }: Contender): Promise<Opening | undefined> {
   const service = address.get('service')
   if (service === null) return undefined
-  const openMs = await time(() => open({ service, isKeyed: address.has('keyed') }))
+  const openMs = await time(() =>
+    open({ service, isKeyed: address.has('keyed'), isAlone: address.has('alone') }),
+  )
   const loadedMs = performance.now()
   const startedAt = performance.now()
   const ownMs = await awaitCount(Number(address.get('waiting')))
@@ -69,13 +82,21 @@ async function open({ open, awaitCount, rest }: Contender): Promise<Opening | un
 }
 
 let longestMs = 0
+const isTold = PerformanceObserver.supportedEntryTypes.includes('longtask')
 const longTasks = new PerformanceObserver((list) => {
   noteTasks(list.getEntries())
 })
-longTasks.observe({ type: 'longtask' })
+if (isTold) longTasks.observe({ type: 'longtask', buffered: true })
 
 function noteTasks(tasks: PerformanceEntryList): void {
   longestMs = Math.max(longestMs, ...tasks.map(({ duration }) => duration))
+}
+
+function takeLongestTask(): number | undefined {
+  noteTasks(longTasks.takeRecords())
+  const taken = longestMs
+  longestMs = 0
+  return isTold ? taken : undefined
 }
 
 /** One after the other, until the time is up. */
@@ -95,14 +116,46 @@ async function timeEach(
   return taken
 }
 
+async function keepDuringCommit(
+  { keep }: Contender,
+  from: number,
+  times: number,
+  atOnce: number,
+): Promise<number[]> {
+  const taken: number[] = []
+  const commits = watchCommits()
+  for (let index = from; taken.length < times; index += 1 + atOnce) {
+    const committing = commits.next()
+    const first = keep(index)
+    await Promise.race([committing, first.then(() => Promise.reject(new Error('no strict commit was seen')))])
+    const startedAt = performance.now()
+    await Promise.all(Array.from({ length: atOnce }, (_, offset) => keep(index + 1 + offset)))
+    taken.push(performance.now() - startedAt)
+    await first
+  }
+  commits.stop()
+  return taken
+}
+
+/** Sums enough to take a few milliseconds. */
+function spin(): number {
+  const startedAt = performance.now()
+  let sum = 0
+  for (let index = 0; index < 20_000_000; index += 1) sum = (sum + index) % 1_000_003
+  return sum < 0 ? NaN : performance.now() - startedAt
+}
+
 const opening = open(contender)
 
 const benchPage: BenchPage = {
   opened: () => opening,
+  ready: (from, count) => contender.ready?.(from, count) ?? Promise.resolve([]),
   keepEach: (from, count, limitMs) => timeEach(from, count, limitMs, contender.keep),
   keepAlike: (count) => contender.keepAlike?.(count) ?? Promise.resolve({ directly: [], byDexie: [] }),
   keepBurst: (from, count) =>
     time(() => Promise.all(Array.from({ length: count }, (_, index) => contender.keep(from + index)))),
+  keepDuringCommit: (from, times, atOnce) => keepDuringCommit(contender, from, times, atOnce),
+  holdBack: () => contender.holdBack?.() ?? Promise.reject(new Error('it cannot be held back')),
   keepAndCountEach: (from, count, waiting, limitMs) =>
     timeEach(from, count, limitMs, async (index) => {
       const keptMs = await contender.keep(index)
@@ -110,18 +163,16 @@ const benchPage: BenchPage = {
       return keptMs !== undefined && countedMs !== undefined ? keptMs + countedMs : undefined
     }),
   async deliver(isMarked) {
-    noteTasks(longTasks.takeRecords())
-    longestMs = 0
+    takeLongestTask()
     const deliver = isMarked ? contender.deliverMarked : contender.deliver
     return time(() => deliver?.() ?? Promise.reject(new Error('it marks nothing')))
   },
   fill: (from, count) => contender.fill(from, count),
+  settleAll: () => contender.settleAll?.() ?? Promise.reject(new Error('it settles nothing')),
   claim: (count) => contender.claim?.(count) ?? Promise.resolve([]),
   look: () => time(() => indexedDB.databases()),
-  longestTask() {
-    noteTasks(longTasks.takeRecords())
-    return longestMs
-  },
+  longestTask: takeLongestTask,
+  spin,
 }
 
 Object.assign(globalThis, { benchPage })

@@ -5,3 +5,28 @@ export function insistOnStrictness(): void {
     return begin.call(this, names, mode, { ...options, durability: 'strict' })
   }
 }
+
+/** Tells when a strict transaction has been asked to commit: from then on only the disk is waited for. */
+export function watchCommits(): { next: () => Promise<void>; stop: () => void } {
+  const commit = Reflect.get<IDBTransaction, 'commit'>(IDBTransaction.prototype, 'commit')
+  const { port1, port2 } = new MessageChannel()
+  let tell: () => void = () => undefined
+  port2.onmessage = () => {
+    tell()
+  }
+  IDBTransaction.prototype.commit = function (this: IDBTransaction) {
+    commit.call(this)
+    // In a task of its own: what is done next is none of what this transaction's code does.
+    if (this.mode === 'readwrite' && this.durability === 'strict') port1.postMessage('')
+  }
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        tell = resolve
+      }),
+    stop() {
+      IDBTransaction.prototype.commit = commit
+      port2.close()
+    },
+  }
+}

@@ -1,54 +1,62 @@
-import { peers, type ContenderName } from '../contenders.js'
+import { contenderNames, peers, type ContenderName } from '../contenders.js'
 import { limitMs } from '../limit.js'
-import { playScene, type Scene } from '../stage.js'
+import type { Scene } from '../stage.js'
 import { median, quantile } from '../stats.js'
-import type { Bench, Section } from './section.js'
+import { noteLongestTask, play, type Bench, type Section } from './section.js'
 
 const warmUps = 30
 const keptEach = 300
+const keptEachSlowed = 100
 const burst = 1_000
 
-const rows = {
+export const keepingTitles = {
   median: 'ring up, median',
   alike: 'ring up, the same rows past the library, median',
   byDexie: 'ring up, the same rows by Dexie alone, median',
   p95: 'ring up, 95th percentile',
   p99: 'ring up, 99th percentile',
   strict: 'ring up, every commit strict, median',
-  burst: 'ring up 1,000 at once',
+  number: 'take a receipt’s number, median',
+  task: 'longest task, ring up one after the other',
+  burst: 'ring up 1,000 at once, until the last is kept',
+  burstTask: 'longest task, ring up 1,000 at once',
 }
+
+const titles = keepingTitles
 
 export const keeping: Section = {
   name: 'keeping',
   title: 'Ringing up',
-  means: `A refund of a kilobyte and a half, from the call until it is kept as far as the contender promises; ${keptEach} one after the other. Ours and the floor commit strictly. Workbox and RxDB do not, and @tanstack/offline-transactions does not even wait for the commit; in the row that says so every commit of theirs is made strict from outside. **The same rows**: what ours writes and asks for one refund, with its indexes, made ready beforehand and asked of IndexedDB directly; no code can store these rows in less time. **By Dexie alone**: the same by Dexie’s own words, without any code of ours.`,
-  rows: [
-    { title: rows.median, unit: 'ms' },
-    { title: rows.alike, unit: 'ms' },
-    { title: rows.byDexie, unit: 'ms' },
-    { title: rows.p95, unit: 'ms' },
-    { title: rows.p99, unit: 'ms' },
-    { title: rows.strict, unit: 'ms' },
-    { title: rows.burst, unit: 'per second' },
-  ],
+  means: `A refund of a kilobyte and a half with issuer, payments and a receipt’s number, from the call until it is kept as far as the contender promises; ${keptEach} one after the other (${keptEachSlowed} on the slowed machine). The numbers of ours are taken by \`till.receipt\` before the clock starts; what that costs, the row of the number shows. Ours and the floor commit strictly. Workbox and RxDB do not, and @tanstack/offline-transactions does not even wait for the commit; in the row that says so every commit of theirs is made strict from outside. **The same rows**: what ours writes and asks for one refund, with its indexes, made ready beforehand and asked of IndexedDB directly; no code can store these rows in less time. **By Dexie alone**: the same by Dexie’s own words, without any code of ours. **1,000 at once**: with numbers of the host’s; the floor has a transaction for each.`,
+  rows: Object.values(titles).map((title) => ({ title, unit: 'ms' })),
+  cast(setting) {
+    if (setting === 'leveldb') return contenderNames
+    return setting === 'sqlite' || setting === 'slowed'
+      ? ['counterfoil', 'raw', 'tanstack', 'rxdb']
+      : ['counterfoil', 'raw']
+  },
   async play(name, bench) {
-    const { service, table, round } = bench
-    await playScene(name, service, async (scene) => {
-      const taken = await keepEach(scene)
-      table.note(rows.median, name, round, median(taken))
-      if (name === 'counterfoil')
-        for (const row of [rows.alike, rows.byDexie]) table.note(row, name, round, median(taken))
-      table.note(rows.p95, name, round, quantile(taken, 0.95))
-      table.note(rows.p99, name, round, quantile(taken, 0.99))
-      if (!isRelaxed(name)) table.note(rows.strict, name, round, median(taken))
-      const burstMs = await scene.call('keepBurst', warmUps + keptEach, burst)
-      table.note(rows.burst, name, round, (burst / burstMs) * 1_000)
-      if (name === 'raw') {
-        const { directly, byDexie } = await scene.call('keepAlike', warmUps + keptEach)
-        table.note(rows.alike, name, round, median(directly.slice(warmUps)))
-        table.note(rows.byDexie, name, round, median(byDexie.slice(warmUps)))
+    const { table, round, setting, say } = bench
+    const isWhole = setting.engine === 'chromium' && setting.name !== 'slowed'
+    const next = warmUps + countOf(bench)
+    await play(name, bench, async (scene) => {
+      const taken = await keepEach(name, bench, scene)
+      table.note(titles.median, name, round, median(taken))
+      if (name === 'counterfoil' && isWhole)
+        for (const row of [titles.alike, titles.byDexie]) table.note(row, name, round, median(taken))
+      table.note(titles.p95, name, round, quantile(taken, 0.95))
+      table.note(titles.p99, name, round, quantile(taken, 0.99))
+      await noteLongestTask(titles.task, name, bench, scene)
+      if (!isRelaxed(name)) table.note(titles.strict, name, round, median(taken))
+      await scene.call('longestTask')
+      table.note(titles.burst, name, round, await scene.call('keepBurst', next, burst))
+      await noteLongestTask(titles.burstTask, name, bench, scene)
+      if (name === 'raw' && isWhole) {
+        const { directly, byDexie } = await scene.call('keepAlike', next)
+        table.note(titles.alike, name, round, median(directly.slice(warmUps)))
+        table.note(titles.byDexie, name, round, median(byDexie.slice(warmUps)))
       }
-      bench.say(`${name} keeps one in ${median(taken).toFixed(2)} ms`)
+      say(`${name} keeps one in ${median(taken).toFixed(2)} ms`)
     })
     if (isRelaxed(name)) await playStrictly(name, bench)
   },
@@ -56,14 +64,22 @@ export const keeping: Section = {
 
 const isRelaxed = (name: ContenderName) => peers.some((peer) => peer === name)
 
-async function playStrictly(name: ContenderName, { service, table, round, say }: Bench): Promise<void> {
-  const taken = await playScene(name, service, keepEach, { isStrict: true })
-  table.note(rows.strict, name, round, median(taken))
-  say(`${name} keeps one strictly in ${median(taken).toFixed(2)} ms`)
+async function playStrictly(name: ContenderName, bench: Bench): Promise<void> {
+  const taken = await play(name, bench, (scene) => keepEach(name, bench, scene), { isStrict: true })
+  bench.table.note(titles.strict, name, bench.round, median(taken))
+  bench.say(`${name} keeps one strictly in ${median(taken).toFixed(2)} ms`)
 }
 
-async function keepEach({ call }: Scene): Promise<number[]> {
+/** A till that is slowed takes six times as long over each. */
+const countOf = ({ setting }: Bench) => (setting.name === 'slowed' ? keptEachSlowed : keptEach)
+
+async function keepEach(name: ContenderName, bench: Bench, { call }: Scene): Promise<number[]> {
+  const { table, round } = bench
+  const count = countOf(bench)
   await call('opened')
+  const numbered = await call('ready', 0, warmUps + count)
+  if (numbered.length > 0) table.note(titles.number, name, round, median(numbered.slice(warmUps)))
   await call('keepEach', 0, warmUps, limitMs)
-  return call('keepEach', warmUps, keptEach, limitMs)
+  await call('longestTask')
+  return call('keepEach', warmUps, count, limitMs)
 }

@@ -1,0 +1,86 @@
+import type { EntryState, ListedEntry } from '../domain/entry.js'
+import {
+  type Connection,
+  connect,
+  type Counts,
+  type Plan,
+  readCounts,
+  createWitnessDeps,
+  type WitnessDeps,
+} from './store/index.js'
+import { find, type Store } from './seal/index.js'
+import { append, createWriteNew, type Draft, type Guard, takeNumber, type Taking } from './queue/index.js'
+import { type JournalEnd, readEnd, type Rest, type Summary, watchState, watchSummary } from './views/index.js'
+import { type JournalOptions, openStore } from './open.js'
+import { deleteSetting, readSetting, writeSetting } from './settings.js'
+
+/** What saving an operation needs. */
+interface FirstDeps extends WitnessDeps {
+  append(draft: Draft, guard?: Guard): Promise<ListedEntry | undefined>
+  takeNumber(taking: Taking): Promise<number>
+  find(id: string): Promise<ListedEntry | undefined>
+  count(): Promise<Counts>
+  readEnd(): Promise<JournalEnd>
+  readSetting(name: string): Promise<unknown>
+  writeSetting(name: string, value: unknown): Promise<void>
+  deleteSetting(name: string): Promise<void>
+}
+
+/** The part of the till's journal that a page loads first: to open, to save operations, and to show the status. */
+export interface FirstJournal extends FirstDeps, Pick<Connection, 'onState' | 'assertOpen' | 'close'> {
+  /** Waits for `rest` between two reads, if it is given. */
+  watchSummary(report: (summary: Summary) => void, fail: (error: unknown) => void, rest?: Rest): () => void
+  watchState(
+    id: string,
+    report: (state: EntryState | undefined) => void,
+    fail: (error: unknown) => void,
+  ): () => void
+}
+
+/** An open journal, and what the rest of its methods is made from. */
+export interface OpenedJournal {
+  first: FirstJournal
+  store: Store
+  protect: Connection['protect']
+}
+
+const plan: Plan<keyof FirstDeps> = {
+  // Reads, and a write that is recognised by its id.
+  repeatable: ['append', 'find', 'count', 'readEnd', 'readSetting', 'heedWitnesses', 'bearWitness'],
+  // A method that promises something new must leave the last space to earlier promises.
+  promising: ['append', 'takeNumber', 'bearWitness'],
+  patient: [],
+}
+
+/** Opens the till's database; creates it if it does not exist. */
+export async function openFirst(name: string, options: JournalOptions = {}): Promise<OpenedJournal> {
+  const connection = await connect(name, { mayCreate: true, makeRoom: options.makeRoom })
+  const { database, protect, watch, onState, assertOpen, close } = connection
+  const store = await openStore(connection, options)
+  const first: FirstJournal = {
+    ...protect(createFirstDeps(store), plan),
+    watchSummary: (report, fail, rest = () => Promise.resolve()) =>
+      watch(() => watchSummary(database, report, fail, rest)),
+    watchState: (id, report, fail) => watch(() => watchState(database, id, report, fail), fail),
+    onState,
+    assertOpen,
+    close,
+  }
+  return { first, store, protect }
+}
+
+function createFirstDeps(store: Store): FirstDeps {
+  const { database } = store
+  const writeNew = createWriteNew(store)
+  return {
+    ...createWitnessDeps(database),
+    append: (draft, guard = { limits: {} }) => append(store, writeNew, draft, guard),
+    takeNumber: (taking) => takeNumber(database, taking),
+    find: (id) => find(store, id),
+    count: () => readCounts(database),
+    readEnd: () => readEnd(database),
+    readSetting: (name) => readSetting(store, name),
+    writeSetting: (name, value) => writeSetting(store, name, value),
+    deleteSetting: (name) => deleteSetting(store, name),
+  }
+}

@@ -1,0 +1,182 @@
+import { Dexie } from 'dexie'
+import { array, number, optional, string, type } from 'superstruct'
+import {
+  compareWitnesses,
+  findCeiling,
+  Loss,
+  type Recognised,
+  type Standing,
+  type Witness,
+} from '../../decide/witness.js'
+import { is } from '../../domain/is.js'
+import { putAll } from './batch.js'
+import type { Plan } from './connection.js'
+import type { Database } from './database.js'
+import type { EntryRow } from './rows.js'
+import { readTally, tally } from './tally.js'
+
+/** What watches over the database itself. */
+export interface WitnessDeps {
+  /** Compares the database with its witnesses, and brings it behind what they know; returns the open losses. */
+  heedWitnesses(witnesses: readonly Witness[], now: number, keyHeader?: string): Promise<readonly Loss[]>
+  /** The next witness of the database, which it knows of before anybody else does. */
+  bearWitness(now: number): Promise<Witness>
+}
+
+export const witnessPlan: Plan<keyof WitnessDeps> = {
+  repeatable: ['heedWitnesses', 'bearWitness'],
+  // The last room is for operations that wait.
+  promising: ['bearWitness'],
+  patient: [],
+}
+
+export function createWitnessDeps(database: Database): WitnessDeps {
+  return {
+    heedWitnesses: (witnesses, now, keyHeader) => heedWitnesses(database, witnesses, now, keyHeader),
+    bearWitness: (now) => bearWitness(database, now),
+  }
+}
+
+/** What the database knows of its witnesses; in clear, since it names no card and no person. */
+const Witnessed = type({
+  turn: number(),
+  former: array(string()),
+  losses: array(Loss),
+  /** The last place of the state in which the database was found when it was set back. */
+  doubtedUpTo: optional(number()),
+  /** The turn to which it was brought when it was last set back. */
+  setBackAt: optional(number()),
+})
+
+const rowName = 'witnessed'
+
+/** Who has taken note of losses, and why. */
+interface Verdict {
+  by: string
+  reason: string
+}
+
+async function heedWitnesses(
+  database: Database,
+  witnesses: readonly Witness[],
+  now: number,
+  keyHeader?: string,
+): Promise<readonly Loss[]> {
+  const { entries, settings, counters, tallies } = database
+  const standing = await database.transaction('r', [entries, settings], () => readStanding(database))
+  if (!compareWitnesses(standing, witnesses, now)) return standing.losses
+  return database.transaction('rw', [entries, settings, counters, tallies], async () => {
+    // Another tab may have done it meanwhile.
+    const present = await readStanding(database)
+    const recognised = compareWitnesses(present, witnesses, now)
+    if (!recognised) return present.losses
+    await raiseCounters(database, recognised)
+    if (recognised.isSetBack) await doubtWaiting(database, keyHeader)
+    const { turn, former, losses, isSetBack } = recognised
+    const doubtedUpTo = isSetBack ? present.place : present.doubtedUpTo
+    const setBackAt = isSetBack ? turn : present.setBackAt
+    await settings.put({ name: rowName, value: { turn, former, losses, doubtedUpTo, setBackAt } })
+    return losses
+  })
+}
+
+/** Entries up to this place that are found as sending may have been sent, voided or corrected since. */
+export async function readDoubtedUpTo({ settings }: Database): Promise<number> {
+  const row = await settings.get(rowName)
+  return (is(row?.value, Witnessed) ? row.value.doubtedUpTo : undefined) ?? -Infinity
+}
+
+async function readStanding({
+  entries,
+  settings,
+}: Database): Promise<Standing & { doubtedUpTo?: number | undefined; setBackAt?: number | undefined }> {
+  const [birth, witnessed, place] = await Promise.all([
+    settings.get('birth'),
+    settings.get(rowName),
+    entries.orderBy(':id').lastKey(),
+  ])
+  const known = is(witnessed?.value, Witnessed) ? witnessed.value : { turn: 0, former: [], losses: [] }
+  return { birth: String(birth?.value), place: Number(place ?? 0), ...known }
+}
+
+/** A name for this database since it was last set back: what another database or a later state left has another one. */
+export async function readEpoch({ settings }: Database): Promise<string> {
+  const [birth, row] = await Promise.all([settings.get('birth'), settings.get(rowName)])
+  const { setBackAt } = is(row?.value, Witnessed) ? row.value : {}
+  return setBackAt === undefined ? String(birth?.value) : `${String(birth?.value)}-${setBackAt}`
+}
+
+async function raiseCounters({ counters }: Database, { ceilings }: Recognised): Promise<void> {
+  const rows = await counters.toArray()
+  const nextOf = new Map(rows.map(({ sender, next }) => [sender, next]))
+  const behind = [...ceilings].filter(([sender, ceiling]) => !((nextOf.get(sender) ?? 1) >= ceiling))
+  putAll(
+    counters,
+    behind.map(([sender, next]) => ({ sender, next })),
+  )
+}
+
+/** What waits in an older state may have been sent since: the next run finds it as if it had been under way. */
+async function doubtWaiting(database: Database, keyHeader: string | undefined): Promise<void> {
+  const { entries } = database
+  const rows = await entries
+    .where('[state+place]')
+    .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
+    .toArray()
+  const steps = rows.map((before) => ({ place: before.place, before, after: doubt(before, keyHeader) }))
+  putAll(
+    entries,
+    steps.map(({ after }) => after),
+  )
+  await tally(database, steps)
+}
+
+function doubt({ dueAt: _, ...row }: EntryRow, keyHeader: string | undefined): EntryRow {
+  const { sentAt, createdAt, key } = row
+  if (sentAt !== undefined) return { ...row, state: 'sending' }
+  // It was not sent before it was saved.
+  const header = key !== undefined && keyHeader !== undefined ? { keyHeader } : {}
+  return { ...row, state: 'sending', sentAt: createdAt, ...header }
+}
+
+async function bearWitness(database: Database, now: number): Promise<Witness> {
+  const { entries, settings, counters, tallies } = database
+  return database.transaction('rw', [entries, settings, counters, tallies], async () => {
+    const [{ birth, turn, former, place, losses, doubtedUpTo, setBackAt }, counts, rows] = await Promise.all([
+      readStanding(database),
+      readTally(database),
+      counters.toArray(),
+    ])
+    const next = { turn: turn + 1, former, losses, doubtedUpTo, setBackAt }
+    await settings.put({ name: rowName, value: next })
+    return {
+      v: 1,
+      birth,
+      turn: next.turn,
+      at: now,
+      unresolved: counts.queued + counts.sending + counts.parked,
+      place,
+      ceilings: Object.fromEntries(
+        rows
+          .filter(({ next }) => Number.isFinite(next))
+          .map(({ sender, next }) => [sender, findCeiling(next)]),
+      ),
+      losses: [...losses],
+    }
+  })
+}
+
+/** Ends the losses that a person has taken note of, and keeps who it was. */
+export async function acknowledgeLosses(
+  database: Database,
+  { by, reason }: Verdict,
+  now: number,
+): Promise<void> {
+  const { entries, settings } = database
+  await database.transaction('rw', [entries, settings], async () => {
+    const { turn, former, losses, doubtedUpTo, setBackAt } = await readStanding(database)
+    if (losses.length === 0) return
+    await settings.put({ name: rowName, value: { turn, former, losses: [], doubtedUpTo, setBackAt } })
+    await settings.put({ name: `losses-${now}`, value: { at: now, by, reason, losses } })
+  })
+}

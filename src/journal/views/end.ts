@@ -1,0 +1,42 @@
+import { Dexie } from 'dexie'
+import { is } from '../../domain/is.js'
+import { type Database, EntryRow } from '../store/index.js'
+
+/** The position up to which the journal was read: a line of the history, and a place in line. */
+export interface Position {
+  n: number
+  place: number
+}
+
+/** The end of the journal; `birth` tells its database from any other. */
+export interface JournalEnd {
+  birth: string
+  position: Position
+  sending: string[]
+}
+
+export async function readEnd(database: Database): Promise<JournalEnd> {
+  const { entries, history, settings } = database
+  return database.transaction('r', [entries, history, settings], async () => {
+    const [birth, place, n, rows] = await Promise.all([
+      settings.get('birth'),
+      entries.orderBy(':id').lastKey(),
+      history.orderBy(':id').lastKey(),
+      readSending(database),
+    ])
+    return {
+      birth: String(birth?.value),
+      position: { place: Number(place ?? 0), n: Number(n ?? 0) },
+      sending: rows.map(({ id }) => id),
+    }
+  })
+}
+
+/** The entries under way. */
+export async function readSending({ entries }: Database): Promise<EntryRow[]> {
+  const rows = await entries
+    .where('[state+place]')
+    .between(['sending', Dexie.minKey], ['sending', Dexie.maxKey])
+    .toArray()
+  return rows.filter((row) => is(row, EntryRow))
+}

@@ -1,0 +1,182 @@
+import { migrateKeys } from './keys.js'
+import { CommitUnknown, StoreUnavailable, type SqlRow, type SqlTransaction, type Store } from './store.js'
+
+/** A connection of `pg`. */
+export interface PostgresClient {
+  query: (text: string, values?: unknown[]) => Promise<{ command: string; rows: unknown[] }>
+  release: (error?: Error) => void
+  on: (event: 'error', listener: (error: Error) => void) => unknown
+  removeListener: (event: 'error', listener: (error: Error) => void) => unknown
+}
+
+/** A pool of `pg`. */
+export interface PostgresPool {
+  connect: () => Promise<PostgresClient>
+  on: (event: 'error', listener: (error: Error) => void) => unknown
+}
+
+/** The options of a store in PostgreSQL. */
+export interface PostgresStoreOptions {
+  /** How long a repeat waits for the first arrival, before it is told to come again; 15 s unless set. */
+  waitMs?: number
+}
+
+const attemptsMax = 6
+const isolation = 'begin isolation level read committed'
+const schemaLock = 'select pg_advisory_xact_lock(7220027)'
+
+/** A store in PostgreSQL, over a pool of `pg`. */
+export async function openPostgresStore(
+  pool: PostgresPool,
+  { waitMs = 15_000 }: PostgresStoreOptions = {},
+): Promise<Store> {
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const store: Store = {
+    schemaLock,
+    transact: async (work) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runTransaction(pool, waitMs, work)
+        } catch (error) {
+          if (!isTransient(error)) throw error
+          if (attempt === attemptsMax)
+            throw new StoreUnavailable('PostgreSQL kept refusing', { cause: error })
+          await pauseFor(Math.random() * 20 * 2 ** attempt)
+        }
+      }
+    },
+  }
+  await migrateKeys(store)
+  return store
+}
+
+async function runTransaction<Result>(
+  pool: PostgresPool,
+  waitMs: number,
+  work: (transaction: SqlTransaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(pool)
+  const state: ConnectionState = { isOpen: true }
+  const onError = (error: Error) => {
+    state.lost = error
+  }
+  client.on('error', onError)
+  try {
+    const result = await runWork(client, state, waitMs, work)
+    await commit(client, state)
+    return result
+  } finally {
+    client.removeListener('error', onError)
+    client.release(state.lost)
+  }
+}
+
+interface ConnectionState {
+  isOpen: boolean
+  /** Set where the connection may not be used again. */
+  lost?: Error
+}
+
+async function connect(pool: PostgresPool): Promise<PostgresClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new StoreUnavailable('PostgreSQL gave no connection', { cause: error })
+  }
+}
+
+async function runWork<Result>(
+  client: PostgresClient,
+  state: ConnectionState,
+  waitMs: number,
+  work: (transaction: SqlTransaction) => Promise<Result>,
+): Promise<Result> {
+  const query = createQuery(client, state)
+  try {
+    await query(isolation)
+    // An acknowledged effect outlives a power cut, whatever the server's own setting is.
+    await query("select set_config('lock_timeout', $1, true), set_config('synchronous_commit', 'on', true)", [
+      `${waitMs}ms`,
+    ])
+    return await work({ query })
+  } catch (error) {
+    state.isOpen = false
+    if (!state.lost) await rollBack(client, state)
+    if (state.lost) throw new StoreUnavailable('The connection to PostgreSQL was lost', { cause: error })
+    if (isLockTimeout(error)) throw new StoreUnavailable('Another request has the key', { cause: error })
+    throw error
+  } finally {
+    state.isOpen = false
+  }
+}
+
+function createQuery(client: PostgresClient, state: ConnectionState): SqlTransaction['query'] {
+  return async (text, values = []) => {
+    if (!state.isOpen) throw new Error('The transaction is over: await each query in it')
+    try {
+      return (await client.query(text, [...values])).rows as SqlRow[]
+    } catch (error) {
+      if (isConnectionLost(error)) state.lost ??= toError(error)
+      throw error
+    }
+  }
+}
+
+async function rollBack(client: PostgresClient, state: ConnectionState): Promise<void> {
+  try {
+    await client.query('rollback')
+  } catch (error) {
+    state.lost ??= toError(error)
+  }
+}
+
+async function commit(client: PostgresClient, state: ConnectionState): Promise<void> {
+  let command: string
+  try {
+    command = (await client.query('commit')).command
+  } catch (error) {
+    if (isRefused(error)) throw error
+    state.lost ??= toError(error)
+    throw new CommitUnknown('PostgreSQL did not acknowledge the commit', { cause: error })
+  }
+  // After a failed statement that the handler has caught, PostgreSQL answers COMMIT with ROLLBACK, and no error.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed')
+}
+
+/** The code that PostgreSQL gave an error; a broken connection has none, or one of Node's, such as EPIPE. */
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^[0-9FHPX][0-9A-Z]{4}$/.test(code) ? code : ''
+}
+
+/** 08 and 57P are the server's own words for a loss; a fault of the handler is none. */
+function isConnectionLost(error: unknown): boolean {
+  if (codeOf(error) !== '') return /^08|^57P/.test(codeOf(error))
+  const { code } = (error ?? {}) as { code?: unknown }
+  return /^E[A-Z]+$/.test(String(code)) || /connection/i.test(String(error))
+}
+
+/** Whether PostgreSQL itself said that the commit failed; whatever else went wrong leaves it open. */
+function isRefused(error: unknown): boolean {
+  return codeOf(error) !== '' && !isConnectionLost(error)
+}
+
+/** A serialization failure or a deadlock: everything was rolled back, and is run again. */
+function isTransient(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error))
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03'
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+function pauseFor(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs)
+  })
+}

@@ -1,0 +1,203 @@
+import {
+  findPosition,
+  isBehind,
+  type MirrorPosition,
+  planStep,
+  type Segment,
+  type SegmentHead,
+} from '../decide/mirror.js'
+import { unresolved } from '../domain/entry.js'
+import type { TillJournal } from '../journal/journal.js'
+import type { MirrorCopy } from '../journal/transfer/index.js'
+import type { Mirrored } from '../journal/views/index.js'
+import { createMirrorSeal, type MirrorSeal } from '../platform/mirror-seal.js'
+import type { MirrorStore } from '../platform/mirror-store.js'
+import type { TillSetup } from './options.js'
+
+/** What is sealed as a copy of an entry. */
+export interface SealedCopy extends Pick<MirrorCopy, 'entry' | 'place'> {
+  /** The header under which this till sends keys. */
+  keyHeader?: string | undefined
+}
+
+/** So many copies are written at once, so that nothing else waits long. */
+const copiesMax = 256
+
+/** Behind by more than this many lines or places, all that waits is looked through instead. */
+const behindMax = 2_000
+
+interface WriterDeps {
+  setup: Pick<TillSetup, 'mirror' | 'policy'>
+  journal: TillJournal
+  store: MirrorStore
+}
+
+/** What a step works on. */
+interface Work {
+  epoch: string
+  /** Where the journal ends. */
+  end: MirrorPosition
+  segments: Segment[]
+  /** Up to where everything is copied; undefined if that is unknown. */
+  reached: MirrorPosition | undefined
+}
+
+/** Brings the mirror to where the journal is, step by step. */
+export class MirrorWriter {
+  readonly #deps: WriterDeps
+  /** What has to be copied, by id. */
+  readonly #pending = new Map<string, Mirrored>()
+  #sealing: Promise<MirrorSeal> | undefined
+  /** Up to where this page has looked through the journal. */
+  #seen: MirrorPosition | undefined
+
+  constructor(deps: WriterDeps) {
+    this.#deps = deps
+  }
+
+  /** Says whether another step is needed. Nobody else may change the mirror meanwhile. */
+  async step(): Promise<'more' | 'done'> {
+    const { setup, journal, store } = this.#deps
+    const { epoch, position: end } = await journal.readMirrorEnd()
+    const { segments: all, unreadable } = await store.list()
+    const segments = all.filter(({ head }) => head.epoch === epoch)
+    if (setup.mirror === false) {
+      await store.remove(segments.map(({ name }) => name))
+      return 'done'
+    }
+    const isWhole = unreadable.length === 0 && !segments.some(({ isCut }) => isCut)
+    const work = { epoch, end, segments, reached: isWhole ? findPosition(segments) : undefined }
+    if (!isWhole) this.#seen = undefined
+    try {
+      await this.#copy(work, await this.#look(work))
+      // Only once what they held is copied anew.
+      if (this.#pending.size === 0) await store.remove(unreadable)
+    } catch (error) {
+      // What was collected may not be copied: the next step looks again, from where the mirror is.
+      this.#pending.clear()
+      this.#seen = undefined
+      throw error
+    }
+    return this.#pending.size > 0 ? 'more' : 'done'
+  }
+
+  /** Collects what has to be copied; returns the ids of what has ended. */
+  async #look({ segments, reached, end }: Work): Promise<string[]> {
+    const known = further(this.#seen, reached)
+    if (known && end.n - known.n < behindMax && end.place - known.place < behindMax)
+      return this.#follow(known)
+    const waiting = await listAllWaiting(this.#deps.journal)
+    for (const one of waiting) this.#pending.set(one.id, one)
+    this.#seen = end
+    const ids = new Set(waiting.map(({ id }) => id))
+    return segments.flatMap(({ head }) => head.copies.map(({ id }) => id)).filter((id) => !ids.has(id))
+  }
+
+  async #follow(from: MirrorPosition): Promise<string[]> {
+    const ended: string[] = []
+    let position = from
+    for (let isMore = true; isMore;) {
+      const changes = await this.#deps.journal.readMirrorChanges(position)
+      for (const one of changes.waiting) this.#pending.set(one.id, one)
+      for (const id of changes.ended) this.#pending.delete(id)
+      ended.push(...changes.ended)
+      ;({ position, isMore } = changes)
+    }
+    this.#seen = position
+    return ended
+  }
+
+  async #copy({ epoch, segments, reached }: Work, ended: readonly string[]): Promise<void> {
+    const { setup, journal, store } = this.#deps
+    const shop = setup.mirror === false ? undefined : setup.mirror.publicKey
+    const next = this.#takeNext(segments)
+    const copies = await journal.openForMirror(
+      next.map(({ place }) => place),
+      shop !== undefined,
+    )
+    const fresh = copies.map(({ entry }) => entry.id)
+    const { carried, outdated } = planStep(segments, fresh, ended)
+    if (fresh.length + carried.length > 0) {
+      this.#sealing ??= createMirrorSeal(shop)
+      const draft = await sealAll(await this.#sealing, epoch, copies, setup.policy.key?.header)
+      for (const { name, ids } of carried) {
+        const segment = segments.find((one) => one.name === name)
+        if (segment) await carry(store, segment, ids, draft)
+      }
+      const position = this.#pending.size === 0 ? this.#seen : reached
+      const head = { v: 1 as const, epoch, replaces: outdated, ...(position && { position }) }
+      await store.write({ ...draft, head: { ...draft.head, ...head } })
+    }
+    await store.remove(outdated)
+  }
+
+  /** The next entries of which there is no copy as they are now. */
+  #takeNext(segments: readonly Segment[]): Mirrored[] {
+    const heads = new Map(segments.flatMap(({ head }) => head.copies.map((copy) => [copy.id, copy.head])))
+    for (const [id, { head }] of this.#pending) if (heads.get(id) === head) this.#pending.delete(id)
+    const next = [...this.#pending.values()].slice(0, copiesMax)
+    for (const { id } of next) this.#pending.delete(id)
+    return next
+  }
+}
+
+function further(
+  one: MirrorPosition | undefined,
+  other: MirrorPosition | undefined,
+): MirrorPosition | undefined {
+  if (!one || !other) return one ?? other
+  return isBehind(one, other) ? other : one
+}
+
+async function listAllWaiting(journal: TillJournal): Promise<Mirrored[]> {
+  const waiting: Mirrored[] = []
+  for (const state of unresolved) {
+    let found = await journal.listWaiting(state, -Infinity)
+    for (let last = found.at(-1); last; last = found.at(-1)) {
+      waiting.push(...found)
+      found = await journal.listWaiting(state, last.place)
+    }
+  }
+  return waiting
+}
+
+interface Draft {
+  head: Pick<SegmentHead, 'keys' | 'copies'>
+  copies: Uint8Array<ArrayBuffer>[]
+}
+
+async function sealAll(
+  { name, key, seal }: MirrorSeal,
+  epoch: string,
+  copies: readonly MirrorCopy[],
+  keyHeader: string | undefined,
+): Promise<Draft> {
+  const sealed = await Promise.all(
+    copies.map(({ entry, place }) => {
+      const copy: SealedCopy = { entry, place, keyHeader }
+      return seal(labelOfCopy(epoch, entry.id), JSON.stringify(copy))
+    }),
+  )
+  const facts = copies.map(({ entry, head }, index) => {
+    return { id: entry.id, head, key: name, length: sealed[index]?.length ?? 0 }
+  })
+  return { head: { keys: { [name]: key }, copies: facts }, copies: sealed }
+}
+
+/** What a copy is sealed under: it opens for no other entry and no other database. */
+export function labelOfCopy(epoch: string, id: string): string {
+  return `${epoch}/${id}`
+}
+
+/** Takes copies over as they are, with the keys that they need. */
+async function carry(store: MirrorStore, segment: Segment, ids: Set<string>, draft: Draft): Promise<void> {
+  const sealed = await store.read(segment)
+  for (const facts of segment.head.copies) {
+    const copy = sealed.get(facts.id)
+    const key = segment.head.keys[facts.key]
+    if (!ids.has(facts.id) || !copy || !key) continue
+    draft.head.copies.push(facts)
+    draft.head.keys[facts.key] = key
+    draft.copies.push(copy)
+  }
+}

@@ -1,0 +1,198 @@
+import { TillClosed } from '../domain/errors.js'
+import type { EntryFilter, ReceiptFilter } from '../journal/views/index.js'
+import { completeJournal, type TillJournal } from '../journal/journal.js'
+import type { OpenedJournal } from '../journal/first.js'
+import { clock, delay } from '../platform/clock.js'
+import { createMirrorStore } from '../platform/mirror-store.js'
+import type { RightOfWay } from '../platform/right-of-way.js'
+import type { WakeReason } from '../domain/trace.js'
+import type { HeadersSource } from '../ports.js'
+import type { RunResult } from '../replay/run.js'
+import { createAttention, type Attention } from './attention.js'
+import { readBalance } from './balance.js'
+import { reportDay } from './day.js'
+import { startEngine, type Engine } from './engine.js'
+import { type Mirroring, startMirroring } from './mirror.js'
+import { follow, type Begun, type Following, type TillListener } from './follow.js'
+import { requireSendable, setupToWorkerSetup, type TillSetup } from './options.js'
+import type { DeskDeps, Verdict } from './ring.js'
+import { awaitSettled } from './settled.js'
+import { startSigning } from './signing.js'
+import type { OpenStatusStore } from './status.js'
+import type { StorageCare } from './storage.js'
+import type { ReplayReport, Till } from './till.js'
+import {
+  acknowledgeHandOver,
+  exportJournal,
+  importJournal,
+  listHandOvers,
+  readHandOverFile,
+  signCheckpoint,
+  takeBackHandOver,
+  type ExportOptions,
+  type ImportOptions,
+} from './transfer.js'
+
+/** The calls of the till whose code is not among the first. */
+export type LaterCalls = Pick<
+  Till,
+  | 'entries'
+  | 'balance'
+  | 'receipts'
+  | 'unusedNumbers'
+  | 'day'
+  | 'verifyJournal'
+  | 'checkpoint'
+  | 'exportJournal'
+  | 'importJournal'
+  | 'handOvers'
+  | 'handOverFile'
+  | 'acknowledgeHandOver'
+  | 'takeBackHandOver'
+  | 'settled'
+  | 'replay'
+  | 'pause'
+  | 'resume'
+  | 'setHeaders'
+>
+
+/** Everything of the till that loads after opening, saving and the status. */
+export interface Rest {
+  calls: LaterCalls
+  attention: Attention
+  /** Follows the till's events from a moment that may have passed while this was loading. */
+  follow: (listener: TillListener, after: string | undefined, begun: Begun) => Following
+  /** Wakes a replay, and asks the browser for a background sync. */
+  nudge: (why: WakeReason) => void
+  /** Resolves when nothing more is sent. */
+  stop: () => Promise<void>
+}
+
+export interface RestDeps {
+  setup: TillSetup
+  opened: OpenedJournal
+  status: OpenStatusStore
+  storage: StorageCare
+  rightOfWay: RightOfWay
+  /** Pauses background work. */
+  rest: () => Promise<void>
+}
+
+/** Starts sending, and makes every call that was not needed to save an operation. */
+export function createRest({ setup, opened, status, storage, rightOfWay, rest }: RestDeps): Rest {
+  const journal = completeJournal(opened, rest)
+  const engine = startEngine(setup, journal, status, storage, rightOfWay)
+  const mirror = createMirrorStore(setup.name)
+  const deps = { setup, journal, clock, storage, mirror }
+  const mirroring = startMirroring({ setup, journal, store: mirror, status, storage, clock })
+  const closing = new AbortController()
+  const stopSigning = startSigning({ ...deps, status })
+  return {
+    calls: {
+      ...createLists(deps),
+      ...createTransfers(deps, engine, mirroring),
+      ...createSending(deps, engine),
+      settled: (id, { signal } = {}) =>
+        awaitSettled(journal, id, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
+    },
+    attention: createAttention(deps, engine.nudge),
+    follow: (listener, after, begun) => follow({ journal, status, clock }, listener, after, begun),
+    nudge: engine.nudge,
+    stop() {
+      mirroring.stop()
+      closing.abort(new TillClosed('settled'))
+      stopSigning()
+      return engine.stop()
+    },
+  }
+}
+
+type Lists = 'entries' | 'balance' | 'receipts' | 'unusedNumbers' | 'day' | 'verifyJournal' | 'checkpoint'
+
+function createLists(deps: DeskDeps): Pick<LaterCalls, Lists> {
+  const { journal, setup } = deps
+  const { balance } = setup
+  return {
+    entries: (filter?: EntryFilter) => journal.list(filter),
+    ...(balance && { balance: (card: string) => readBalance(deps, balance, card) }),
+    receipts: (filter?: ReceiptFilter) => journal.listReceipts(filter),
+    unusedNumbers: () => journal.listUnusedNumbers(),
+    day: (span) => reportDay(deps, span),
+    verifyJournal: () => journal.verify(),
+    checkpoint: () => signCheckpoint(deps),
+  }
+}
+
+/** A file is given out even if the browser leaves the mirror without an answer. */
+const mirrorMsMax = 2_000
+
+type Transfers =
+  | 'takeBackHandOver'
+  | 'exportJournal'
+  | 'importJournal'
+  | 'handOvers'
+  | 'handOverFile'
+  | 'acknowledgeHandOver'
+
+function createTransfers(deps: DeskDeps, engine: Engine, mirroring: Mirroring): Pick<LaterCalls, Transfers> {
+  const onImported = () => {
+    engine.nudge('imported')
+  }
+  return {
+    async exportJournal(passphrase: string, options?: ExportOptions) {
+      const file = await exportJournal({ ...deps, still: engine.still }, passphrase, options)
+      // What another till will send must not come back here after a loss as if it still waited.
+      if (options?.handOver) await Promise.race([mirroring.catchUp(), delay(mirrorMsMax)])
+      return file
+    },
+    importJournal: (...given: [Blob, string, ImportOptions?]) =>
+      importJournal({ ...deps, onImported }, ...given),
+    handOvers: () => listHandOvers(deps),
+    handOverFile: (file) => readHandOverFile(deps, file),
+    async takeBackHandOver(file: string, verdict: Verdict) {
+      const taken = await takeBackHandOver(deps, file, verdict)
+      engine.nudge('acted')
+      return taken
+    },
+    acknowledgeHandOver: (file: string, verdict: Verdict) => acknowledgeHandOver(deps, file, verdict),
+  }
+}
+
+type Sending = 'replay' | 'pause' | 'resume' | 'setHeaders'
+
+function createSending({ setup, journal }: DeskDeps, engine: Engine): Pick<LaterCalls, Sending> {
+  return {
+    async replay() {
+      setup.trace?.({ what: 'wake', why: 'replay' })
+      await journal.resume()
+      return resultToReport(await engine.dispatch.replay())
+    },
+    async pause({ by } = {}) {
+      await journal.pause(clock.now(), by)
+      setup.trace?.({ what: 'paused', scope: 'till', reason: 'held' })
+    },
+    async resume() {
+      await journal.resume()
+      setup.trace?.({ what: 'resumed', scope: 'till' })
+      engine.nudge('resumed')
+    },
+    async setHeaders(headers) {
+      await renewHeaders(setup, journal, headers)
+      engine.dispatch.resume()
+    },
+  }
+}
+
+/** Stores the headers for the worker too, and ends the pause for credentials. */
+async function renewHeaders(setup: TillSetup, journal: TillJournal, headers: HeadersSource): Promise<void> {
+  requireSendable(headers)
+  setup.access = { ...setup.access, headers, headersAt: clock.now() }
+  setup.service = { ...setup.service, headers }
+  await journal.writeSetting('worker', setupToWorkerSetup(setup))
+  await journal.endPause('service', 'unauthorized')
+}
+
+function resultToReport({ settled, parked, requeued, voided, paused }: RunResult): ReplayReport {
+  const wait = paused && { paused: { reason: paused.reason, until: new Date(paused.until) } }
+  return { settled, parked, requeued, voided, ...wait }
+}

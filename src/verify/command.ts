@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { openFile } from '../journal/seal/index.js'
+import { checkJournal, type CheckReport } from './check.js'
+import type { Deed, Finding } from './finding.js'
+import { splitNotes } from './log.js'
+
+/** What the command needs from its process. */
+export interface CommandContext {
+  print: (line: string) => void
+  printError: (line: string) => void
+  /** The passphrase of the file, asked for without showing it. */
+  ask: () => Promise<string>
+}
+
+const help = `counterfoil-verify FILE: checks an exported journal without the till
+
+  FILE is what till.exportJournal(passphrase, { audit: true }) wrote. The passphrase is asked for; without a
+  terminal it is the first line of the standard input.
+
+  --checkpoints FILE  checkpoints that were kept apart from the till; may be given several times
+  --key KEY           the till's public key, if it was kept apart
+  --json              print the report as JSON
+  --help              show this
+
+The exit code is 0 if everything is as it was signed, 1 if something is not, and 2 if the check was not possible.`
+
+const exitCodes = { sound: 0, unsound: 1, impossible: 2 } as const
+
+/** Runs the check and returns the exit code. */
+export async function runVerify(args: readonly string[], context: CommandContext): Promise<number> {
+  const { print, printError } = context
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        checkpoints: { type: 'string', multiple: true, default: [] },
+        key: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) {
+      print(help)
+      return exitCodes.sound
+    }
+    const [path] = positionals
+    if (path === undefined || positionals.length > 1)
+      throw new Error('Name one file: counterfoil-verify FILE')
+    const texts = await Promise.all(values.checkpoints.map((file) => readFile(file, 'utf8')))
+    const checkpoints = texts.flatMap(splitNotes)
+    if (texts.length > 0 && checkpoints.length === 0)
+      throw new Error('There is no checkpoint in the files given')
+    const content = await openContent(path, context)
+    const key = values.key?.trim()
+    const report = await checkJournal(content, { checkpoints, key })
+    const isKeptApart = key !== undefined || report.compared > 0
+    if (checkpoints.length > 0 && report.compared === 0 && report.findings.length === 0)
+      throw new Error('Every checkpoint given is older than the log of the file: give a later one')
+    if (values.json) print(JSON.stringify(report, undefined, 2))
+    else for (const line of describeReport(report, isKeptApart)) print(line)
+    return report.findings.length === 0 ? exitCodes.sound : exitCodes.unsound
+  } catch (error) {
+    printError(`counterfoil-verify: ${error instanceof Error ? error.message : String(error)}`)
+    printError('Try counterfoil-verify --help')
+    return exitCodes.impossible
+  }
+}
+
+const obstacles = {
+  'not-ours': 'is not a file that a till has exported',
+  cut: 'ends before its content does',
+  newer: 'was written by a newer release: install that one',
+  'wrong-passphrase': 'does not open: the passphrase is wrong, or the file was changed',
+} as const
+
+async function openContent(path: string, { ask }: CommandContext): Promise<unknown> {
+  const bytes = new Uint8Array(await readFile(path))
+  const opened = await openFile(new Blob([bytes]), await ask())
+  if (opened.tag !== 'opened') throw new Error(`${path} ${obstacles[opened.tag]}`)
+  const kind = (opened.content as { kind?: unknown } | null)?.kind
+  if (kind === 'copy' || kind === 'hand-over')
+    throw new Error(`${path} has no log: export it with exportJournal(passphrase, { audit: true })`)
+  return opened.content
+}
+
+const deedWords: Record<Deed, string> = {
+  removed: 'REMOVED',
+  altered: 'ALTERED',
+  added: 'ADDED',
+  reordered: 'REORDERED',
+  'rolled-back': 'OLDER STATE',
+  'log-altered': 'LOG ALTERED',
+}
+
+/** The report in lines for a person. */
+export function describeReport(report: CheckReport, isKeptApart: boolean): string[] {
+  const { origin, at, entries, deleted, erased, unseen, compared, older, findings, key } = report
+  const facts = [
+    `Log: ${origin}`,
+    ...(at ? [`Written: ${at.toISOString()}, by the till's clock`] : []),
+    `Entries: ${entries}; of ${erased} the personal data was erased by retention`,
+    `Deleted by retention: ${deleted.length}`,
+    ...deleted.map((id) => `  ${id}${unseen.includes(id) ? ': no checkpoint saw how it ended' : ''}`),
+    `Checkpoints kept apart: ${compared} compared${older > 0 ? `, ${older} older than this log` : ''}`,
+  ]
+  if (findings.length > 0) return [...facts, '', ...findings.map(describeFinding)]
+  const verdict = 'Everything is as the till signed it.'
+  if (compared > 0) return [...facts, '', verdict]
+  const caution = isKeptApart
+    ? 'Without a checkpoint kept apart, an older state of the whole journal looks the same.'
+    : `Nothing was kept apart to compare with: whoever wrote this file anew under another key, or put an older state back, is not found out. Its key: ${key}`
+  return [...facts, '', verdict, caution]
+}
+
+function describeFinding({ deed, id, place, detail }: Finding): string {
+  const subject = [id, place === undefined ? undefined : `(place ${place})`].filter(Boolean).join(' ')
+  return `${deedWords[deed]} ${subject === '' ? detail : `${subject}: ${detail}`}`
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createHandler } from '../../../src/sandbox/handler.js'
+import { createSandboxService } from '../../../src/sandbox/http.js'
+import { exampleConfig } from '../../../src/conform/example.js'
+import { shopConfig, startShop, type Handler, type Life } from '../shop.js'
+import { createExpressApp } from './express-idempotency.js'
+import { createNodeIdempotencyApp } from './node-idempotency.js'
+import { createPowertoolsApp } from './powertools.js'
+
+/** A column of the matrix: a service, and what the check is told of it. */
+export interface Column {
+  name: string
+  start: () => Promise<string>
+  config: object
+}
+
+/** Conditions and origins are no business of a middleware for keys. */
+const plain = { conditions: false, origin: undefined, endpoints: ['refund', 'associate'], patienceSeconds: 3 }
+
+function foreign(name: string, createApp: (life: Life) => Handler): Column {
+  const { version } = createRequire(import.meta.url)(`../../../node_modules/${name}/package.json`) as {
+    version: string
+  }
+  return {
+    name: `${name} ${version}`,
+    start: () => startShop(createApp),
+    config: { ...shopConfig, ...plain },
+  }
+}
+
+const sandbox: Column = {
+  name: 'the sandbox with `--keys`',
+  start: () => {
+    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-conform-'))
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true })
+    })
+    const parts = { settings: { keys: true }, ledgerFile: join(folder, 'ledger.jsonl') }
+    return startShop(() => createHandler(createSandboxService(parts)))
+  },
+  config: {
+    ...plain,
+    hooks: { ...exampleConfig.hooks, restart: shopConfig.hooks.restart },
+  },
+}
+
+export const columns: readonly Column[] = [
+  sandbox,
+  foreign('express-idempotency', createExpressApp),
+  foreign('@node-idempotency/core', createNodeIdempotencyApp),
+  foreign('@aws-lambda-powertools/idempotency', createPowertoolsApp),
+]

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Witness } from '../../src/decide/witness.js'
+import type { TillJournal } from '../../src/journal/journal.js'
+import { freshName, openRaw, stateOf } from '../support/journals.js'
+import { createShelf, ring, start } from '../support/lives.js'
+import { refundOf } from '../support/models.js'
+
+const shelf = createShelf()
+afterEach(shelf.closeAll)
+
+const taking = { sender: 'S01 T1', shop: 'S01', terminal: 'T1', takenAt: start }
+const take = (journal: TillJournal) => journal.takeNumber(taking)
+const heed = (journal: TillJournal, ...witnesses: Witness[]) => journal.heedWitnesses(witnesses, start + 500)
+
+/** All rows as they lie in the database. */
+async function copyRows(name: string): Promise<Map<string, unknown[]>> {
+  const raw = await openRaw(name)
+  const rows = new Map<string, unknown[]>()
+  for (const table of raw.tables) rows.set(table.name, await table.toArray())
+  raw.close()
+  return rows
+}
+
+/** Puts rows of an earlier time back, as a browser with an older copy of its files does. */
+async function setBack(name: string, rows: ReadonlyMap<string, unknown[]>): Promise<void> {
+  const raw = await openRaw(name)
+  for (const table of raw.tables) {
+    await table.clear()
+    await table.bulkAdd(rows.get(table.name) ?? [])
+  }
+  raw.close()
+}
+
+describe('the witness of a journal', () => {
+  it('tells how it stands', async () => {
+    const journal = await shelf.open(freshName())
+    await ring(journal, 'refund', refundOf('A'))
+    await ring(journal, 'refund', refundOf('B'))
+    await take(journal)
+    const first = await journal.bearWitness(start)
+    expect(first).toMatchObject({ turn: 1, at: start, unresolved: 2, place: 2, losses: [] })
+    expect(first.ceilings[taking.sender]).toBeGreaterThan(2)
+    expect(await journal.bearWitness(start)).toEqual({ ...first, turn: 2 })
+  })
+
+  it('finds nothing wrong with the journal that it is of', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    const witness = await journal.bearWitness(start)
+    await ring(journal, 'refund', refundOf('A'))
+    const before = await copyRows(name)
+    expect(await heed(journal, witness)).toEqual([])
+    expect(await copyRows(name)).toEqual(before)
+  })
+})
+
+describe('a journal in the place of a lost one', () => {
+  async function lose(): Promise<{ journal: TillJournal; name: string; witness: Witness; number: number }> {
+    const lost = await shelf.open(freshName())
+    await ring(lost, 'refund', refundOf('A'))
+    const number = await take(lost)
+    const witness = await lost.bearWitness(start)
+    const name = freshName()
+    return { journal: await shelf.open(name), name, witness, number }
+  }
+
+  it('says what is missing until a person has taken note of it, on record', async () => {
+    const { journal, name, witness } = await lose()
+    const loss = { how: 'replaced', recognisedAt: start + 500, knownUntil: start, missing: 1 }
+    expect(await heed(journal, witness)).toEqual([loss])
+    expect(await heed(journal, witness)).toEqual([loss])
+    expect((await journal.bearWitness(start)).losses).toEqual([loss])
+    await journal.acknowledgeLosses({ by: 'Ada', reason: 'support knows' }, start + 900)
+    expect(await heed(journal, witness)).toEqual([])
+    const settings = (await copyRows(name)).get('settings')
+    const record = { at: start + 900, by: 'Ada', reason: 'support knows', losses: [loss] }
+    expect(settings).toContainEqual(expect.objectContaining({ value: record }))
+  })
+
+  it('gives out no receipt number that the lost one may have given out', async () => {
+    const { journal, witness, number } = await lose()
+    await heed(journal, witness)
+    expect(await take(journal)).toBeGreaterThan(number)
+    expect(await take(journal)).toBeGreaterThanOrEqual(witness.ceilings[taking.sender] ?? Infinity)
+  })
+
+  it('does not lower a counter that is further on', async () => {
+    const { journal, witness } = await lose()
+    for (let count = 0; count < 60; count += 1) await take(journal)
+    await heed(journal, { ...witness, ceilings: { [taking.sender]: 7 } })
+    expect(await take(journal)).toBe(61)
+  })
+
+  it('recognises it once, if two tabs open at the same time', async () => {
+    const { journal, name, witness } = await lose()
+    const other = await shelf.open(name)
+    const [one, two] = await Promise.all([heed(journal, witness), heed(other, witness)])
+    expect(one).toHaveLength(1)
+    expect(two).toEqual(one)
+  })
+})
+
+describe('a journal that was set back', () => {
+  it('lacks what was saved since, and sends nothing that may have been sent meanwhile', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    const { id: waiting } = await ring(journal, 'refund', refundOf('A'))
+    const rows = await copyRows(name)
+    await ring(journal, 'refund', refundOf('B'))
+    const witness = await journal.bearWitness(start)
+    await setBack(name, rows)
+
+    expect(await heed(journal, witness)).toMatchObject([{ how: 'set-back', missing: 1 }])
+    expect(await stateOf(journal, waiting)).toBe('sending')
+    expect(await journal.count()).toMatchObject({ queued: 0, sending: 1 })
+    const run = await journal.begin(start + 1_000)
+    expect(run.stranded).toMatchObject([{ id: waiting, sentAt: start }])
+    expect(await journal.verify()).toMatchObject({ isIntact: true })
+  })
+
+  it('takes it that a key was sent when the operation was saved', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    const { id: waiting } = await ring(journal, 'refund', refundOf('A'), { key: 'a-key' })
+    const rows = await copyRows(name)
+    const witness = await journal.bearWitness(start)
+    await setBack(name, rows)
+    await journal.heedWitnesses([witness], start + 500, 'Idempotency-Key')
+    const run = await journal.begin(start + 1_000)
+    expect(run.stranded).toMatchObject([{ id: waiting, sentAt: start, keyHeader: 'Idempotency-Key' }])
+  })
+
+  it('is left as it is if nothing was written since', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    const { id: waiting } = await ring(journal, 'refund', refundOf('A'))
+    const witness = await journal.bearWitness(start)
+    await setBack(name, await copyRows(name))
+    expect(await heed(journal, witness)).toEqual([])
+    expect(await stateOf(journal, waiting)).toBe('queued')
+  })
+})

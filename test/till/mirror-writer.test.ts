@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findPosition, type MirrorPosition, type Segment } from '../../src/decide/mirror.js'
+import type { TillJournal } from '../../src/journal/journal.js'
+import { openMirrorKey } from '../../src/platform/mirror-seal.js'
+import { createMirrorStore, type MirrorStore } from '../../src/platform/mirror-store.js'
+import type { TransferredEntry } from '../../src/journal/transfer/index.js'
+import { labelOfCopy, MirrorWriter, type SealedCopy } from '../../src/till/mirror-writer.js'
+import { createShelf, ring } from '../support/lives.js'
+import { createFakeLocks } from '../support/locks.js'
+import { refundOf, secretsPlanted } from '../support/models.js'
+import { liveOn } from '../support/random-life.js'
+import { createRandom } from '../support/random.js'
+
+// The mirror's real files and steps, on a cache that dies in the midst of its work.
+
+const shelf = createShelf()
+let kept: Map<string, Blob>
+/** Decides whether the page dies before the cache does the next thing. */
+let dies: (deed: 'put' | 'delete') => boolean
+
+beforeEach(() => {
+  kept = new Map()
+  dies = () => false
+  const orDie = (deed: 'put' | 'delete') => {
+    if (dies(deed)) throw new Error('the page has died')
+  }
+  const cache = {
+    keys: () => Promise.resolve([...kept.keys()].map((path) => ({ url: `https://till.example${path}` }))),
+    match: (path: string) => {
+      const blob = kept.get(path)
+      return Promise.resolve(blob && { blob: () => Promise.resolve(blob) })
+    },
+    async put(path: string, response: Response) {
+      orDie('put')
+      kept.set(path, await response.blob())
+    },
+    async delete(path: string) {
+      await Promise.resolve()
+      orDie('delete')
+      kept.delete(path)
+    },
+  }
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) })
+  vi.stubGlobal('navigator', { locks: createFakeLocks() })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  shelf.closeAll()
+})
+
+interface Till {
+  journal: TillJournal
+  store: MirrorStore
+  writer: MirrorWriter
+}
+
+/** A page of the till as it begins: it remembers nothing of the mirror. */
+function begin(journal: TillJournal): Till {
+  const store = createMirrorStore('till')
+  const setup = { mirror: {}, policy: { replay: {} } }
+  return { journal, store, writer: new MirrorWriter({ setup, journal, store }) }
+}
+
+async function catchUp({ store, writer }: Till): Promise<void> {
+  while ((await store.alone(() => writer.step())) === 'more');
+}
+
+async function listWaiting(journal: TillJournal): Promise<Map<string, string>> {
+  const states = ['queued', 'sending', 'parked'] as const
+  const found = await Promise.all(states.map((state) => journal.listWaiting(state, -Infinity)))
+  return new Map(found.flat().map(({ id, head }) => [id, head]))
+}
+
+async function openAll(store: MirrorStore, segments: readonly Segment[]): Promise<SealedCopy[]> {
+  const copies: SealedCopy[] = []
+  for (const segment of segments) {
+    const sealed = await store.read(segment)
+    for (const { id, key } of segment.head.copies) {
+      const held = segment.head.keys[key]
+      const bytes = sealed.get(id)
+      if (!held || !bytes) throw new Error(`nothing opens the copy of ${id}`)
+      const text = await (await openMirrorKey(held))(labelOfCopy(segment.head.epoch, id), bytes)
+      copies.push(JSON.parse(text ?? '') as SealedCopy)
+    }
+  }
+  return copies
+}
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
+describe('the mirror', () => {
+  it.each(Array.from({ length: Number(process.env.LIVES ?? 12) }, (_, index) => seed + index))(
+    'holds what is unresolved, as it is, whatever happens and whenever a page dies: seed %i',
+    async (seed) => {
+      const random = createRandom(seed)
+      const journal = await shelf.openPlain()
+      let till = begin(journal)
+      for (let round = 0; round < 10; round += 1) {
+        await liveOn(journal, random, 6)
+        const danger = random() < 0.5 ? 0.3 : 0
+        dies = () => random() < danger
+        await catchUp(till).catch(() => {
+          // Or the disk refused, and the page goes on.
+          if (random() < 0.5) till = begin(journal)
+        })
+      }
+      dies = () => false
+      till = random() < 0.5 ? begin(journal) : till
+      await catchUp(till)
+
+      const { segments } = await till.store.list()
+      const facts = segments.flatMap(({ head }) => head.copies)
+      const waiting = await listWaiting(journal)
+      const file = { file: 'file-1', kind: 'copy', shop: 'S01', terminal: 'T1', at: 0 } as const
+      const { entries, left } = await journal.copyUnsettled(file)
+      expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length)
+      expect(facts.filter(({ id }) => !waiting.has(id))).toEqual([])
+      // Of what no file can hold any more the last readable copy is kept.
+      const copies = (await openAll(till.store, segments)).filter(({ entry }) => !left.includes(entry.id))
+      // What is under way has no line yet: taken over, it counts as sent all the same.
+      const told = ({ id, state, reason, history }: TransferredEntry) => {
+        return [id, [state === 'sending' ? 'queued' : state, reason, history.length]]
+      }
+      expect(Object.fromEntries(copies.map(({ entry }) => told(entry)) as [string, unknown][])).toEqual(
+        Object.fromEntries(entries.map(told) as [string, unknown][]),
+      )
+      for (const { id, head } of facts) if (!left.includes(id)) expect(head).toBe(waiting.get(id))
+      const text = JSON.stringify(copies)
+      expect(secretsPlanted.filter((secret) => text.includes(secret))).toEqual([])
+    },
+  )
+
+  it('says that it is whole only once everything is copied', async () => {
+    const journal = await shelf.openPlain()
+    await Promise.all(
+      Array.from({ length: 300 }, (_, index) => ring(journal, 'refund', refundOf(`card-${index}`))),
+    )
+    const first = begin(journal)
+    expect(await first.writer.step()).toBe('more')
+    expect(findPosition((await first.store.list()).segments)).toBeUndefined()
+    const second = begin(journal)
+    await catchUp(second)
+    const { segments } = await second.store.list()
+    expect(segments.flatMap(({ head }) => head.copies)).toHaveLength(300)
+    expect(findPosition(segments)).toEqual((await journal.readMirrorEnd()).position)
+  })
+
+  it('goes on from where it is, and reads nothing of what came before', async () => {
+    const journal = await shelf.openPlain()
+    await ring(journal, 'refund', refundOf('card-1'))
+    await catchUp(begin(journal))
+    const { position } = await journal.readMirrorEnd()
+    await ring(journal, 'refund', refundOf('card-2'))
+    const follow = vi.fn((after: MirrorPosition) => journal.readMirrorChanges(after))
+    const look = vi.fn(() => Promise.resolve([]))
+    await catchUp(begin({ ...journal, readMirrorChanges: follow, listWaiting: look }))
+    expect(follow.mock.calls).toEqual([[position]])
+    expect(look).not.toHaveBeenCalled()
+    expect((await begin(journal).store.list()).segments.flatMap(({ head }) => head.copies)).toHaveLength(2)
+  })
+
+  it('reads a file that was cut as far as it is whole, and copies the rest anew', async () => {
+    const journal = await shelf.openPlain()
+    for (const card of ['card-1', 'card-2', 'card-3']) await ring(journal, 'refund', refundOf(card))
+    await catchUp(begin(journal))
+    const [path = '', blob = new Blob()] = [...kept.entries()][0] ?? []
+    kept.set(path, blob.slice(0, blob.size - 10))
+    const till = begin(journal)
+    expect((await till.store.list()).segments.flatMap(({ head }) => head.copies)).toHaveLength(2)
+    await catchUp(till)
+    expect((await till.store.list()).segments.flatMap(({ head }) => head.copies)).toHaveLength(3)
+    for (const path of kept.keys()) kept.set(path, new Blob(['no head at all']))
+    await catchUp(begin(journal))
+    expect((await till.store.list()).segments.flatMap(({ head }) => head.copies)).toHaveLength(3)
+  })
+})

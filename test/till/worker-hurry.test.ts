@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openJournal } from '../../src/journal/journal.js'
+import { createBackground } from '../../src/till/background.js'
+import { readOptions, setupToWorkerSetup } from '../../src/till/options.js'
+import { createStatusStore } from '../../src/till/status.js'
+import { freshName } from '../support/journals.js'
+import { ring } from '../support/lives.js'
+import { createFakeLocks } from '../support/locks.js'
+import { refundOf } from '../support/models.js'
+import { standInForPage } from '../support/node-till.js'
+
+beforeEach(standInForPage)
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+type Hear = (message: object) => void
+
+/** A worker in this process, whose line is down, and what its page can do. */
+async function startWorker(name: string) {
+  let hear: Hear = () => undefined
+  const fetch = vi.fn(() => Promise.reject(new TypeError('no line')))
+  vi.stubGlobal('self', {
+    addEventListener: (type: string, listener: Hear) => {
+      if (type === 'message') hear = listener
+    },
+    location: { origin: 'http://127.0.0.1' },
+  })
+  vi.stubGlobal('navigator', { locks: createFakeLocks() })
+  vi.stubGlobal('fetch', fetch)
+  const { installReplay } = await vi.importActual<{ installReplay: () => void }>('../../src/worker.js')
+  installReplay()
+  const post = async (data: object): Promise<unknown[]> => {
+    const answers: unknown[] = []
+    const work: Promise<unknown>[] = []
+    const waitUntil = (one: Promise<unknown>) => work.push(one)
+    const ports = [{ postMessage: (answer: unknown) => answers.push(answer) }]
+    hear({ data, ports, origin: 'http://127.0.0.1', waitUntil })
+    await Promise.all(work)
+    return answers
+  }
+  return {
+    fetch,
+    wake: () => post({ counterfoil: 'wake', name, isWish: false }),
+    hurry: () => post({ counterfoil: 'hurry', name }),
+  }
+}
+
+it('a worker asks the service before its time only if its page is in a hurry, and once', async () => {
+  const name = freshName()
+  const journal = await openJournal(name)
+  const options = { shop: 'S01', terminal: 'T1', service: { baseUrl: 'http://127.0.0.1/' } }
+  await journal.writeSetting('worker', setupToWorkerSetup(readOptions(options)))
+  await ring(journal, 'refund', refundOf('A'))
+  const { fetch, wake, hurry } = await startWorker(name)
+  expect(await wake()).toMatchObject([{ tag: 'heard' }, { tag: 'done' }])
+  fetch.mockClear()
+  await wake()
+  expect(fetch).not.toHaveBeenCalled()
+  expect(await hurry()).toEqual([])
+  expect(fetch).not.toHaveBeenCalled()
+  expect(await wake()).toMatchObject([{ tag: 'heard' }, { tag: 'done' }])
+  expect(fetch).toHaveBeenCalledOnce()
+  await wake()
+  expect(fetch).toHaveBeenCalledOnce()
+  journal.close()
+})
+
+it('a page in a hurry says so apart from the wake, which a worker of an earlier release answers', async () => {
+  const heard: object[] = []
+  const result = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
+  /** As release 0.2.0 reads a wake: with another field it leaves it unanswered. */
+  const answerWake = (data: Record<string, unknown>, [port]: MessagePort[]) => {
+    heard.push(data)
+    const fields = Object.keys(data).sort().join()
+    if (data.counterfoil === 'wake' && fields === 'counterfoil,isWish,name')
+      port?.postMessage({ tag: 'done', result })
+    if (data.counterfoil === 'hail') port?.postMessage({ tag: 'able' })
+  }
+  const active = {
+    scriptURL: 'http://127.0.0.1/own.js',
+    postMessage: (data: never, ports = []) => {
+      answerWake(data, ports)
+    },
+  }
+  const registration = { scope: 'http://127.0.0.1/', active, waiting: null, installing: null }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve(registration) } })
+  const setup = readOptions({ shop: 'S01', terminal: 'T1', service: { baseUrl: 'http://127.0.0.1/' } })
+  const background = createBackground({ ...setup, name: 'x' }, createStatusStore({ state: 'starting' }))
+  await background.started
+  expect(await background.wake({ isManual: false, isEager: true })).toEqual(result)
+  expect(await background.wake({ isManual: false })).toEqual(result)
+  expect(heard.slice(-3)).toEqual([
+    { counterfoil: 'hurry', name: 'x' },
+    { counterfoil: 'wake', name: 'x', isWish: false },
+    { counterfoil: 'wake', name: 'x', isWish: false },
+  ])
+})

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sealFile } from '../../src/journal/seal/index.js'
+import { runVerify } from '../../src/verify/command.js'
+import { type Audit, signer } from '../support/audits.js'
+import { createShelf, ring, sendAll } from '../support/lives.js'
+import { refundOf } from '../support/models.js'
+
+const passphrase = 'eight or more'
+const shelf = createShelf()
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'verify-'))
+})
+afterEach(() => {
+  shelf.closeAll()
+  rmSync(folder, { recursive: true })
+})
+
+const pathOf = (name: string) => join(folder, name)
+
+async function writeAudit(name: string, audit: Audit): Promise<string> {
+  const blob = await sealFile(passphrase, audit, audit.format)
+  writeFileSync(pathOf(name), new Uint8Array(await blob.arrayBuffer()))
+  return pathOf(name)
+}
+
+async function run(...args: string[]): Promise<{ code: number; text: string; errors: string }> {
+  const [printed, errors]: [string[], string[]] = [[], []]
+  const code = await runVerify(args, {
+    print: (line) => printed.push(line),
+    printError: (line) => errors.push(line),
+    ask: () => Promise.resolve(passphrase),
+  })
+  return { code, text: printed.join('\n'), errors: errors.join('\n') }
+}
+
+async function live() {
+  const journal = await shelf.open()
+  await ring(journal, 'refund', refundOf('A'), { id: 'a' })
+  await sendAll(journal, 'acknowledged')
+  const earlier = await writeAudit('earlier', await journal.exportAudit(signer))
+  await ring(journal, 'refund', refundOf('B'), { id: 'b' })
+  const { note, key } = await journal.signCheckpoint(signer)
+  writeFileSync(pathOf('notes'), note)
+  return { earlier, audit: await journal.exportAudit(signer), key }
+}
+
+it('says that everything is as it was signed, and what it was compared with', async () => {
+  const { audit, key } = await live()
+  const file = await writeAudit('file', audit)
+  const alone = await run(file)
+  expect(alone).toMatchObject({ code: 0, errors: '' })
+  expect(alone.text).toContain('Everything is as the till signed it.')
+  expect(alone.text).toContain('Nothing was kept apart')
+  expect((await run(file, '--key', key)).text).toContain('an older state of the whole journal looks the same')
+  const compared = await run(file, '--checkpoints', pathOf('notes'), '--key', key)
+  expect(compared.code).toBe(0)
+  expect(compared.text).toMatch(/1 compared[\s\S]*Everything is as the till signed it\.$/)
+})
+
+it('names what is wrong, and exits with 1', async () => {
+  const { audit, earlier } = await live()
+  const file = await writeAudit('file', { ...audit, entries: audit.entries.slice(1) })
+  expect(await run(file)).toMatchObject({ code: 1 })
+  expect((await run(file)).text).toContain('REMOVED a (place 1): retention did not delete it')
+  const older = await run(earlier, '--checkpoints', pathOf('notes'))
+  expect(older.code).toBe(1)
+  expect(older.text).toMatch(
+    /OLDER STATE the checkpoint of \d+ records that was kept apart is later than this journal/,
+  )
+  const report = JSON.parse((await run(file, '--json')).text) as { findings: unknown[] }
+  expect(report.findings).toHaveLength(1)
+})
+
+it('says why it cannot check, and exits with 2', async () => {
+  const { audit } = await live()
+  const copy = await writeAudit('copy', { ...audit, kind: 'copy' } as unknown as Audit)
+  writeFileSync(pathOf('text'), 'text')
+  const cases: [string[], string][] = [
+    [[], 'Name one file'],
+    [[copy], 'has no log'],
+    [[pathOf('text')], 'is not a file that a till has exported'],
+    [[pathOf('none')], 'ENOENT'],
+    [[copy, '--checkpoints', pathOf('text2')], 'ENOENT'],
+    [[copy, '--nonsense'], '--nonsense'],
+  ]
+  for (const [args, words] of cases) {
+    const { code, errors } = await run(...args)
+    expect(code).toBe(2)
+    expect(errors).toContain(words)
+  }
+  expect(await run('--help')).toMatchObject({ code: 0 })
+})
