@@ -26,7 +26,7 @@ export const fullModels: Models = {
           {
             AddressType: 1,
             Direction: 'Via Po 1',
-            Zip: '10100',
+            Zip: 'I-10100',
             District: 'TO',
             City: 'Torino',
             Country: 'IT',
