@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
+import type { Language } from '../../../src/demo/languages.js'
 import { untilOpen } from './shop.js'
 
 export interface Setting {
   width: number
   height: number
   colorScheme: 'light' | 'dark'
-  language: 'en' | 'it'
+  language: Language
 }
 
 const tries = 20

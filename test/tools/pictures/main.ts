@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { languages } from '../../../src/demo/languages.js'
 import { findChromium, launchArguments } from '../../drivers/find-chromium.js'
 import { startPreview } from '../../support/vite.js'
 import { bringToTop, photograph, setUp, type Setting } from './camera.js'
 import { pictures, views, type Scene } from './scenes.js'
+import { layOut } from './sheet.js'
 import { control, trade, tradeInOutage, untilCount, untilOpen } from './shop.js'
 import { delivered, waiting } from './trade.js'
 
@@ -16,13 +18,13 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 const colorSchemes = ['light', 'dark'] as const
-const languages = ['en', 'it'] as const
 
 const { values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     out: { type: 'string' },
     only: { type: 'string' },
+    languages: { type: 'string', default: languages.join() },
   },
 })
 const out = values.out ?? (values.all ? 'dist/review' : 'docs')
@@ -79,13 +81,17 @@ async function takeForDocs(page: Page, url: string): Promise<void> {
 }
 
 async function takeForReview(page: Page, url: string): Promise<void> {
-  for (const language of languages) {
-    for (const colorScheme of colorSchemes) {
-      for (const size of sizes) {
+  const wanted = values.languages.split(',')
+  for (const language of languages.filter((one) => wanted.includes(one))) {
+    for (const size of sizes) {
+      for (const colorScheme of colorSchemes) {
+        const names = views.filter(isWanted).map(({ name }) => name)
+        const toFile = (name: string) => [name, size.width, colorScheme, language].join('-')
         for (const view of views.filter(isWanted)) {
-          const name = [view.name, size.width, colorScheme, language].join('-')
-          await take(page, url, view, { ...size, colorScheme, language }, name)
+          await take(page, url, view, { ...size, colorScheme, language }, toFile(view.name))
         }
+        const sheet = await layOut(page.context(), names.map(toFile), out, size.width)
+        writeFileSync(join(out, `sheet-${toFile('all')}.png`), sheet)
       }
     }
   }
