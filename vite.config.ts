@@ -1,13 +1,12 @@
 import { playwright } from '@vitest/browser-playwright'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { sandboxPlugin } from './src/sandbox/vite.js'
 import { engineNames, type EngineName } from './test/drivers/driver.js'
 import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
+import { precache, worker } from './test/tools/builds.js'
 
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
@@ -52,27 +51,6 @@ const pageEntries = {
   elements: 'src/elements.ts',
   otlp: 'src/otlp.ts',
   escpos: 'src/escpos.ts',
-}
-
-/** One self-contained script, as browsers want their workers. */
-function worker(
-  entry: string,
-  outDir: string,
-  fileName: string,
-  build: EnvironmentOptions['build'] = {},
-): EnvironmentOptions {
-  return {
-    consumer: 'client',
-    build: {
-      outDir,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      sourcemap: false,
-      ...build,
-      lib: { entry, formats: ['iife'], name: 'counterfoil', fileName: () => fileName },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  }
 }
 
 const sandbox: EnvironmentOptions = {
@@ -130,30 +108,6 @@ function command(name: string, entry: string): EnvironmentOptions {
       },
     },
   }
-}
-
-/** Tells the demo's worker which files to keep, so that the till starts with no server in sight. */
-function precache(): Plugin {
-  return {
-    name: 'counterfoil-precache',
-    transform: {
-      filter: { id: /src\/demo\/sw\.ts$/ },
-      handler(code) {
-        const files = this.environment.mode === 'build' ? listDemoFiles() : []
-        return { code: `const PRECACHE = ${JSON.stringify(files)}\n${code}`, map: null }
-      },
-    },
-  }
-}
-
-function listDemoFiles(): { url: string; revision: string }[] {
-  return readdirSync(demoDirectory, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && !file.name.endsWith('.map') && file.name !== demoWorkerFile)
-    .map((file) => join(file.parentPath, file.name))
-    .map((path) => ({
-      url: path.slice(demoDirectory.length).replaceAll('\\', '/'),
-      revision: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16),
-    }))
 }
 
 /** Lists the files of the library that a page reaches, at once or later, so that a host's worker can keep them. */
@@ -337,7 +291,7 @@ export default defineConfig(
         plugins: [
           sandboxPlugin(),
           sandboxPlugin({ prefix: '/training' }),
-          precache(),
+          precache(demoDirectory, demoWorkerFile),
           listForPrecaching('index.js', 'precache.json'),
           workerInDevelopment('src/demo/sw.ts', `/${demoWorkerFile}`),
         ],
