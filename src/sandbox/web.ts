@@ -18,7 +18,12 @@ export function createWebHandler(service: Service, prefix: string): WebHandler {
     }
     const { method } = request
     return untilCut(service, async (signal) => {
-      const reception = service.receive({ method, path, headers: Object.fromEntries(request.headers), bodyText })
+      const reception = service.receive({
+        method,
+        path,
+        headers: Object.fromEntries(request.headers),
+        bodyText,
+      })
       if (!(await wait(reception.waitMs, signal))) return Response.error()
       return answerToResponse(reception.answer(), method, signal)
     })

@@ -32,7 +32,12 @@ export function precache(folder: string, workerFile: string): Plugin {
       filter: { id: /src\/demo\/sw\.ts$/ },
       handler(code) {
         const files = this.environment.mode === 'build' ? listFiles(folder, workerFile) : []
-        return { code: `const PRECACHE = ${JSON.stringify(files)}\n${code}`, map: null }
+        // The package's list of what is imported for its effects names no file of the demo.
+        return {
+          code: `const PRECACHE = ${JSON.stringify(files)}\n${code}`,
+          map: null,
+          moduleSideEffects: true,
+        }
       },
     },
   }

@@ -45,7 +45,8 @@ export function renderDocument({ path, page, text }: Source, pages: ReadonlySet<
     if (/^[a-z]+:/.test(href) || href.startsWith('#')) return href
     const [file = '', anchor] = href.split('#')
     const target = posix.join(posix.dirname(path), file)
-    if (target.endsWith('.md') && !pages.has(target)) throw new Error(`${path} links to ${target}, which has no page`)
+    if (target.endsWith('.md') && !pages.has(target))
+      throw new Error(`${path} links to ${target}, which has no page`)
     if (!target.endsWith('.md')) files.push(target)
     const found = posix.relative(posix.dirname(page), pathToPage(target))
     return anchor === undefined ? found : `${found}#${anchor}`
@@ -121,5 +122,9 @@ function decode(text: string): string {
 }
 
 export function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

@@ -13,7 +13,8 @@ export function readNavigation(sources: readonly Source[]): Group[] {
   const list = sources.find(({ path }) => path === 'docs/README.md')
   const groups: Group[] = []
   for (const token of lexer(list?.text ?? '')) {
-    if (token.type === 'heading' && token.depth === 2) groups.push({ title: (token as Tokens.Heading).text, links: [] })
+    if (token.type === 'heading' && token.depth === 2)
+      groups.push({ title: (token as Tokens.Heading).text, links: [] })
     const group = groups.at(-1)
     if (!group || !['list', 'paragraph'].includes(token.type)) continue
     for (const { href, text } of listLinks(token)) {

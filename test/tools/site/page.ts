@@ -29,11 +29,13 @@ function toLink({ url, page, heading, excerpt }: Hit): HTMLElement {
   const link = document.createElement('a')
   link.href = `${root}${url}`
   link.append(
-    ...([
-      ['strong', heading],
-      ['small', page === heading ? '' : page],
-      ['span', excerpt],
-    ] as const).map(([name, text]) => {
+    ...(
+      [
+        ['strong', heading],
+        ['small', page === heading ? '' : page],
+        ['span', excerpt],
+      ] as const
+    ).map(([name, text]) => {
       const part = document.createElement(name)
       part.textContent = text
       return part

@@ -3,9 +3,6 @@ import { openStoredService } from './service-store.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis
 
-// Import this before the till's own code: a worker's requests do not pass through its `fetch` event, so that its own
-// `fetch` is replaced too.
-
 type Handler = (request: Request) => Promise<Response>
 
 const handlers = new Map<string, Handler>()
@@ -36,20 +33,22 @@ function createHandler(name: string, prefix: string): Handler {
   }
 }
 
-self.addEventListener('fetch', (event) => {
-  const answer = findHandler(event.request.url)
-  if (answer) event.respondWith(answer(event.request))
-})
-
-const fetchFromNetwork = self.fetch.bind(self)
-
-self.fetch = async (input, init) => {
-  const request = new Request(input, init)
-  const answer = findHandler(request.url)
-  if (!answer) return fetchFromNetwork(request)
-  const response = await Promise.race([answer(request), untilAborted(request.signal)])
-  if (response.type === 'error') throw new TypeError('Failed to fetch')
-  return response
+/** Answers for the service in this worker's scope. */
+export function installService(): void {
+  self.addEventListener('fetch', (event) => {
+    const answer = findHandler(event.request.url)
+    if (answer) event.respondWith(answer(event.request))
+  })
+  const fetchFromNetwork = self.fetch.bind(self)
+  // A worker's own requests do not pass through its `fetch` event.
+  self.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const answer = findHandler(request.url)
+    if (!answer) return fetchFromNetwork(request)
+    const response = await Promise.race([answer(request), untilAborted(request.signal)])
+    if (response.type === 'error') throw new TypeError('Failed to fetch')
+    return response
+  }
 }
 
 function untilAborted(signal: AbortSignal): Promise<never> {

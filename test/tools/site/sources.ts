@@ -33,5 +33,8 @@ export function pathToPage(path: string): string {
 /** Each word under a heading of its own, so that it can be linked and found. */
 export function toGlossary(architecture: string): string {
   const list = architecture.split(`\n${glossaryHeading}\n`)[1] ?? ''
-  return `# Glossary\n${list.replace(/^- \*\*(.+?)\*\*(, \*\*.+?\*\*)?: /gm, '## $1$2\n\n')}`.replaceAll('**', '')
+  return `# Glossary\n${list.replace(/^- \*\*(.+?)\*\*(, \*\*.+?\*\*)?: /gm, '## $1$2\n\n')}`.replaceAll(
+    '**',
+    '',
+  )
 }

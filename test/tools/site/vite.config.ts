@@ -14,18 +14,13 @@ const demoOfTheSite: Plugin = {
   },
 }
 
-const siteWorker = worker('test/tools/site/worker.ts', folder, workerFile)
-
-/** What is imported for what it does: the package's list of such files names none of the demo's. */
-const treeshake = { moduleSideEffects: true }
-
 const config = defineConfig({
   // Every address is relative: the folder may be served from anywhere.
   base: './',
   logLevel: 'warn',
   plugins: [demoOfTheSite, precache(folder, workerFile)],
   define: { 'process.env.NODE_ENV': '"production"' },
-  build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 1_000, rolldownOptions: { treeshake } },
+  build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 1_000 },
   environments: {
     client: {},
     script: {
@@ -38,20 +33,17 @@ const config = defineConfig({
         rolldownOptions: { output: { chunkFileNames: 'site-[name].js' } },
       },
     },
-    worker: {
-      ...siteWorker,
-      build: { ...siteWorker.build, rolldownOptions: { ...siteWorker.build?.rolldownOptions, treeshake } },
-    },
+    worker: worker('test/tools/site/worker.ts', folder, workerFile),
   },
   builder: {
-    async buildApp({ build, environments }) {
-      const { client, script, worker } = environments
+    async buildApp(builder) {
+      const { client, script, worker } = builder.environments
       if (!client || !script || !worker) throw new Error('an environment of the site is missing')
-      await build(client)
-      await build(script)
+      await builder.build(client)
+      await builder.build(script)
       writeSite(folder)
       // It lists what lies in the folder, so that it comes last.
-      await build(worker)
+      await builder.build(worker)
     },
   },
 })

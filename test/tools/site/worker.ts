@@ -1,5 +1,5 @@
-import './service.js'
 import '../../../src/demo/sw.js'
+import { installService } from './service.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis
 
@@ -7,3 +7,5 @@ declare const self: ServiceWorkerGlobalScope & typeof globalThis
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: unknown } | null)?.type === 'CLAIM') event.waitUntil(self.clients.claim())
 })
+
+installService()
