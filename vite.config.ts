@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
@@ -108,6 +109,33 @@ function command(name: string, entry: string): EnvironmentOptions {
       },
     },
   }
+}
+
+/** One file with its dependencies inside, for a page without a bundler. */
+function standalone(name: string, entry: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: 'dist/lib',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      sourcemap: false,
+      license: { fileName: `standalone-${name}.licenses.md` },
+      lib: { entry: { [`standalone/${name}`]: entry }, formats: ['es'] },
+      rolldownOptions: { external: optionalDependencies, output: { codeSplitting: false, minify: true } },
+    },
+  }
+}
+
+/** What a page may demand of these files: a browser runs no other bytes. */
+function writeIntegrity(): void {
+  const files = ['standalone/counterfoil.js', 'standalone/elements.js']
+  const digest = (path: string) =>
+    createHash('sha384')
+      .update(readFileSync(`dist/lib/${path}`))
+      .digest('base64')
+  const hashes = Object.fromEntries(files.map((path) => [path, `sha384-${digest(path)}`]))
+  writeFileSync('dist/lib/integrity.json', `${JSON.stringify(hashes, undefined, 2)}\n`)
 }
 
 /** Lists the files of the library that a page reaches, at once or later, so that a host's worker can keep them. */
@@ -277,6 +305,8 @@ const environments = {
   readyWorker: worker('src/sw.ts', 'dist/lib', 'counterfoil-sw.js', {
     license: { fileName: 'counterfoil-sw.licenses.md' },
   }),
+  standalonePage: standalone('counterfoil', 'src/index.ts'),
+  standaloneElements: standalone('elements', 'test/tools/standalone-elements.ts'),
   sandbox,
   service,
   conform: command('counterfoil-conform', 'src/conform/cli.ts'),
@@ -304,6 +334,7 @@ export default defineConfig(
               const environment = builder.environments[name]
               if (environment) await builder.build(environment)
             }
+            writeIntegrity()
           },
         },
         preview: { port: 4173, headers: { 'cache-control': 'no-cache' } },
