@@ -24,7 +24,7 @@ beforeAll(async () => {
   cpSync('dist/lib/standalone', join(folder, 'counterfoil'), { recursive: true })
   cpSync('dist/lib/counterfoil-sw.js', join(folder, 'counterfoil-sw.js'))
   const hash = readHashes()['standalone/elements.js'] ?? ''
-  const page = findBlock('standalone-page').code.replace('sha384-HASH-OF-THIS-RELEASE', hash)
+  const page = findBlock('standalone-page').code.replaceAll('sha384-HASH-OF-THIS-RELEASE', hash)
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(
     join(folder, 'till.js'),
