@@ -49,7 +49,7 @@ afterAll(async () => {
 /** As a person answers the browser's question, or changes the answer in the site's settings. */
 async function answerPrompt(page: Page, setting: 'denied' | 'granted'): Promise<void> {
   const session = await page.context().browser()?.newBrowserCDPSession()
-  const permission = { name: 'local-network-access' }
+  const permission = { name: 'loopback-network' }
   await session?.send('Browser.setPermission', { permission, setting, origin: new URL(server.url).origin })
 }
 
