@@ -30,7 +30,7 @@ export const parts = [
     outside: ['dexie', 'superstruct', 'workbox-window'],
     later: ['src/till/rest.ts', 'src/journal/migrate.ts'],
     budget: 14_000,
-    ceiling: 36_500,
+    ceiling: 36_750,
   },
   {
     title: 'worker, beyond Dexie and ky',
