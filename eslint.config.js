@@ -9,6 +9,7 @@ const projects = [
   'src/verify/tsconfig.json',
   'src/service/tsconfig.json',
   'test/tsconfig.json',
+  'test/tools/site/tsconfig.json',
   'test/apps/tsconfig.json',
 ]
 
