@@ -4,9 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { JsonReporter } from 'vitest/node'
 import { sandboxPlugin } from './src/sandbox/vite.js'
 import { engineNames, type EngineName } from './test/drivers/driver.js'
 import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
+import { Reporter } from './test/support/reporter.js'
 import { precache, worker } from './test/tools/builds.js'
 
 const demoDirectory = 'dist/demo'
@@ -210,6 +212,8 @@ const inBrowsers = {
 /** Side by side with the browser's tests, which run one after the other and leave half of the time to others. */
 const beforeBrowsers = { maxWorkers: Math.max(2, availableParallelism() - 1), ...withoutHaste }
 
+const everywhere = ['test/support/patience.ts', 'test/support/quiet.ts']
+
 /** Run by every project that brings an IndexedDB of its own. */
 const contracts = 'test/contract/*.test.ts'
 
@@ -242,7 +246,7 @@ const projects: TestProjectConfiguration[] = [
       name: 'node',
       include: ['test/**/*.test.ts'],
       exclude: ['test/**/*.browser.test.ts', 'test/e2e/**', 'test/packages/**'],
-      setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
+      setupFiles: ['fake-indexeddb/auto', ...everywhere],
       ...beforeBrowsers,
     },
   },
@@ -252,7 +256,7 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: 'dexie-oldest',
       include: ['test/journal/{connection,live,news,single-writer}.test.ts', contracts],
-      setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
+      setupFiles: ['fake-indexeddb/auto', ...everywhere],
       ...beforeBrowsers,
     },
   },
@@ -263,7 +267,7 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: 'browser',
       include: ['test/**/*.browser.test.ts', contracts],
-      setupFiles: ['test/support/clean.ts', 'test/support/patience.ts'],
+      setupFiles: ['test/support/clean.ts', ...everywhere],
       ...beforeBrowsers,
       browser: {
         enabled: true,
@@ -314,9 +318,16 @@ const environments = {
   demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile, { sourcemap: true }),
 }
 
+/** `TESTS_JSON=coverage/tests.json` keeps what became of each test, and its time. */
+const { TESTS_JSON: testsJson } = process.env
+const reporters = [
+  new Reporter(),
+  ...(testsJson === undefined ? [] : [new JsonReporter({ outputFile: testsJson })]),
+]
+
 export default defineConfig(
   process.env.VITEST
-    ? { test: { projects } }
+    ? { test: { projects, reporters } }
     : {
         plugins: [
           sandboxPlugin(),
