@@ -51,4 +51,32 @@ export const corpora: readonly PlantedFault[] = [
     to: 'matches(ifMatch, version, listTags)',
     test: 'test/corpora/conditions.test.ts',
   },
+  {
+    name: 'what is negative is rounded as if it were not',
+    file: 'src/domain/decimal.ts',
+    from: '(this.#units < 0n ? -step : step) / 2n',
+    to: 'step / 2n',
+    test: 'test/corpora/decimals.test.ts',
+  },
+  {
+    name: 'a quote in a cell ends it',
+    file: 'src/domain/day-csv.ts',
+    from: `.replaceAll('"', '""')`,
+    to: '',
+    test: 'test/corpora/csv.test.ts',
+  },
+  {
+    name: 'a name of pictures commands the printer',
+    file: 'src/escpos/characters.ts',
+    from: "if (!atControlCodes.test(character)) return 'any'",
+    to: "if (character !== '') return 'any'",
+    test: 'test/corpora/naughty.test.ts',
+  },
+  {
+    name: 'letters are made alike before they are saved',
+    file: 'src/journal/queue/prepare.ts',
+    from: 'text = JSON.stringify(draft.request),',
+    to: "text = JSON.stringify(draft.request).normalize('NFKC'),",
+    test: 'test/corpora/naughty.test.ts',
+  },
 ]
