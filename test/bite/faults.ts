@@ -1,3 +1,4 @@
+import { corpora } from './corpora.js'
 import type { PlantedFault } from './fault.js'
 import { line } from './line.js'
 import { signedLog } from './log.js'
@@ -347,4 +348,5 @@ export const faults: readonly PlantedFault[] = [
   ...line,
   ...promises,
   ...signedLog,
+  ...corpora,
 ]
