@@ -17,6 +17,6 @@ describe.skipIf(isPromtoolMissing())('the rules of the pack, evaluated by promto
   )
 
   it('tell nothing in 24 quiet hours', async () => {
-    expect(await playQuietDay({ ...size, shops: 6 })).toEqual([])
+    expect(await playQuietDay({ ...size, shops: 4 })).toEqual([])
   })
 })
