@@ -16,6 +16,7 @@ export interface Meter {
 
 export function createMeter(startedAt: number): Meter {
   const attempts = new Map<string, { facts: Facts; count: number }>()
+  const copies = new Map<string, number>()
   const durations = createHistogram(
     { name: 'counterfoil.attempt.duration', description: 'How long attempts took that went out first.' },
     attemptBounds,
@@ -27,6 +28,7 @@ export function createMeter(startedAt: number): Meter {
   return {
     note(event) {
       if (event.type === 'settled') waits.note(event.kind, event.waitedMs)
+      if (event.type === 'copy') copies.set(event.state, (copies.get(event.state) ?? 0) + 1)
       if (event.type !== 'attempted') return
       const { kind, outcome, tookMs } = event
       durations.note(kind, tookMs)
@@ -50,6 +52,10 @@ export function createMeter(startedAt: number): Meter {
           },
           [createPoint({}, lost, span)],
         ),
+        ...createSum(
+          { name: 'counterfoil.copies', unit: '{copy}', description: 'Copies off the device by state.' },
+          [...copies].map(([state, count]) => createPoint({ 'counterfoil.copy.state': state }, count, span)),
+        ),
         ...durations.read(span),
         ...waits.read(span),
       ]
@@ -60,7 +66,7 @@ export function createMeter(startedAt: number): Meter {
 
 /** A count that could not be read is left out, never sent as zero. */
 function statusToGauges(status: TillStatus, now: number): Metric[] {
-  const { counts, oldestQueuedAt, pauses, stalledSince, storage } = status
+  const { counts, oldestQueuedAt, pauses, stalledSince, storage, copies } = status
   const span = { timeUnixNano: momentToNanos(now) }
   const isKnown = counts.queued !== undefined
   const one = (value: number | undefined) => (value === undefined ? [] : [createPoint({}, value, span)])
@@ -86,6 +92,10 @@ function statusToGauges(status: TillStatus, now: number): Metric[] {
       pauses.map(({ scope, reason }) =>
         createPoint({ 'counterfoil.pause.scope': scope, 'counterfoil.pause.reason': reason }, 1, span),
       ),
+    ),
+    ...createGauge(
+      { name: 'counterfoil.copy.age', unit: 's', description: 'How old the last copy off the device is.' },
+      one(copies?.lastAt && Math.max(0, now - copies.lastAt.getTime()) / 1000),
     ),
     ...createGauge(
       { name: 'counterfoil.storage.usage', unit: 'By', description: 'Room that the origin takes.' },
