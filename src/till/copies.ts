@@ -6,19 +6,9 @@ import type { TillJournal } from '../journal/journal.js'
 import { sealFileForShop } from '../journal/seal/index.js'
 import type { Clock, HeadersRecord, Timer } from '../ports.js'
 import { pushCopy } from '../transport/push-copy.js'
-import type { CopyInfo, CopyOptions } from './copy-options.js'
+import type { CopiesStatus, CopyInfo, CopyOptions } from './copy-options.js'
 import type { TillSetup } from './options.js'
 import type { OpenStatusStore } from './status.js'
-
-/** The copies that leave the device, as the last attempt left them. */
-export interface CopiesStatus {
-  /** When the last copy was taken; missing if none ever was. */
-  lastAt?: Date
-  /** How many operations were in it. */
-  operations?: number
-  /** Since when no copy was taken, and why the last attempt failed; missing if it did not. */
-  failing?: { since: Date; lastAt: Date; times: number; reason: CopyFaultReason; fault: string }
-}
 
 export interface CopyingDeps {
   setup: Pick<TillSetup, 'copies' | 'name' | 'shop' | 'terminal' | 'policy'>

@@ -1,4 +1,5 @@
 import { enums, func, object, optional, record, refine, string, union, unknown } from 'superstruct'
+import type { CopyFaultReason } from '../domain/copy-fault.js'
 import { InvalidOptions } from '../domain/errors.js'
 import { is } from '../domain/is.js'
 import type { HeadersRecord } from '../ports.js'
@@ -29,6 +30,16 @@ export interface CopyOptions {
   headers?: HeadersRecord | (() => HeadersRecord | Promise<HeadersRecord>)
   /** As in `fetch`; `same-origin` by default. */
   credentials?: 'omit' | 'same-origin' | 'include'
+}
+
+/** The copies that leave the device, as the last attempt left them. */
+export interface CopiesStatus {
+  /** When the last copy was taken; missing if none ever was. */
+  lastAt?: Date
+  /** How many operations were in it. */
+  operations?: number
+  /** Since when no copy was taken, and why the last attempt failed; missing if it did not. */
+  failing?: { since: Date; lastAt: Date; times: number; reason: CopyFaultReason; fault: string }
 }
 
 export const publicKeyExpected =

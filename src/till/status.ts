@@ -6,7 +6,7 @@ import type { OperationKind } from '../domain/models.js'
 import type { Summary } from '../journal/views/index.js'
 import { reportFault } from '../platform/faults.js'
 import type { WorkerState } from '../platform/registration.js'
-import type { CopiesStatus } from './copies.js'
+import type { CopiesStatus } from './copy-options.js'
 import type { PartsStatus } from './part.js'
 import type { StorageStatus } from './storage.js'
 

@@ -31,6 +31,7 @@ async function readKey(path: string): Promise<JsonWebKey> {
   try {
     return JSON.parse(text) as JsonWebKey
   } catch {
+    // What the parser says may have a part of the key in it.
     throw new Error(`${path} is not a JSON Web Key`)
   }
 }

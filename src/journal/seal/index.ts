@@ -1,7 +1,7 @@
 export { AuditContent, auditFormat, Segment } from './audit-file.js'
 export { isBodyOf, labelOf, openBody, type Opened, readBody, sealBody } from './bodies.js'
 export { type ChainedLine, chainLine, markLine, markOrigin } from './chain.js'
-export { composeEntry, find, rowsToEntries } from './entries.js'
+export { auditToEntry, composeEntry, find, rowsToEntries } from './entries.js'
 export { assertPassphrase, type FileLock, type FileSecret, openFile, sealFile } from './envelope.js'
 export type { Obstacle } from './file-format.js'
 export { sealFileForShop } from './key-file.js'
