@@ -315,6 +315,7 @@ const environments = {
   service,
   conform: command('counterfoil-conform', 'src/conform/cli.ts'),
   verify: command('counterfoil-verify', 'src/verify/cli.ts'),
+  open: command('counterfoil-open', 'src/open/cli.ts'),
   demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile, { sourcemap: true }),
 }
 

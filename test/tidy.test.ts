@@ -21,11 +21,11 @@ const homes: Record<string, readonly string[]> = {
   pg: ['service'],
   lit: ['elements'],
   'lit/directives/repeat.js': ['elements'],
-  superstruct: ['domain', 'decide', 'journal', 'platform', 'till', 'conform', 'verify'],
+  superstruct: ['domain', 'decide', 'journal', 'platform', 'till', 'conform', 'verify', 'open'],
 }
 
 /** Rooms that run in Node and not in a browser. */
-const ofNode = ['sandbox', 'conform', 'verify', 'service']
+const ofNode = ['sandbox', 'conform', 'verify', 'service', 'open']
 
 const topLevel = [
   'package.json',

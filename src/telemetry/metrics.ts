@@ -29,8 +29,12 @@ export interface Meter {
 
 export function createMeter(startedAt: number): Meter {
   const attempts = new Map<string, { facts: Facts; count: number }>()
+<<<<<<< HEAD
   // From zero on: of a count that begins with its first event, a receiver would never see that event come.
   const parked = new Map<ParkReason, number>(parkReasons.map((reason) => [reason, 0]))
+=======
+  const copies = new Map<string, number>()
+>>>>>>> copies
   const durations = createHistogram(
     { name: 'counterfoil.attempt.duration', description: 'How long attempts took that went out first.' },
     attemptBounds,
@@ -42,8 +46,12 @@ export function createMeter(startedAt: number): Meter {
   return {
     note(event) {
       if (event.type === 'settled') waits.note(event.kind, event.waitedMs)
+<<<<<<< HEAD
       if (event.type === 'parked' && event.reason)
         parked.set(event.reason, (parked.get(event.reason) ?? 0) + 1)
+=======
+      if (event.type === 'copy') copies.set(event.state, (copies.get(event.state) ?? 0) + 1)
+>>>>>>> copies
       if (event.type !== 'attempted') return
       const { kind, outcome, tookMs } = event
       durations.note(kind, tookMs)
@@ -74,6 +82,10 @@ export function createMeter(startedAt: number): Meter {
             description: 'Events that the receiver refused.',
           },
           [createPoint({}, lost, span)],
+        ),
+        ...createSum(
+          { name: 'counterfoil.copies', unit: '{copy}', description: 'Copies off the device by state.' },
+          [...copies].map(([state, count]) => createPoint({ 'counterfoil.copy.state': state }, count, span)),
         ),
         ...durations.read(span),
         ...waits.read(span),
@@ -123,6 +135,7 @@ function statusToGauges({ status, now, isOpen, handedOverSince }: Figures): Metr
       ),
     ),
     ...createGauge(
+<<<<<<< HEAD
       { name: 'counterfoil.clock.offset', unit: 's', description: 'How far the service’s clock is ahead.' },
       one(clockOffsetMs === undefined ? undefined : clockOffsetMs / 1000),
     ),
@@ -133,7 +146,7 @@ function statusToGauges({ status, now, isOpen, handedOverSince }: Figures): Metr
   ]
 }
 
-function storageToGauges({ status: { counts, storage }, now }: Figures): Metric[] {
+function storageToGauges({ status: { counts, storage, copies }, now }: Figures): Metric[] {
   const span = { timeUnixNano: momentToNanos(now) }
   const one = (value: number | undefined) => createOne(value, span)
   const { state, losses = [], isPersistent, usageBytes, quotaBytes } = storage
@@ -156,6 +169,10 @@ function storageToGauges({ status: { counts, storage }, now }: Figures): Metric[
     ...createGauge(
       { name: 'counterfoil.storage.usage', unit: 'By', description: 'Room that the origin takes.' },
       one(usageBytes),
+    ),
+    ...createGauge(
+      { name: 'counterfoil.copy.age', unit: 's', description: 'How old the last copy off the device is.' },
+      one(copies?.lastAt && findAge(copies.lastAt, now)),
     ),
     ...createGauge(
       { name: 'counterfoil.storage.quota', unit: 'By', description: 'Room that the origin may take.' },

@@ -6,6 +6,7 @@ import type { OperationKind } from '../domain/models.js'
 import type { Summary } from '../journal/views/index.js'
 import { reportFault } from '../platform/faults.js'
 import type { WorkerState } from '../platform/registration.js'
+import type { CopiesStatus } from './copy-options.js'
 import type { PartsStatus } from './part.js'
 import type { StorageStatus } from './storage.js'
 
@@ -58,6 +59,8 @@ export interface TillStatus {
   worker: WorkerState
   /** Whether the code that loads after saving and the status is there. */
   parts: PartsStatus
+  /** The copies that leave the device; missing without the option `copies`, or until it is known. */
+  copies?: CopiesStatus
 }
 
 /** The present status, and its changes. */
