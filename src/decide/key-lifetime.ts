@@ -1,6 +1,13 @@
 import type { Outcome } from '../domain/outcome.js'
 import type { KeyLifetime, Signs } from '../domain/signs.js'
-import type { Policy } from './policy.js'
+
+/** The host's word about its service's keys, and the service's own. */
+export interface KeyPolicy {
+  header: string
+  lifetimeMs: number
+  /** As the journal holds it; no page or worker is set up with it. */
+  told?: KeyLifetime
+}
 
 /** Notes the lifetime of keys that an answer of the service tells. */
 export function noteKeyLifetime(signs: Signs, outcome: Outcome, now: number): Signs {
@@ -25,13 +32,8 @@ function change(last: KeyLifetime | undefined, ms: number, now: number): KeyLife
   return { ms, since: now, earlierMs }
 }
 
-/** The policy with the lifetime that the service tells. */
-export function withKeyLifetime(policy: Policy, { keyLifetime }: Signs): Policy {
-  return policy.key && keyLifetime ? { ...policy, key: { ...policy.key, told: keyLifetime } } : policy
-}
-
 /** How long a key that first went at this time is relied on: never longer than the host says. */
-export function keyLifetimeMs({ lifetimeMs, told }: NonNullable<Policy['key']>, sentAt: number): number {
+export function keyLifetimeMs({ lifetimeMs, told }: KeyPolicy, sentAt: number): number {
   if (told === undefined) return lifetimeMs
   const { ms, since, earlierMs = ms } = told
   return Math.min(lifetimeMs, ms, sentAt < since ? earlierMs : ms)

@@ -1,22 +1,22 @@
 import { endpointOf, type ReplayRule } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
-import type { KeyLifetime } from '../domain/signs.js'
+import type { Signs } from '../domain/signs.js'
 import type { Ticket } from '../domain/ticket.js'
-import { keyLifetimeMs } from './key-lifetime.js'
+import { keyLifetimeMs, type KeyPolicy } from './key-lifetime.js'
 import { minute } from './schedule.js'
 
 /** What the host says of its service; plain data, so that the worker has it too. */
 export interface Policy {
   replay: Partial<Record<OperationKind, ReplayRule>>
   /** The service recognises a repeat by this header, for this long. */
-  key?: {
-    header: string
-    lifetimeMs: number
-    /** What the service itself tells, as the journal holds it; no page or worker is set up with it. */
-    told?: KeyLifetime
-  }
+  key?: KeyPolicy
   /** What has waited longer is not sent without a person. */
   ageMsMax?: number
+}
+
+/** The policy with the lifetime that the service tells. */
+export function withKeyLifetime(policy: Policy, { keyLifetime }: Signs): Policy {
+  return policy.key && keyLifetime ? { ...policy, key: { ...policy.key, told: keyLifetime } } : policy
 }
 
 /** The service must still know the key when the request arrives. */
@@ -58,7 +58,7 @@ function carriesKey({ key, keyHeader, sentAt }: Ticket, header: string): boolean
 }
 
 /** A key that seems to come from the future has expired too: the clock was set, and its age is not known. */
-function isKeyAlive(ticket: Ticket, key: NonNullable<Policy['key']>, now: number): boolean {
+function isKeyAlive(ticket: Ticket, key: KeyPolicy, now: number): boolean {
   const { sentAt = now } = ticket
   const lifetimeMs = keyLifetimeMs(key, sentAt)
   const marginMs = Math.min(keyMarginMsMax, lifetimeMs / 10)

@@ -1,7 +1,6 @@
 import { decide, type Decision, type View } from '../decide/decide.js'
-import { withKeyLifetime } from '../decide/key-lifetime.js'
 import { isHolding } from '../decide/pauses.js'
-import { mayLeave, type Policy } from '../decide/policy.js'
+import { mayLeave, withKeyLifetime, type Policy } from '../decide/policy.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Pause } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { classify } from '../../src/decide/classify.js'
-import { keyLifetimeMs, noteKeyLifetime, withKeyLifetime } from '../../src/decide/key-lifetime.js'
+import { keyLifetimeMs, noteKeyLifetime } from '../../src/decide/key-lifetime.js'
+import { withKeyLifetime } from '../../src/decide/policy.js'
 import { noSigns, type Signs } from '../../src/domain/signs.js'
 import { reply } from '../support/replay.js'
 

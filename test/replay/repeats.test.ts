@@ -214,13 +214,20 @@ describe('a refund that the service has answered for good', () => {
     expect(await till.stateOf(id)).toBe('parked/unknown')
   })
 
-  it('does not keep the others waiting: a stored 503 pauses nothing', async () => {
-    const answers = [reply(503, '', { ...stored, 'retry-after': '600' })]
+  it.each([
+    [503, 'parked/unknown'],
+    [500, 'parked/unknown'],
+    [429, 'parked/rejected'],
+    [401, 'parked/rejected'],
+    [404, 'parked/rejected'],
+  ])('does not keep the others waiting: a stored %d pauses nothing', async (status, state) => {
+    const answers = [reply(status, '', { ...stored, 'retry-after': '600' })]
     const till = await openWorld({ answers, policy: keyed, concurrency: 1 })
     const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
     const other = await till.append('refund', refundOf('B'), { key: 'key-b' })
     await till.wakeLater()
-    expect(await till.statesOf(id, other)).toEqual(['parked/unknown', 'settled'])
+    expect(await till.statesOf(id, other)).toEqual([state, 'settled'])
+    expect((await till.wake()).paused).toBeUndefined()
   })
 
   it.each([
