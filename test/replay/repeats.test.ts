@@ -247,13 +247,17 @@ describe('a refund that the service has answered for good', () => {
     expect(await till.stateOf(id)).toBe(state)
   })
 
-  it('is no first try still under way: a stored 409 is not asked about again', async () => {
-    const till = await openWorld({ answer: () => reply(409, '{}', stored), policy: keyed })
-    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
-    for (let round = 0; round < 4; round += 1) await till.wakeLater()
-    expect(till.transport.sent).toHaveLength(1)
-    expect(await till.stateOf(id)).toBe('parked/conflict')
-  })
+  it.each([1, 2])(
+    'is no first try still under way: a stored 409 to sending %d is the last word',
+    async (before) => {
+      const answer = (_: unknown, count: number) => (count === before ? reply(409, '{}', stored) : silence)
+      const till = await openWorld({ answer, policy: keyed })
+      const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+      for (let round = 0; round < 4; round += 1) await till.wakeLater()
+      expect(till.transport.sent).toHaveLength(before)
+      expect(await till.stateOf(id)).toBe('parked/conflict')
+    },
+  )
 
   it('is final where the host calls it unknown, too', async () => {
     const host = { classify: () => 'unknown' as const }
