@@ -1,67 +1,53 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { toNodeListener } from '../../src/service/node.js'
 import type { CardService } from '../../src/service/service.js'
 
-/** A request that reached the service, after it was answered. */
+/** A request as it reached the service, and how that answered. */
 export interface Arrival {
-  key: string | undefined
   status: number
   isStored: boolean
 }
 
-/** A service on loopback, and what arrived at it. */
-export interface Served {
-  url: string
-  arrivals: Arrival[]
-  /** Loses the reply to the next operation: the line is cut once it was done. */
-  loseReply: () => void
+/** What the line does to one request. */
+export interface Fate {
+  /** How often it arrives, all at once. */
+  times: number
+  /** The line is cut once it was answered. */
+  isLost: boolean
 }
 
-/** Serves a card service until the test ends. */
-export async function serve({ fetch }: Pick<CardService, 'fetch'>): Promise<Served> {
+/** A service on loopback, until the test ends; the fate of each operation is asked for as it comes. */
+export async function serve(
+  service: Pick<CardService, 'fetch'>,
+  nextFate: () => Fate = () => ({ times: 1, isLost: false }),
+): Promise<{ url: string; arrivals: Arrival[] }> {
   const arrivals: Arrival[] = []
-  let isLosing = false
-  const take = async (request: Request): Promise<Response> => {
-    const response = await fetch(request)
-    const { headers } = request
-    if (request.method !== 'HEAD' && request.method !== 'GET') {
-      arrivals.push({
-        key: headers.get('idempotency-key') ?? undefined,
-        status: response.status,
-        isStored: response.headers.get('idempotent-replayed') === 'true',
-      })
-    }
+
+  async function arrive(request: Request): Promise<Response> {
+    const response = await service.fetch(request)
+    const isStored = response.headers.get('idempotent-replayed') === 'true'
+    arrivals.push({ status: response.status, isStored })
     return response
   }
-  const listener = toNodeListener({ fetch: take })
-  const losing = toNodeListener({
-    fetch: async (request) => {
-      await take(request)
-      throw new Error('the line is cut')
-    },
-  })
-  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const isLost = isLosing && incoming.method !== 'HEAD'
-    if (isLost) isLosing = false
-    ;(isLost ? losing : listener)(incoming, outgoing)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve()
-        })
-        server.closeAllConnections()
-      }),
-  )
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arrivals,
-    loseReply: () => {
-      isLosing = true
-    },
+
+  async function pass(request: Request): Promise<Response> {
+    if (request.method === 'HEAD') return service.fetch(request)
+    const { times, isLost } = nextFate()
+    const { url, method, headers } = request
+    const body = await request.text()
+    const copies = Array.from({ length: times }, () => new Request(url, { method, headers, body }))
+    const [answer, ...others] = await Promise.all(copies.map(arrive))
+    if (isLost || !answer) throw new Error('the line is cut')
+    return others.at(-1) ?? answer
   }
+
+  const server = createServer(toNodeListener({ fetch: pass }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrivals }
 }

@@ -3,7 +3,7 @@ import type { Till } from '../../src/index.js'
 import { exampleHandlers } from '../../src/service/example/handlers.js'
 import { migrateExample } from '../../src/service/example/tables.js'
 import { createCardService, type CardServiceOptions } from '../../src/service/service.js'
-import { serve, type Served } from '../service/serve.js'
+import { serve } from '../service/serve.js'
 import { openers } from '../service/stores.js'
 import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
@@ -11,7 +11,7 @@ import { openNodeTill, standInForPage } from '../support/node-till.js'
 
 beforeEach(standInForPage)
 
-/** A service of the kit, with the cards A and B. */
+/** A service of the kit, with the cards A and B; `loseReply` cuts the line once the next operation was answered. */
 async function serveKit(options: Partial<CardServiceOptions> = {}) {
   const opened = await openers.sqlite()
   onTestFinished(opened.close)
@@ -21,10 +21,19 @@ async function serveKit(options: Partial<CardServiceOptions> = {}) {
       transaction.query('insert into cards (code, modified_at) values ($1, 0)', [code]),
     )
   const service = createCardService({ store: opened.store, handlers: exampleHandlers, ...options })
-  return { ...(await serve(service)), ...opened }
+  let isLosing = false
+  const served = await serve(service, () => {
+    const isLost = isLosing
+    isLosing = false
+    return { times: 1, isLost }
+  })
+  const loseReply = () => {
+    isLosing = true
+  }
+  return { ...served, loseReply }
 }
 
-function openAs(name: string, { url }: Pick<Served, 'url'>): Promise<Till> {
+function openAs(name: string, { url }: { url: string }): Promise<Till> {
   return openNodeTill(url, { name, service: { baseUrl: url, idempotencyKey: true } })
 }
 
