@@ -1,38 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleHandlers } from '../../src/service/example/handlers.js'
 import { migrateExample } from '../../src/service/example/tables.js'
 import { createCardService } from '../../src/service/service.js'
+import { buildProgram } from '../support/program.js'
 import type { Orders } from './mortal.js'
 import { isPostgresMissing } from './postgres-server.js'
 import { createRefund } from './refund.js'
 import { openers, type TestStore } from './stores.js'
 
-let folder = ''
+let program = { path: '', remove: (): void => undefined }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'counterfoil-killed-'))
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      ssr: resolve(import.meta.dirname, 'mortal.ts'),
-      outDir: folder,
-      emptyOutDir: false,
-      rolldownOptions: { output: { entryFileNames: 'mortal.mjs', codeSplitting: false } },
-    },
-  })
+  program = await buildProgram('test/service/mortal.ts')
 })
 
 afterAll(() => {
-  rmSync(folder, { recursive: true })
+  program.remove()
 })
 
 interface Told {
@@ -42,7 +28,7 @@ interface Told {
 
 /** Runs the service for one refund; undefined if it was killed before it answered. */
 async function runOnce(orders: Orders): Promise<Told | undefined> {
-  const child = spawn(process.execPath, [join(folder, 'mortal.mjs'), JSON.stringify(orders)], {
+  const child = spawn(process.execPath, [program.path, JSON.stringify(orders)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const said = text(child.stdout)
