@@ -9,6 +9,7 @@ import {
   type Problem,
   type Reply,
 } from '../domain/outcome.js'
+import { isStoredReply } from '../domain/stored-reply.js'
 import { hasOwnWords, isMissingStatus } from './existence.js'
 import { retryAfterMs } from './retry-after.js'
 
@@ -65,13 +66,19 @@ export function placeByHost(answer: Answer, outcome: Outcome, word: unknown): Ou
 function classifyReply(answer: ReplyAnswer, hasConflicts: boolean, seen: Seen): Outcome {
   const json = readJson(answer)
   const reply = answerToReply(answer, json)
-  const tag =
-    isMissingStatus(reply.status) && isOwn(reply, seen)
-      ? 'rejected'
-      : statusToTag(reply, json !== undefined, hasConflicts)
+  const isOwnWord = isMissingStatus(reply.status) && isOwn(reply, seen)
+  const now = isOwnWord ? 'rejected' : statusToTag(reply, json !== undefined, hasConflicts)
+  const tag = isStoredReply(reply) ? statusToStoredTag(reply.status, now) : now
   return tag === 'not-the-service'
     ? { tag, detail: 'the answer did not come from the service', reply }
     : createAnswered(tag, answer, reply)
+}
+
+/** A stored answer says nothing of how the service is now: it is never busy, and its endpoint exists. */
+function statusToStoredTag<Tag>(status: number, now: Tag): Tag | 'failed' | 'rejected' {
+  if (now === 'not-the-service' || now === 'failed') return now
+  if (status >= 500) return 'failed'
+  return now === 'busy' || now === 'unauthorized' || now === 'misconfigured' ? 'rejected' : now
 }
 
 /** `Retry-After` is read here, by the time at which the answer came. */
@@ -86,6 +93,7 @@ function createAnswered(
     reply,
     credentialsAt,
     ...(isVeiled && { isVeiled }),
+    ...(isStoredReply(reply) && { isStored: true as const }),
     ...(delayMs !== undefined && { retryAfterMs: delayMs }),
   }
 }

@@ -31,7 +31,8 @@ export function hasOwnWords({ status, body, problem }: Reply, kind: OperationKin
 /** Whether the endpoint may not exist, as far as an outcome tells. */
 export function looksMissing({ proven }: Signs, kind: OperationKind, outcome: Outcome): boolean {
   if (outcome.tag === 'misconfigured') return true
-  if (outcome.tag !== 'rejected' || outcome.isPlaced || !isMissingStatus(outcome.reply.status)) return false
+  if (outcome.tag !== 'rejected' || outcome.isPlaced || outcome.isStored) return false
+  if (!isMissingStatus(outcome.reply.status)) return false
   return proven?.[kind] === undefined || !hasOwnWords(outcome.reply, kind)
 }
 

@@ -82,6 +82,21 @@ export function isInDoubt({ unknowns, doubts }: Ticket): boolean {
   return unknowns > 0 || doubts > 0
 }
 
+/** Whether the service gave its stored answer to a repeat. */
+export function isStored(outcome: Outcome): boolean {
+  return 'isStored' in outcome
+}
+
+/** A stored answer to what was never applied: sent again under its key, it would never be. */
+export function refuseForGood(
+  ticket: Ticket,
+  outcome: Outcome,
+): { ticket: Ticket; outcome: Outcome } | undefined {
+  if (!('isStored' in outcome)) return undefined
+  const detail = `asked after ${outcome.tag}`
+  return { ticket: { ...ticket, unknowns: 0, doubts: 0 }, outcome: { ...outcome, tag: 'rejected', detail } }
+}
+
 function settle(): NextState {
   return { state: 'settled' }
 }
@@ -121,6 +136,7 @@ function waitOrReplay(ticket: Ticket, outcome: Answered, view: View): NextState 
 }
 
 function applyReplayRule(ticket: Ticket, outcome: Outcome, view: View): NextState {
+  if (isStored(outcome)) return parkUnknown()
   const again = requeueLater(ticket, outcome, view)
   switch (ruleOf(ticket, view.policy, view.now)) {
     case 'idempotent':
@@ -160,6 +176,9 @@ const inFlightAttemptsMax = 8
 function parkConflict(ticket: Ticket, outcome: Outcome, view: View): NextState {
   const { attempts, unknowns } = ticket
   const isFirstInFlight =
-    unknowns > 0 && attempts < inFlightAttemptsMax && isRecognised(ticket, view.policy, view.now)
+    !isStored(outcome) &&
+    unknowns > 0 &&
+    attempts < inFlightAttemptsMax &&
+    isRecognised(ticket, view.policy, view.now)
   return isFirstInFlight ? requeueAfter(attempts, view) : park('conflict')(ticket, outcome, view)
 }

@@ -8,7 +8,7 @@ import {
 } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
 import type { Decision } from './decision.js'
-import { meaningOf } from './outcomes.js'
+import { isStored, meaningOf } from './outcomes.js'
 import { retryAfterMsMax } from './retry-after.js'
 import {
   backoffMsMax,
@@ -75,7 +75,8 @@ export function pauseAfter(
   const { state } = decision.nextState
   const reason = meaningOf(outcome).pause
   const service = view.earlier('service')
-  if (kind === 'unknown' || reason === undefined) return undefined
+  // A stored answer says nothing of how the service is now.
+  if (kind === 'unknown' || reason === undefined || isStored(outcome)) return undefined
   switch (reason) {
     case 'not-the-service':
       return pauseAfterProbe(reason, service, now, random)

@@ -1,15 +1,22 @@
 import { endpointOf, type ReplayRule } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
+import type { Signs } from '../domain/signs.js'
 import type { Ticket } from '../domain/ticket.js'
+import { keyLifetimeMs, type KeyPolicy } from './key-lifetime.js'
 import { minute } from './schedule.js'
 
 /** What the host says of its service; plain data, so that the worker has it too. */
 export interface Policy {
   replay: Partial<Record<OperationKind, ReplayRule>>
   /** The service recognises a repeat by this header, for this long. */
-  key?: { header: string; lifetimeMs: number }
+  key?: KeyPolicy
   /** What has waited longer is not sent without a person. */
   ageMsMax?: number
+}
+
+/** The policy with the lifetime that the service tells. */
+export function withKeyLifetime(policy: Policy, { keyLifetime }: Signs): Policy {
+  return policy.key && keyLifetime ? { ...policy, key: { ...policy.key, told: keyLifetime } } : policy
 }
 
 /** The service must still know the key when the request arrives. */
@@ -22,13 +29,13 @@ export function ruleOf(ticket: Ticket, policy: Policy, now: number): ReplayRule 
   if (!policy.key || !carriesKey(ticket, policy.key.header)) {
     return policy.replay[kind] ?? endpointOf(kind).replay
   }
-  return isKeyAlive(ticket, policy.key.lifetimeMs, now) ? 'idempotent' : 'verify'
+  return isKeyAlive(ticket, policy.key, now) ? 'idempotent' : 'verify'
 }
 
 /** Whether the service itself would recognise this attempt as a repeat. */
 export function isRecognised(ticket: Ticket, policy: Policy, now: number): boolean {
   if (ticket.kind === 'unknown' || !policy.key || !carriesKey(ticket, policy.key.header)) return false
-  return isKeyAlive(ticket, policy.key.lifetimeMs, now)
+  return isKeyAlive(ticket, policy.key, now)
 }
 
 /** Whether the operation may be sent under the rule in force now. */
@@ -51,7 +58,9 @@ function carriesKey({ key, keyHeader, sentAt }: Ticket, header: string): boolean
 }
 
 /** A key that seems to come from the future has expired too: the clock was set, and its age is not known. */
-function isKeyAlive({ sentAt }: Ticket, lifetimeMs: number, now: number): boolean {
+function isKeyAlive(ticket: Ticket, key: KeyPolicy, now: number): boolean {
+  const { sentAt = now } = ticket
+  const lifetimeMs = keyLifetimeMs(key, sentAt)
   const marginMs = Math.min(keyMarginMsMax, lifetimeMs / 10)
-  return Math.abs(now - (sentAt ?? now)) < lifetimeMs - marginMs
+  return Math.abs(now - sentAt) < lifetimeMs - marginMs
 }

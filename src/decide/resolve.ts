@@ -10,7 +10,7 @@ import type { Ticket } from '../domain/ticket.js'
 import type { Remedy } from './decide.js'
 import type { View } from './decision.js'
 import { isSame, mergeReceipts, settleMerge, type Merge } from './merge.js'
-import { isInDoubt } from './outcomes.js'
+import { isInDoubt, isStored } from './outcomes.js'
 import { isRecognised } from './policy.js'
 
 /** All that is known of a conflict: what was sent, what the service said, and both versions of a receipt. */
@@ -95,6 +95,7 @@ export function findRemedy(
   versions: RequestVersions,
   view: View,
 ): Remedy | undefined {
+  if (isStored(outcome)) return undefined
   if (outcome.tag === 'conflict' && mayBeOwnRepeat(ticket, view)) return { tag: 'repeat' }
   const conditions = findRenewal(ticket, outcome, versions)
   return conditions && { tag: 'renew', conditions }

@@ -126,6 +126,8 @@ export type Outcome =
       retryAfterMs?: number
       /** The host has decided what the answer means. */
       isPlaced?: true
+      /** The service took the request for a repeat and gave its stored answer: another repeat would get the same. */
+      isStored?: true
       detail?: string
     }
 

@@ -6,7 +6,9 @@ import type { OperationKind } from './models.js'
 const Unheard = object({ since: moment, times: integer })
 const Missing = object({ since: moment, ids: array(string()) })
 
-/** Signs of a wrong setup from requests to another origin, stored so that they can be shown after the run. */
+const KeyLifetime = object({ ms: moment, since: moment, earlierMs: optional(moment) })
+
+/** What answers have shown of the service and its setup, stored for later runs and for the status. */
 export const Signs = object({
   /** Kinds whose latest requests failed at once without an answer, although each time a probe succeeded. */
   unheard: record(enums(operationKinds), Unheard),
@@ -18,11 +20,21 @@ export const Signs = object({
   proven: optional(record(enums(operationKinds), moment)),
   /** Endpoints that seem missing, with the operations answered so since the last valid answer: two are enough. */
   missing: optional(record(enums(operationKinds), Missing)),
+  /** How long the service says that it remembers a key, and since when it has said so. */
+  keyLifetime: optional(KeyLifetime),
 })
-export type Signs = Omit<Infer<typeof Signs>, 'unheard' | 'proven' | 'missing'> & {
+export type Signs = Omit<Infer<typeof Signs>, 'unheard' | 'proven' | 'missing' | 'keyLifetime'> & {
   unheard: Partial<Record<OperationKind, Infer<typeof Unheard>>>
   proven?: Partial<Record<OperationKind, number>>
   missing?: Partial<Record<OperationKind, Infer<typeof Missing>>>
+  keyLifetime?: KeyLifetime
+}
+
+/** A lifetime of keys as the service tells it; `earlierMs` is what held for keys that went before `since`. */
+export interface KeyLifetime {
+  ms: number
+  since: number
+  earlierMs?: number | undefined
 }
 
 /** A likely mistake in the service's setup. Operations are not decided by it. */

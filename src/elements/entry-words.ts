@@ -1,5 +1,6 @@
 import type { HistoryItem, ListedEntry } from '../domain/entry.js'
 import type { OutcomeTag } from '../domain/outcome.js'
+import { isStoredReply } from '../domain/stored-reply.js'
 import { sumExactly } from '../domain/money.js'
 import type { Voice } from './element.js'
 import { sanitizeText } from './foreign.js'
@@ -81,7 +82,8 @@ export function ringingUpToWords(entry: ListedEntry, { texts, formats }: Voice, 
 export function reasonToWords(entry: ListedEntry, { texts }: Voice): string {
   if (entry.state !== 'parked') return ''
   if (entry.reason !== 'unknown') return texts.reasons[entry.reason]
-  const { probablyApplied, answered } = texts.reasonDetails
+  const { probablyApplied, answered, stored } = texts.reasonDetails
+  if (entry.reply && isStoredReply(entry.reply)) return stored
   const why = entry.reply ? answered : texts.reasons.unknown
   return isEcho(entry) ? `${probablyApplied} ${why}` : why
 }

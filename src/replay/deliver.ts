@@ -1,6 +1,6 @@
 import { classify, isPlaceable, placeByHost } from '../decide/classify.js'
 import { decide, type Decision, type Remedy, type View } from '../decide/decide.js'
-import { isOutcomeUnknown } from '../decide/outcomes.js'
+import { isOutcomeUnknown, refuseForGood } from '../decide/outcomes.js'
 import {
   findRemedy,
   isConflict,
@@ -117,9 +117,8 @@ function applyEvidence(ticket: Ticket, outcome: Outcome, evidence: Evidence): At
     case 'applied':
       return { ticket, outcome: { ...found, ...evidence, tag: 'found-applied' } }
     case 'absent':
-      return isConflict(outcome)
-        ? { ticket: { ...ticket, unknowns: 0, doubts: 0 }, outcome }
-        : { ticket, outcome: { ...found, tag: 'found-absent' } }
+      if (isConflict(outcome)) return { ticket: { ...ticket, unknowns: 0, doubts: 0 }, outcome }
+      return refuseForGood(ticket, outcome) ?? { ticket, outcome: { ...found, tag: 'found-absent' } }
   }
 }
 

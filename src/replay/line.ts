@@ -1,8 +1,9 @@
 import { clockOffsetMs } from '../decide/clock-offset.js'
 import { looksMissing, noteExistence } from '../decide/existence.js'
 import type { Decision } from '../decide/decide.js'
-import { meaningOf } from '../decide/outcomes.js'
+import { isStored, meaningOf } from '../decide/outcomes.js'
 import { isHolding, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
+import { noteKeyLifetime } from '../decide/key-lifetime.js'
 import { noteHeard, noteProbe, noteUnheard } from '../decide/note-signs.js'
 import { isAddressSuspect } from '../decide/suspect.js'
 import { operationKinds } from '../domain/endpoints.js'
@@ -113,12 +114,13 @@ export function noteOutcome(
   const { ticket } = decision
   const now = clock.now()
   if (outcome.reply && outcome.tag !== 'not-the-service') noteReply(line, outcome.reply, clock)
-  if (outcome.tag === 'silent' || outcome.tag === 'failed') line.isSilent = true
+  if (outcome.tag === 'silent' || (outcome.tag === 'failed' && !isStored(outcome))) line.isSilent = true
   if (outcome.tag === 'acknowledged') line.acknowledgedAt = now
   const { kind, id } = ticket
   const isMissing = kind !== 'unknown' && looksMissing(line.signs, kind, outcome)
   if (kind !== 'unknown') {
     noteSigns(line, outcome, kind, now)
+    line.signs = noteKeyLifetime(line.signs, outcome, now)
     line.signs = noteExistence(line.signs, { kind, id }, outcome, now)
   }
   if (meaningOf(outcome).isOwn && kind !== 'unknown' && !isMissing) {

@@ -1,6 +1,6 @@
 import { decide, type Decision, type View } from '../decide/decide.js'
 import { isHolding } from '../decide/pauses.js'
-import { mayLeave } from '../decide/policy.js'
+import { mayLeave, withKeyLifetime, type Policy } from '../decide/policy.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Pause } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
@@ -231,7 +231,7 @@ async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise
       decisions,
       now,
       isManual,
-      policy: deps.policy,
+      policy: policyOf(loop),
       ...room,
       ...(news && { line: news }),
       ...ageLimit(deps, now),
@@ -312,7 +312,7 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
   const { deps, pulse } = loop
   const { ticket } = claimed
   // The device may have slept since the claim, and the key may have expired.
-  const gate = async () => (await pulse.isOurs()) && mayLeave(ticket, deps.policy, deps.clock.now())
+  const gate = async () => (await pulse.isOurs()) && mayLeave(ticket, policyOf(loop), deps.clock.now())
   conclude(loop, await deliver(claimed, deps, gate, () => viewOf(loop)))
 }
 
@@ -329,7 +329,19 @@ function decideNow(loop: Loop, ticket: Ticket, outcome: Outcome): Delivery {
   return { outcome, decision: decide(ticket, outcome, viewOf(loop)) }
 }
 
-function viewOf({ deps: { clock, policy }, line }: Loop): View {
-  const { acknowledgedAt, signs } = line
-  return { policy, acknowledgedAt, proven: signs.proven, now: clock.now(), random: clock.random() }
+/** The host's rules, with what the service has told of its keys up to now. */
+function policyOf({ deps, line }: Loop): Policy {
+  return withKeyLifetime(deps.policy, line.signs)
+}
+
+function viewOf(loop: Loop): View {
+  const { clock } = loop.deps
+  const { acknowledgedAt, signs } = loop.line
+  return {
+    policy: policyOf(loop),
+    acknowledgedAt,
+    proven: signs.proven,
+    now: clock.now(),
+    random: clock.random(),
+  }
 }

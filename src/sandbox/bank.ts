@@ -1,6 +1,6 @@
 import { createBooks, type Books, type Card, type Transaction, type Validators } from './books.js'
 import { findFailedCondition, type Conditions, type FailedCondition } from './conditions.js'
-import { findUsedKey, fingerprint, isRemembered, parseKey, type StoredReply } from './keys.js'
+import { findUsedKey, fingerprint, isRemembered, parseKey, tellLifetime, type StoredReply } from './keys.js'
 import { problemToReply, type Reply } from './problems.js'
 import type { Bodies, Operation } from './reading.js'
 import { planOperation, type CardPolicy, type Plan } from './rules.js'
@@ -121,7 +121,10 @@ export function createBank(options: BankOptions = {}, ledger: Ledger = createMem
     apply: (operation, body, context) => {
       const header = settings.keys ? context.key : undefined
       const terms = { now: context.now, lifetimeHours: settings.keyLifetimeHours }
-      return findUsedKey(replies, header, { operation, body }, terms) ?? perform(operation, body, context)
+      const reply =
+        findUsedKey(replies, header, { operation, body }, terms) ?? perform(operation, body, context)
+      const isTold = header !== undefined && reply.status === 200
+      return isTold ? tellLifetime(reply, terms.lifetimeHours) : reply
     },
     card: (code) => copy(books.cards.get(code)),
     transaction: (id) => copy(books.transactions.get(id)),

@@ -43,7 +43,18 @@ export function findUsedKey(
   const stored = replies.get(key)
   if (stored === undefined || !isRemembered(stored, lifetimeHours, now.getTime())) return undefined
   if (stored.fingerprint !== fingerprint(request)) return keyReused
-  return now.getTime() < stored.readyAtMs ? keyInFlight : stored.reply
+  return now.getTime() < stored.readyAtMs
+    ? keyInFlight
+    : withHeader(stored.reply, 'idempotent-replayed', 'true')
+}
+
+/** Tells the till how many seconds a key is remembered. */
+export function tellLifetime(reply: Reply, lifetimeHours: number): Reply {
+  return withHeader(reply, 'idempotency-key-lifetime', String(Math.floor(lifetimeHours * 3_600)))
+}
+
+function withHeader(reply: Reply, name: string, value: string): Reply {
+  return { ...reply, headers: { ...reply.headers, [name]: value } }
 }
 
 const invalidKey = problemToReply({

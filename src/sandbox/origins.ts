@@ -30,7 +30,8 @@ export function allowOrigin(origin: string | undefined): Record<string, string> 
         vary: 'Origin',
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
-        'access-control-expose-headers': 'ETag, Last-Modified, Retry-After, Date',
+        'access-control-expose-headers':
+          'ETag, Last-Modified, Retry-After, Date, Idempotent-Replayed, Idempotency-Key-Lifetime',
       }
 }
 

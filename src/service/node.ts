@@ -2,7 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream'
 import type { CardService } from './service.js'
 
-/** Lets a server of `node:http`, or an app of Express, ask a card service. */
+/** What Express adds: the address before a router took its own part off, and the body that a parser has read. */
+interface ExpressRequest extends IncomingMessage {
+  originalUrl?: string
+  body?: unknown
+}
+
+/** Lets a server of `node:http`, or an app of Express or Fastify, ask a card service. */
 export function toNodeListener({ fetch }: Pick<CardService, 'fetch'>): RequestListener {
   return (incoming, outgoing) => {
     fetch(toRequest(incoming))
@@ -14,17 +20,25 @@ export function toNodeListener({ fetch }: Pick<CardService, 'fetch'>): RequestLi
   }
 }
 
-function toRequest(incoming: IncomingMessage): Request {
+function toRequest(incoming: ExpressRequest): Request {
   const headers = new Headers()
   for (let index = 0; index < incoming.rawHeaders.length; index += 2)
     headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '')
-  const { method = 'GET', url = '/' } = incoming
+  const { method = 'GET', url = '/', originalUrl = url } = incoming
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return new Request(new URL(url, 'http://localhost'), {
+  return new Request(new URL(originalUrl, 'http://localhost'), {
     method,
     headers,
-    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const }),
+    ...(hasBody && { body: toBody(incoming), duplex: 'half' as const }),
   })
+}
+
+/** A body that was parsed before is written again: its stream has nothing more to give. */
+function toBody(incoming: ExpressRequest): ReadableStream | string {
+  const { readableEnded, body } = incoming
+  return readableEnded && body !== undefined
+    ? JSON.stringify(body)
+    : (Readable.toWeb(incoming) as ReadableStream)
 }
 
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {

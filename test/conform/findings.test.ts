@@ -154,6 +154,11 @@ const headers: Odd[] = [
     oddity: without('access-control-expose-headers'),
     found: ['headers-hidden'],
   },
+  {
+    what: 'the lifetime of keys is told, and hidden from another origin',
+    oddity: altered((reply) => ({ headers: { ...reply.headers, 'idempotency-key-lifetime': '86400' } })),
+    found: ['headers-hidden'],
+  },
 ]
 
 const conditions: Odd[] = [

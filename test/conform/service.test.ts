@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../../src/service/example/command.js'
 import { isPostgresMissing, startPostgres } from '../service/postgres-server.js'
+import { kitConfig } from './kit.js'
 import { listFindings, listSkipped, tryService } from './support.js'
 
 async function startExample(...args: string[]): Promise<string> {
@@ -23,19 +24,9 @@ async function startExample(...args: string[]): Promise<string> {
 }
 
 const config = {
+  ...kitConfig,
   origin: 'https://till.example',
-  cards: {
-    pattern: '9900{number}',
-    make: {
-      method: 'POST',
-      url: '/v1.0/svc/associate',
-      body: { Card: '{card}', Shop: 'S01', Terminal: 'T1' },
-    },
-    unknown: '9999',
-  },
-  readBack: { url: '/ledger?key={key}', gives: 'ledger', match: '{key}' },
   conditions: ['associate', 'refund', 'migrate', 'updateReceipt'],
-  keys: { lifetimeHours: 168 },
 }
 
 async function expectSound(url: string): Promise<void> {

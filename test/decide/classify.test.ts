@@ -66,6 +66,30 @@ describe('classify', () => {
     expect(classify(reply(404, text), true, { ...refund, isProven: true }).tag).toBe('rejected')
   })
 
+  it.each([
+    [200, 'acknowledged'],
+    [202, 'unacknowledged'],
+    [400, 'rejected'],
+    [401, 'rejected'],
+    [404, 'rejected'],
+    [408, 'failed'],
+    [409, 'conflict'],
+    [412, 'precondition'],
+    [425, 'rejected'],
+    [429, 'rejected'],
+    [500, 'failed'],
+    [501, 'failed'],
+    [503, 'failed'],
+    [511, 'not-the-service'],
+  ])('places a stored %d as %s, which says nothing of how the service is now', (status, tag) => {
+    const stored = reply(status, '{}', { 'idempotent-replayed': 'true', 'retry-after': '5' })
+    expect(classify(stored, true).tag).toBe(tag)
+    if (tag !== 'not-the-service') expect(classify(stored, true)).toHaveProperty('isStored', true)
+    expect(classify(reply(status, '{}', { 'idempotent-replayed': 'false' }), true)).not.toHaveProperty(
+      'isStored',
+    )
+  })
+
   it('takes a 404 that was cut off for one without a word', () => {
     const cut = { ...reply(404, '{"title":"Card not found"}'), isCut: true } as Answer
     expect(classify(cut, true, refund).tag).toBe('misconfigured')

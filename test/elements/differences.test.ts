@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { isBare, isBulkable, listActs } from '../../src/elements/attention/acts.js'
 import { pathToWords, valueToWords } from '../../src/elements/attention/clash-words.js'
 import { listDifferences } from '../../src/elements/attention/differences.js'
+import { reasonToWords } from '../../src/elements/entry-words.js'
 import { createFormats } from '../../src/elements/formats.js'
+import type { ListedEntry } from '../../src/index.js'
 import { findTexts } from '../../src/elements/texts/languages.js'
 import { entryOf, listParked, parkedOf } from '../support/pretend.js'
 
@@ -58,6 +60,19 @@ describe('what may be done', () => {
       expect(isBulkable(entry)).toBe(reason === 'rejected' || reason === 'refused')
     }
     expect(listActs(parkedOf('unknown'))).toEqual(['mark-applied', 'send-again', 'void'])
+  })
+
+  it('about what the service has answered for good: sending it again would bring the same answer', () => {
+    const headers = { 'idempotent-replayed': 'true' }
+    const entry = {
+      ...parkedOf('unknown'),
+      reply: { status: 500, headers, body: {}, at: new Date() },
+    } as ListedEntry
+    expect(listActs(entry)).toEqual(['mark-applied', 'void'])
+    const first = { ...entry, reply: { status: 500, headers: {}, body: {}, at: new Date() } } as ListedEntry
+    expect(listActs(first)).toContain('send-again')
+    expect(reasonToWords(entry, voice)).toContain('Sending again brings the same answer')
+    expect(reasonToWords(first, voice)).toContain('before sending again')
   })
 
   it('about what grew too old: what opens a card is gone, so that only a new operation can go', () => {

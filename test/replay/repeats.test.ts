@@ -3,7 +3,7 @@ import { decide } from '../../src/decide/decide.js'
 import type { Policy } from '../../src/decide/policy.js'
 import type { Answer, Outcome } from '../../src/domain/outcome.js'
 import { refundOf } from '../support/models.js'
-import { reply } from '../support/replay.js'
+import { json200, reply } from '../support/replay.js'
 import { openWorld } from '../support/world.js'
 
 const hour = 3_600_000
@@ -185,5 +185,127 @@ describe('a refund whose answer was lost, under other options than it was sent w
     await till.wakeLater()
     expect(till.transport.sent).toHaveLength(3)
     expect(await till.stateOf(id)).toBe('queued')
+  })
+})
+
+describe('a refund that the service has answered for good', () => {
+  const stored = { 'idempotent-replayed': 'true' }
+
+  it('is parked as unknown, and not asked about until its key expires', async () => {
+    const broke = [silence, reply(500, '{"title":"It broke"}', stored)]
+    const till = await openWorld({
+      answer: ({ key }) => (key === 'key-a' ? (broke.shift() ?? json200()) : json200()),
+      policy: keyed,
+    })
+    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    const beside = await till.append('refund', refundOf('B'), { key: 'key-b' })
+    for (let round = 0; round < 5; round += 1) await till.wakeLater()
+    expect(till.listSent().filter((sent) => sent === id)).toHaveLength(2)
+    expect(await till.statesOf(id, beside)).toEqual(['parked/unknown', 'settled'])
+    expect((await till.journal.find(id))?.history.at(-1)).toMatchObject({ outcome: 'failed', status: 500 })
+  })
+
+  it('is parked at its first answer, where the browser repeated the request', async () => {
+    const till = await openWorld({ answer: () => reply(500, '', stored), policy: keyed })
+    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    await till.wakeLater()
+    await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(1)
+    expect(await till.stateOf(id)).toBe('parked/unknown')
+  })
+
+  it.each([
+    [503, 'parked/unknown'],
+    [500, 'parked/unknown'],
+    [429, 'parked/rejected'],
+    [401, 'parked/rejected'],
+    [404, 'parked/rejected'],
+  ])('does not keep the others waiting: a stored %d pauses nothing', async (status, state) => {
+    const answers = [reply(status, '', { ...stored, 'retry-after': '600' })]
+    const till = await openWorld({ answers, policy: keyed, concurrency: 1 })
+    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    const other = await till.append('refund', refundOf('B'), { key: 'key-b' })
+    await till.wakeLater()
+    expect(await till.statesOf(id, other)).toEqual([state, 'settled'])
+    expect((await till.wake()).paused).toBeUndefined()
+  })
+
+  it.each([
+    ['applied', 'settled'],
+    ['absent', 'parked/rejected'],
+    ['unknown', 'parked/unknown'],
+  ] as const)('is put to lookUp once: %s leaves it %s', async (word, state) => {
+    let asked = 0
+    const lookUp = () => {
+      asked += 1
+      return Promise.resolve(word)
+    }
+    const till = await openWorld({ answer: () => reply(500, '', stored), policy: keyed, host: { lookUp } })
+    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    for (let round = 0; round < 4; round += 1) await till.wakeLater()
+    expect([till.transport.sent.length, asked]).toEqual([1, 1])
+    expect(await till.stateOf(id)).toBe(state)
+  })
+
+  it.each([1, 2])(
+    'is no first try still under way: a stored 409 to sending %d is the last word',
+    async (before) => {
+      const answer = (_: unknown, count: number) => (count === before ? reply(409, '{}', stored) : silence)
+      const till = await openWorld({ answer, policy: keyed })
+      const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+      for (let round = 0; round < 4; round += 1) await till.wakeLater()
+      expect(till.transport.sent).toHaveLength(before)
+      expect(await till.stateOf(id)).toBe('parked/conflict')
+    },
+  )
+
+  it('is final where the host calls it unknown, too', async () => {
+    const host = { classify: () => 'unknown' as const }
+    const till = await openWorld({ answer: () => reply(422, '{}', stored), policy: keyed, host })
+    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    for (let round = 0; round < 4; round += 1) await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(1)
+    expect(await till.stateOf(id)).toBe('parked/unknown')
+  })
+})
+
+describe('a refund whose answer was lost, at a service that tells how long it remembers a key', () => {
+  const minute = 60_000
+
+  /** One refund is acknowledged, with a lifetime of ten minutes; the answer to another is lost. */
+  async function loseSecondAnswer() {
+    const told = reply(200, '{"TransactionID":1}', { 'idempotency-key-lifetime': '600' })
+    const answers = [told, silence, silence, told]
+    const till = await openWorld({ answers, policy: keyed, concurrency: 1 })
+    await till.append('refund', refundOf('A'), { key: 'key-a' })
+    await till.wakeLater()
+    const id = await till.append('refund', refundOf('B'), { key: 'key-b' })
+    await till.wakeLater()
+    return { ...till, id }
+  }
+
+  it('is sent again while the service remembers it', async () => {
+    const till = await loseSecondAnswer()
+    await till.wakeLater(4 * minute)
+    await till.wakeLater(minute)
+    expect(await till.stateOf(till.id)).toBe('settled')
+  })
+
+  it('is not sent again after that, though the host said a day', async () => {
+    const till = await loseSecondAnswer()
+    await till.wakeLater(11 * minute)
+    await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(2)
+    expect(await till.stateOf(till.id)).toBe('parked/unknown')
+  })
+
+  it('is not sent again by another page or worker, which was not told itself', async () => {
+    const till = await loseSecondAnswer()
+    const other = till.openTab()
+    till.clock.advance(11 * minute)
+    await other.wake()
+    await other.wake()
+    expect(till.transport.sent).toHaveLength(2)
+    expect(await till.stateOf(till.id)).toBe('parked/unknown')
   })
 })

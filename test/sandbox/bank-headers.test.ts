@@ -63,6 +63,11 @@ describe('conditions', () => {
   })
 })
 
+/** The reply that a repeat gets. */
+function asStored<Of extends { headers: object }>(reply: Of): Of {
+  return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } }
+}
+
 describe('a key that has outlived its lifetime', () => {
   const atHour = (hours: number) => ({ key: '"k1"', now: new Date(noon.getTime() + hours * 3_600_000) })
 
@@ -72,8 +77,11 @@ describe('a key that has outlived its lifetime', () => {
   ])('is forgotten, and its repeat is applied again: %j', (settings, lifetime) => {
     const { bank, apply } = openBank({ keys: true, ...settings })
     const first = apply('refund', refundOf(4, 'C1'), atHour(0))
-    expect(apply('refund', refundOf(4, 'C1'), atHour(lifetime - 0.001))).toEqual(first)
-    expect(apply('refund', refundOf(4, 'C1'), atHour(lifetime))).not.toEqual(first)
+    const told = { 'idempotency-key-lifetime': String(lifetime * 3_600) }
+    expect(first.headers).toMatchObject(told)
+    const repeat = apply('refund', refundOf(4, 'C1'), atHour(lifetime - 0.001))
+    expect(repeat).toEqual(asStored(first))
+    expect(apply('refund', refundOf(4, 'C1'), atHour(lifetime)).body).not.toEqual(first.body)
     expect(bank.effects).toHaveLength(2)
   })
 
@@ -81,7 +89,7 @@ describe('a key that has outlived its lifetime', () => {
     const { bank, apply } = openBank({ keys: true })
     apply('refund', refundOf(4, 'C1'), atHour(0))
     const second = apply('refund', refundOf(9, 'C1'), atHour(30))
-    expect(apply('refund', refundOf(9, 'C1'), atHour(53))).toEqual(second)
+    expect(apply('refund', refundOf(9, 'C1'), atHour(53))).toEqual(asStored(second))
     expect(bank.effects).toHaveLength(2)
   })
 
@@ -101,7 +109,7 @@ describe('keys', () => {
   it('replay the stored reply with no second effect', () => {
     const { bank, apply } = openBank({ keys: true })
     const first = apply('refund', refundOf(4, 'C1'), { key: '"k1"' })
-    expect(apply('refund', refundOf(4, 'C1'), { key: '"k1"' })).toEqual(first)
+    expect(apply('refund', refundOf(4, 'C1'), { key: '"k1"' })).toEqual(asStored(first))
     expect(balances(bank, 'C1')).toEqual([4])
     expect(apply('refund', refundOf(4, 'C1'), { key: '"k2"' }).status).toBe(200)
     expect(apply('refund', refundOf(4, 'C1')).status).toBe(200)
@@ -145,7 +153,9 @@ describe('keys', () => {
     const first = apply('refund', refundOf(4, 'C1'), { key: '"k1"' })
     apply('refund', refundOf(4, 'C1'), { key: '"k1"' })
     bank.change({ keys: true })
-    expect(apply('refund', refundOf(4, 'C1'), { key: '"k1"' })).toEqual(first)
+    const repeat = apply('refund', refundOf(4, 'C1'), { key: '"k1"' })
+    expect(repeat.body).toEqual(first.body)
+    expect(repeat.headers).toMatchObject({ 'idempotent-replayed': 'true' })
     expect(bank.effects).toHaveLength(2)
   })
 

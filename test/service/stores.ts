@@ -13,16 +13,20 @@ import { startPostgres } from './postgres-server.js'
 export interface TestStore {
   store: Store
   dialect: Dialect
+  /** Where another process finds it. */
+  address: { file: string } | { url: string }
   close: () => Promise<void>
 }
 
 async function openSqlite(): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-sqlite-'))
-  const database = new Database(join(folder, 'cards.db'))
+  const file = join(folder, 'cards.db')
+  const database = new Database(file)
   const store = await openSqliteStore(database)
   return {
     store,
     dialect: 'sqlite',
+    address: { file },
     close: () => {
       database.close()
       rmSync(folder, { recursive: true, force: true })
@@ -38,6 +42,7 @@ async function openPostgres(): Promise<TestStore> {
   return {
     store,
     dialect: 'postgres',
+    address: { url: server.url },
     close: async () => {
       await pool.end()
       await server.stop()

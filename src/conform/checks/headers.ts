@@ -151,7 +151,8 @@ const replies: Check = {
     const unread = [done, refused].filter(({ headers }) => !allowsOrigin(headers, origin))
     const exposed = listWords(done.headers['access-control-expose-headers'])
     const versions = lab.config.conditions.length > 0 ? ['etag', 'last-modified'] : []
-    const hidden = ['date', 'retry-after', ...versions].filter((name) => !exposed.includes(name))
+    const told = ['idempotent-replayed', 'idempotency-key-lifetime'].filter((name) => name in done.headers)
+    const hidden = ['date', 'retry-after', ...versions, ...told].filter((name) => !exposed.includes(name))
     return [
       ...(unread.length > 0 ? [unreadable(unread.map(describe))] : []),
       ...(hidden.length > 0 ? [hiddenHeaders(hidden)] : []),
@@ -174,8 +175,8 @@ function hiddenHeaders(hidden: readonly string[]): Finding {
     name: 'headers-hidden',
     level: 'warning',
     seen: `not in Access-Control-Expose-Headers: ${hidden.join(', ')}`,
-    till: 'does not see them: it cannot keep to your waits, measure its clock or hold changes to a version',
-    mend: 'send Access-Control-Expose-Headers: ETag, Last-Modified, Retry-After, Date',
+    till: 'does not see them: it cannot keep to your waits, measure its clock, hold changes to a version or learn what you tell of your keys',
+    mend: 'send Access-Control-Expose-Headers: ETag, Last-Modified, Retry-After, Date, Idempotent-Replayed, Idempotency-Key-Lifetime',
   }
 }
 

@@ -1,4 +1,5 @@
 import { endpointOf } from '../../domain/endpoints.js'
+import { isStoredReply } from '../../domain/stored-reply.js'
 import type { HistoryItem, ListedEntry, ParkReason } from '../../domain/entry.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { ActName } from '../texts/desk.js'
@@ -21,8 +22,15 @@ const actsByReason: Record<ParkReason, readonly ActName[]> = {
 export function listActs(entry: ListedEntry): readonly ActName[] {
   if (entry.state !== 'parked') return []
   if (isBare(entry)) return ['amend', 'void']
-  const acts = actsByReason[entry.reason]
-  return isMergeable(entry) ? acts : acts.filter((act) => act !== 'merge')
+  return actsByReason[entry.reason].filter((act) => {
+    if (act === 'merge') return isMergeable(entry)
+    return act !== 'send-again' || entry.reason !== 'unknown' || !hasStoredReply(entry)
+  })
+}
+
+/** The service has stored its answer: sending the operation again would bring the same one. */
+function hasStoredReply(entry: ListedEntry): boolean {
+  return 'reply' in entry && isStoredReply(entry.reply)
 }
 
 /** Secrets are erased from an expired operation: it can only be sent as a new one, with the codes entered again. */

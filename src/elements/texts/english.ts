@@ -173,6 +173,7 @@ export const english: Texts = {
     unreadable: 'Its record cannot be read here. It stays as it is.',
   },
   reasonDetails: {
+    stored: 'Sent, but we do not know if it worked. Sending again brings the same answer. Check the card.',
     answered: 'Sent, but we do not know if it worked. Check the card before sending again.',
     probablyApplied: 'An earlier try was probably applied.',
   },

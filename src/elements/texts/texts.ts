@@ -143,7 +143,7 @@ export interface Texts {
     room: (used: string, quota: string) => string
   }
   reasons: Record<ParkReason, string>
-  reasonDetails: { answered: string; probablyApplied: string }
+  reasonDetails: { answered: string; stored: string; probablyApplied: string }
   events: Record<HistoryItem['what'], string>
   outcomes: Record<OutcomeTag, string>
   history: {

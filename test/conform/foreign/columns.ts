@@ -6,16 +6,16 @@ import { onTestFinished } from 'vitest'
 import { createHandler } from '../../../src/sandbox/handler.js'
 import { createSandboxService } from '../../../src/sandbox/http.js'
 import { exampleConfig } from '../../../src/conform/example.js'
+import { kitConfig, startKitOnPostgres, startKitOnSqlite } from '../kit.js'
 import { shopConfig, startShop, type Handler, type Life } from '../shop.js'
 import { createExpressApp } from './express-idempotency.js'
 import { createNodeIdempotencyApp } from './node-idempotency.js'
 import { createPowertoolsApp } from './powertools.js'
 
-/** A column of the matrix: a service, and what the check is told of it. */
+/** A column of the matrix: a service, and how it is started; `config` is what the check is told of it. */
 export interface Column {
   name: string
-  start: () => Promise<string>
-  config: object
+  start: () => Promise<{ url: string; config: object }>
 }
 
 /** Conditions and origins are no business of a middleware for keys. */
@@ -27,29 +27,38 @@ function foreign(name: string, createApp: (life: Life) => Handler): Column {
   }
   return {
     name: `${name} ${version}`,
-    start: () => startShop(createApp),
-    config: { ...shopConfig, ...plain },
+    start: async () => ({ url: await startShop(createApp), config: { ...shopConfig, ...plain } }),
   }
 }
 
 const sandbox: Column = {
   name: 'the sandbox with `--keys`',
-  start: () => {
+  start: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'counterfoil-conform-'))
     onTestFinished(() => {
       rmSync(folder, { recursive: true })
     })
     const parts = { settings: { keys: true }, ledgerFile: join(folder, 'ledger.jsonl') }
-    return startShop(() => createHandler(createSandboxService(parts)))
+    const url = await startShop(() => createHandler(createSandboxService(parts)))
+    const hooks = { ...exampleConfig.hooks, restart: shopConfig.hooks.restart }
+    return { url, config: { ...plain, hooks } }
   },
-  config: {
-    ...plain,
-    hooks: { ...exampleConfig.hooks, restart: shopConfig.hooks.restart },
-  },
+}
+
+function kit(name: string, start: typeof startKitOnSqlite): Column {
+  return {
+    name: `the kit on ${name}`,
+    start: async () => {
+      const { url, restart } = await start()
+      return { url, config: { ...kitConfig, ...plain, hooks: { restart: { url: restart } } } }
+    },
+  }
 }
 
 export const columns: readonly Column[] = [
   sandbox,
+  kit('SQLite', startKitOnSqlite),
+  kit('PostgreSQL', startKitOnPostgres),
   foreign('express-idempotency', createExpressApp),
   foreign('@node-idempotency/core', createNodeIdempotencyApp),
   foreign('@aws-lambda-powertools/idempotency', createPowertoolsApp),

@@ -174,6 +174,8 @@ export const dutch: Texts = {
     unreadable: 'De gegevens zijn hier niet leesbaar. Ze blijven bewaard zoals ze zijn.',
   },
   reasonDetails: {
+    stored:
+      'Verzonden, maar we weten niet of het gelukt is. Opnieuw verzenden geeft hetzelfde antwoord. Controleer de kaart.',
     answered:
       'Verzonden, maar we weten niet of het gelukt is. Controleer de kaart voordat u opnieuw verzendt.',
     probablyApplied: 'Een eerdere poging is waarschijnlijk gelukt.',

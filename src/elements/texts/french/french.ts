@@ -173,6 +173,7 @@ export const french: Texts = {
     unreadable: 'La fiche est illisible ici. Elle est conservée telle quelle.',
   },
   reasonDetails: {
+    stored: 'Envoyée, mais le résultat est inconnu. Renvoyer donne la même réponse. Vérifier la carte.',
     answered: 'Envoyée, mais le résultat est inconnu. Vérifier la carte avant de renvoyer.',
     probablyApplied: 'Un essai précédent a sans doute abouti.',
   },

@@ -174,6 +174,8 @@ export const german: Texts = {
     unreadable: 'Der Datensatz ist hier nicht lesbar. Er bleibt unverändert erhalten.',
   },
   reasonDetails: {
+    stored:
+      'Gesendet, aber das Ergebnis ist nicht bekannt. Erneutes Senden bringt dieselbe Antwort. Die Karte prüfen.',
     answered: 'Gesendet, aber das Ergebnis ist nicht bekannt. Vor erneutem Senden die Karte prüfen.',
     probablyApplied: 'Ein früherer Versuch war vermutlich erfolgreich.',
   },

@@ -176,6 +176,8 @@ export const italian: Texts = {
     unreadable: 'La registrazione non è leggibile qui. Viene conservata com’è.',
   },
   reasonDetails: {
+    stored:
+      'Inviata, ma non sappiamo se è riuscita. Inviandola di nuovo la risposta è la stessa. Controllare la carta.',
     answered: 'Inviata, ma non sappiamo se è riuscita. Controllare la carta prima di inviarla di nuovo.',
     probablyApplied: 'Un tentativo precedente è stato probabilmente eseguito.',
   },

@@ -182,6 +182,8 @@ export const polish: Texts = {
     unreadable: 'Zapisu nie można tu odczytać. Pozostaje bez zmian.',
   },
   reasonDetails: {
+    stored:
+      'Wysłana, ale nie wiemy, czy się udało. Ponowne wysłanie da tę samą odpowiedź. Proszę sprawdzić kartę.',
     answered: 'Wysłana, ale nie wiemy, czy się udało. Przed ponownym wysłaniem proszę sprawdzić kartę.',
     probablyApplied: 'Wcześniejsza próba prawdopodobnie się powiodła.',
   },

@@ -174,6 +174,7 @@ export const portuguese: Texts = {
     unreadable: 'O registo não se consegue ler aqui. É conservado tal como está.',
   },
   reasonDetails: {
+    stored: 'Enviada, mas não sabemos se resultou. Enviar de novo dá a mesma resposta. Verifique o cartão.',
     answered: 'Enviada, mas não sabemos se resultou. Verifique o cartão antes de enviar de novo.',
     probablyApplied: 'Uma tentativa anterior provavelmente resultou.',
   },

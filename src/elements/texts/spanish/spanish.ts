@@ -173,6 +173,8 @@ export const spanish: Texts = {
     unreadable: 'Aquí no se puede leer su registro. Se conserva tal como está.',
   },
   reasonDetails: {
+    stored:
+      'Enviada, pero no sabemos si funcionó. Enviarla de nuevo da la misma respuesta. Compruebe la tarjeta.',
     answered: 'Enviada, pero no sabemos si funcionó. Compruebe la tarjeta antes de enviarla de nuevo.',
     probablyApplied: 'Es probable que un intento anterior funcionara.',
   },

@@ -1,0 +1,92 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { Till } from '../../src/index.js'
+import { exampleHandlers } from '../../src/service/example/handlers.js'
+import { migrateExample } from '../../src/service/example/tables.js'
+import { createCardService, type CardServiceOptions } from '../../src/service/service.js'
+import { serve } from '../service/serve.js'
+import { openers } from '../service/stores.js'
+import { freshName } from '../support/journals.js'
+import { refundOf } from '../support/models.js'
+import { openNodeTill, standInForPage } from '../support/node-till.js'
+
+beforeEach(standInForPage)
+
+/** A service of the kit, with the cards A and B; `loseReply` cuts the line once the next operation was answered. */
+async function serveKit(options: Partial<CardServiceOptions> = {}) {
+  const opened = await openers.sqlite()
+  onTestFinished(opened.close)
+  await migrateExample(opened.store, 'sqlite')
+  for (const code of ['A', 'B'])
+    await opened.store.transact((transaction) =>
+      transaction.query('insert into cards (code, modified_at) values ($1, 0)', [code]),
+    )
+  const service = createCardService({ store: opened.store, handlers: exampleHandlers, ...options })
+  let isLosing = false
+  const served = await serve(service, () => {
+    const isLost = isLosing
+    isLosing = false
+    return { times: 1, isLost }
+  })
+  const loseReply = () => {
+    isLosing = true
+  }
+  return { ...served, loseReply }
+}
+
+function openAs(name: string, { url }: { url: string }): Promise<Till> {
+  return openNodeTill(url, { name, service: { baseUrl: url, idempotencyKey: true } })
+}
+
+async function untilIn(till: Till, id: string, state: object): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await till.replay()
+      expect(await till.entry(id)).toMatchObject(state)
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+}
+
+it('parks an operation whose failure the service has stored, and asks about it no more', async () => {
+  const served = await serveKit({
+    handlers: {
+      ...exampleHandlers,
+      refund: () => Promise.resolve({ status: 500, body: { title: 'It broke' } }),
+    },
+    isKept: () => true,
+  })
+  const till = await openAs(freshName(), served)
+  served.loseReply()
+  const { id } = await till.refund(refundOf('A'))
+  await untilIn(till, id, { state: 'parked', reason: 'unknown', reply: { status: 500 } })
+  for (let round = 0; round < 3; round += 1) await till.replay()
+  expect(served.arrivals.map(({ status, isStored }) => [status, isStored])).toEqual([
+    [500, false],
+    [500, true],
+  ])
+})
+
+it('repeats what was lost while the service remembers its key', async () => {
+  const served = await serveKit()
+  const till = await openAs(freshName(), served)
+  served.loseReply()
+  const { id } = await till.refund(refundOf('A'))
+  await untilIn(till, id, { state: 'settled' })
+  expect(served.arrivals.map(({ isStored }) => isStored)).toEqual([false, true])
+})
+
+it('repeats nothing at a service that tells a shorter lifetime, nor does the next page', async () => {
+  const second = 1 / 3_600
+  const served = await serveKit({ keyLifetimeHours: second / 2 })
+  const name = freshName()
+  const first = await openAs(name, served)
+  const { id: told } = await first.refund(refundOf('A'))
+  await untilIn(first, told, { state: 'settled' })
+  first.close()
+  const next = await openAs(name, served)
+  served.loseReply()
+  const { id } = await next.refund(refundOf('B'))
+  await untilIn(next, id, { state: 'parked', reason: 'unknown' })
+  await next.replay()
+  expect(served.arrivals).toHaveLength(2)
+})
