@@ -29,12 +29,9 @@ export interface Meter {
 
 export function createMeter(startedAt: number): Meter {
   const attempts = new Map<string, { facts: Facts; count: number }>()
-<<<<<<< HEAD
   // From zero on: of a count that begins with its first event, a receiver would never see that event come.
   const parked = new Map<ParkReason, number>(parkReasons.map((reason) => [reason, 0]))
-=======
   const copies = new Map<string, number>()
->>>>>>> copies
   const durations = createHistogram(
     { name: 'counterfoil.attempt.duration', description: 'How long attempts took that went out first.' },
     attemptBounds,
@@ -46,12 +43,9 @@ export function createMeter(startedAt: number): Meter {
   return {
     note(event) {
       if (event.type === 'settled') waits.note(event.kind, event.waitedMs)
-<<<<<<< HEAD
       if (event.type === 'parked' && event.reason)
         parked.set(event.reason, (parked.get(event.reason) ?? 0) + 1)
-=======
       if (event.type === 'copy') copies.set(event.state, (copies.get(event.state) ?? 0) + 1)
->>>>>>> copies
       if (event.type !== 'attempted') return
       const { kind, outcome, tookMs } = event
       durations.note(kind, tookMs)
@@ -135,7 +129,6 @@ function statusToGauges({ status, now, isOpen, handedOverSince }: Figures): Metr
       ),
     ),
     ...createGauge(
-<<<<<<< HEAD
       { name: 'counterfoil.clock.offset', unit: 's', description: 'How far the service’s clock is ahead.' },
       one(clockOffsetMs === undefined ? undefined : clockOffsetMs / 1000),
     ),
