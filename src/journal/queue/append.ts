@@ -1,7 +1,15 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused } from '../../domain/errors.js'
-import { type Database, type EntryRow } from '../store/index.js'
+import {
+  addAll,
+  type Database,
+  deleteAll,
+  type EntryRow,
+  fileAll,
+  keyOfNumber,
+  rowToReceipt,
+} from '../store/index.js'
 import { composeEntry, eraseSecrets, find, type Store } from '../seal/index.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
 import { useNumber } from './numbers.js'
@@ -43,11 +51,18 @@ export async function append(
 
 /** Writes the rows of a new entry; `place` is the place in line of the entry that it replaces. */
 export async function addEntry(database: Database, prepared: PreparedDraft, place?: number): Promise<void> {
-  const { entry, used } = prepared
+  const { entry } = prepared
+  const { id, receipt } = entry
+  // Receipts are filed in the order in which they came, and this one's place may lie among those that are.
+  const isPlaced = place !== undefined && place <= (await fileAll(database))
   addRows(database, [
     place === undefined ? prepared : { ...prepared, entry: { ...entry, place } as EntryRow },
   ])
-  if (used) await useNumber(database, used)
+  if (isPlaced && receipt) {
+    addAll(database.receipts, [rowToReceipt({ id, receipt })])
+    deleteAll(database.numbers, keyOfNumber(receipt))
+  }
+  await useNumber(database, entry)
 }
 
 /** Adds the lane in which the entries that refer to an unresolved entry wait; returns whether it exists. */

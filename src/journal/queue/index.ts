@@ -3,7 +3,7 @@ export { findObstacle, type Guard, noteOf, type Obstacle } from './admit.js'
 export { addEntry, addReferenceLane, append } from './append.js'
 export { findBase, freeze } from './freeze.js'
 export { isAtRest, pause, resume } from './manual-pause.js'
-export { listUnusedNumbers, takeNumber, type Taking } from './numbers.js'
+export { createReached, findUsed, listUnusedNumbers, takeNumber, type Taking } from './numbers.js'
 export {
   chainEntry,
   type Draft,

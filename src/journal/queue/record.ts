@@ -38,9 +38,9 @@ export function recordedTables(
   database: Database,
   decided: readonly PreparedDecision[] | 'any' = 'any',
 ): Table[] {
-  const { entries, bodies, receipts, history, validators, tallies, numbers, counters } = database
+  const { entries, bodies, receipts, history, validators, tallies, numbers, counters, settings } = database
   const isAmended = decided === 'any' || decided.some(({ successor }) => successor)
-  const ofSuccessors = isAmended ? [receipts, numbers, counters] : []
+  const ofSuccessors = isAmended ? [receipts, numbers, counters, settings] : []
   return [entries, bodies, history, validators, tallies, ...ofSuccessors] as Table[]
 }
 
