@@ -206,7 +206,7 @@ describe('the database of release 0.2.0 at its fourth version, whose receipts ar
   const open = (name: string) => openJournal(name, { openVault: () => Promise.resolve(plainVault) })
   const taking = { sender: '["S01","T1",null]', shop: 'S01', terminal: 'T1', takenAt: later }
   const numbered = (Number: number) => ({
-    StoredValueCardCodeCollection: [{ StoredValueCardCode: 'G' }],
+    StoredValueCardCodeCollection: [{ StoredValueCardCode: `card ${Number}` }],
     StoredValueCardReceipt: { Total: 4, SenderData: { Shop: 'S01', Terminal: 'T1', Number } },
   })
 
