@@ -188,8 +188,8 @@ const standing: readonly PlantedFault[] = [
   {
     name: 'a filed number is not taken off the unused',
     file: 'src/journal/store/filing.ts',
-    from: 'unfiled.flatMap(({ receipt }) => keyOfNumber(receipt)),',
-    to: 'unfiled.slice(0, 0).flatMap(({ receipt }) => keyOfNumber(receipt)),',
+    from: 'rows.flatMap(({ receipt }) => keyOfNumber(receipt)),',
+    to: 'rows.slice(0, 0).flatMap(({ receipt }) => keyOfNumber(receipt)),',
     test: 'test/contract/filing.test.ts',
   },
   {
@@ -201,10 +201,17 @@ const standing: readonly PlantedFault[] = [
   },
   {
     name: 'a correction is filed out of the order in which receipts came',
-    file: 'src/journal/queue/append.ts',
-    from: 'place <= (await fileAll(database))',
-    to: 'place <= Infinity',
+    file: 'src/journal/store/filing.ts',
+    from: 'await fileReceipts(database, earlier)',
+    to: 'await fileReceipts(database, [])',
     test: 'test/contract/filing.test.ts',
+  },
+  {
+    name: 'a correction is written after its turn has looked for the next in line',
+    file: 'src/journal/queue/append.ts',
+    from: 'addRows(database, all)\n  await useNumbers(',
+    to: 'await database.settings.get("")\n  addRows(database, all)\n  await useNumbers(',
+    test: 'test/contract/claims.test.ts',
   },
   {
     name: 'a receipt in an entry is not compared with its body',

@@ -120,12 +120,18 @@ describe('receipts', () => {
 
   it('whose entry holds another than its body are noticed, filed or not', async () => {
     const { name, journal } = await openUnfiled()
-    const raw = await openRaw(name)
-    await raw.table('entries').where('id').equals('r4').modify({ 'receipt.total': 99 })
-    raw.close()
+    const alter = async (id: string, total: number) => {
+      const raw = await openRaw(name)
+      await raw.table('entries').where('id').equals(id).modify({ 'receipt.total': total })
+      raw.close()
+    }
+    await alter('r4', 99)
     const altered = { table: 'receipts', id: 'r4' }
     expect(await journal.verify()).toMatchObject({ isIntact: false, altered })
+    await alter('r4', 4)
     await journal.begin(start)
+    expect(await journal.verify()).toMatchObject({ isIntact: true })
+    await alter('r4', 99)
     expect(await journal.verify()).toMatchObject({ isIntact: false, altered })
   })
 

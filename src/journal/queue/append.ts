@@ -1,18 +1,10 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused } from '../../domain/errors.js'
-import {
-  addAll,
-  type Database,
-  deleteAll,
-  type EntryRow,
-  fileAll,
-  keyOfNumber,
-  rowToReceipt,
-} from '../store/index.js'
+import { type Database, type EntryRow } from '../store/index.js'
 import { composeEntry, eraseSecrets, find, type Store } from '../seal/index.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
-import { useNumber } from './numbers.js'
+import { useNumbers } from './numbers.js'
 import {
   addLaneAfter,
   type Draft,
@@ -49,20 +41,17 @@ export async function append(
   }
 }
 
-/** Writes the rows of a new entry; `place` is the place in line of the entry that it replaces. */
-export async function addEntry(database: Database, prepared: PreparedDraft, place?: number): Promise<void> {
-  const { entry } = prepared
-  const { id, receipt } = entry
-  // Receipts are filed in the order in which they came, and this one's place may lie among those that are.
-  const isPlaced = place !== undefined && place <= (await fileAll(database))
-  addRows(database, [
-    place === undefined ? prepared : { ...prepared, entry: { ...entry, place } as EntryRow },
-  ])
-  if (isPlaced && receipt) {
-    addAll(database.receipts, [rowToReceipt({ id, receipt })])
-    deleteAll(database.numbers, keyOfNumber(receipt))
-  }
-  await useNumber(database, entry)
+/** Writes the rows of new entries; one that replaces another has its place already. */
+export async function addEntries(
+  database: Database,
+  all: readonly (PreparedDraft & { entry: Partial<Pick<EntryRow, 'place'>> })[],
+): Promise<void> {
+  // What the same transaction asks for next must find them.
+  addRows(database, all)
+  await useNumbers(
+    database,
+    all.map(({ entry }) => entry),
+  )
 }
 
 /** Adds the lane in which the entries that refer to an unresolved entry wait; returns whether it exists. */

@@ -93,20 +93,15 @@ export function findUsed({ receipt }: Pick<EntryRow, 'receipt'>): UsedNumber[] {
   return (receipt ? keyOfNumber(receipt) : []).map(([sender, number]) => ({ sender, number }))
 }
 
-/** Moves the counters behind the numbers that an entry uses. Runs inside the caller's transaction. */
-export async function useNumber({ counters }: Database, entry: Pick<EntryRow, 'receipt'>): Promise<void> {
-  const used = findUsed(entry)
-  const rows = await getAll(
-    counters,
-    used.map(({ sender }) => sender),
-  )
-  putAll(
-    counters,
-    advanceCounters(
-      rows.flatMap((row) => row ?? []),
-      used,
-    ),
-  )
+/** Moves the counters behind the numbers that entries use. Runs inside the caller's transaction. */
+export async function useNumbers(
+  { counters }: Database,
+  all: readonly Pick<EntryRow, 'receipt'>[],
+): Promise<void> {
+  const used = all.flatMap(findUsed)
+  const rows = await getAll(counters, [...new Set(used.map(({ sender }) => sender))])
+  const known = rows.flatMap((row) => row ?? [])
+  putAll(counters, advanceCounters(known, used))
 }
 
 /** The counters that must move behind the numbers used. */

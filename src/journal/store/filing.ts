@@ -29,7 +29,7 @@ export async function readUnfiled(database: Database): Promise<Unfiled[]> {
 export async function fileReceipts(database: Database, tail: readonly EntryRow[]): Promise<void> {
   const last = tail.at(-1)
   if (!last) return
-  const { receipts, numbers, settings } = database
+  const { receipts, settings } = database
   const unfiled = tail.filter(hasReceipt)
   // Where the place was lost, some have their row already.
   const known = new Set(
@@ -38,20 +38,33 @@ export async function fileReceipts(database: Database, tail: readonly EntryRow[]
       .anyOf(unfiled.map(({ id }) => id))
       .keys(),
   )
-  addAll(receipts, unfiled.filter(({ id }) => !known.has(id)).map(rowToReceipt))
-  deleteAll(
-    numbers,
-    unfiled.flatMap(({ receipt }) => keyOfNumber(receipt)),
+  addFiled(
+    database,
+    unfiled.filter(({ id }) => !known.has(id)),
   )
   putAll(settings, [{ name: receiptsFiled, value: last.place }])
 }
 
-/** Files all receipts that are not filed yet, and returns the place reached. Runs inside the caller's transaction. */
-export async function fileAll(database: Database): Promise<number> {
+/**
+ * Files the receipts of entries that were put between others, behind all that came before them: lists tell receipts in
+ * the order in which they came. One that is last in line waits as a new one does. Runs inside the caller's transaction.
+ */
+export async function fileAmong(database: Database, placed: readonly EntryRow[]): Promise<void> {
   const upTo = await readFiledUpTo(database)
-  const tail = await database.entries.where(':id').above(upTo).toArray()
-  await fileReceipts(database, tail)
-  return tail.at(-1)?.place ?? upTo
+  const places = new Set(placed.map(({ place }) => place))
+  const beyond = await database.entries.where(':id').above(upTo).toArray()
+  const earlier = beyond.filter(({ place }) => !places.has(place))
+  await fileReceipts(database, earlier)
+  const reached = earlier.at(-1)?.place ?? upTo
+  addFiled(database, placed.filter(({ place }) => place <= reached).filter(hasReceipt))
+}
+
+function addFiled({ receipts, numbers }: Database, rows: readonly Unfiled[]): void {
+  addAll(receipts, rows.map(rowToReceipt))
+  deleteAll(
+    numbers,
+    rows.flatMap(({ receipt }) => keyOfNumber(receipt)),
+  )
 }
 
 /** Whether an entry holds its receipt itself. */

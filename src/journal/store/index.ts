@@ -3,7 +3,7 @@ export { connect, type Connection, type ConnectionState, type MakeRoom, type Pla
 export { Database } from './database.js'
 export { findRow, readLanes, rowToTicket } from './entry-rows.js'
 export {
-  fileAll,
+  fileAmong,
   hasReceipt,
   keyOfNumber,
   readFiledUpTo,

@@ -2,7 +2,7 @@ import { classify } from '../../../../src/decide/classify.js'
 import { decide, type Decision } from '../../../../src/decide/decide.js'
 import { connect } from '../../../../src/journal/store/connection.js'
 import { openJournal } from '../../../../src/journal/journal.js'
-import { takeNumber, useNumber } from '../../../../src/journal/queue/numbers.js'
+import { takeNumber, useNumbers } from '../../../../src/journal/queue/numbers.js'
 import { prepareDraft, type PreparedDraft } from '../../../../src/journal/queue/prepare.js'
 import { recordedTables } from '../../../../src/journal/queue/record.js'
 import type { Database } from '../../../../src/journal/store/database.js'
@@ -46,7 +46,10 @@ export async function fillJournal({ name, ...till }: Till, from: number, count: 
         entries.bulkAdd(prepared.map(({ entry }) => entry)),
         bodies.bulkAdd(prepared.map(({ body }) => body)),
         // The last has the highest number: the next that the till takes follows it.
-        ...prepared.slice(-1).map(({ entry }) => useNumber(database, entry)),
+        useNumbers(
+          database,
+          prepared.slice(-1).map(({ entry }) => entry),
+        ),
       ]),
     )
   })
