@@ -8,7 +8,7 @@ import {
   createWitnessDeps,
   type WitnessDeps,
 } from './store/index.js'
-import { find, type Store } from './seal/index.js'
+import { find, type Store, deleteSetting, readSetting, writeSetting } from './seal/index.js'
 import {
   append,
   createReached,
@@ -20,7 +20,6 @@ import {
 } from './queue/index.js'
 import { type JournalEnd, readEnd, type Rest, type Summary, watchState, watchSummary } from './views/index.js'
 import { type JournalOptions, openStore } from './open.js'
-import { deleteSetting, readSetting, writeSetting } from './settings.js'
 
 /** What saving an operation needs. */
 interface FirstDeps extends WitnessDeps {

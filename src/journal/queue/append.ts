@@ -1,8 +1,7 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused } from '../../domain/errors.js'
-import { type Database, type EntryRow } from '../store/index.js'
-import { composeEntry, eraseSecrets, find, type Store } from '../seal/index.js'
+import { type Database, type EntryRow, composeEntry, eraseSecrets, find, type Store } from './below.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
 import { useNumbers } from './numbers.js'
 import {

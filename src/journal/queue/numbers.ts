@@ -8,7 +8,7 @@ import {
   keyOfNumber,
   putAll,
   readUnfiled,
-} from '../store/index.js'
+} from './below.js'
 
 /** The sender that takes a receipt number, and when. */
 export interface Taking {

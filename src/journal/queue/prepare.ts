@@ -8,8 +8,11 @@ import type { OperationKind, Receipt } from '../../domain/models.js'
 import { is } from '../../domain/is.js'
 import { readPath } from '../../domain/paths.js'
 import { receiptToAmount, senderKey } from '../../domain/receipt.js'
-import { type BodyRow, EntryRow, type ReceiptFacts, rowFormat } from '../store/index.js'
 import {
+  type BodyRow,
+  EntryRow,
+  type ReceiptFacts,
+  rowFormat,
   type ChainedLine,
   chainLine,
   labelOf,
@@ -17,7 +20,7 @@ import {
   sealBody,
   type Store,
   type Vault,
-} from '../seal/index.js'
+} from './below.js'
 
 // A transaction does not wait for WebCrypto: sealed texts and marks are made here, before it begins.
 

@@ -20,7 +20,7 @@ import {
   tally,
   type TallyRow,
   type ValidatorsRow,
-} from '../store/index.js'
+} from './below.js'
 import { addEntries } from './append.js'
 import { type Marked, markToStep, release } from './claim.js'
 import type { PreparedDecision, PreparedDraft } from './prepare.js'

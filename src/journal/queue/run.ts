@@ -17,7 +17,7 @@ import {
   recountUnknownRows,
   rowToTicket,
   type RunRow,
-} from '../store/index.js'
+} from './below.js'
 import { numberAfter, readLatest } from './fence.js'
 import { endImpossibleWaits } from './waits.js'
 

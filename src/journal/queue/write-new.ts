@@ -14,8 +14,8 @@ import {
   finiteOf,
   getAll,
   putAll,
-} from '../store/index.js'
-import type { Store } from '../seal/index.js'
+  type Store,
+} from './below.js'
 import {
   decideAdmission,
   findForAdmission,

@@ -21,16 +21,20 @@ import { useSingleWriter } from './single-writer.js'
 
 /** Until then a tally counted every entry. */
 async function countUpToLast(transaction: Transaction): Promise<void> {
-  const entries = transaction.table<EntryRow, number>('entries')
-  const [upTo = 0] = await entries.toCollection().reverse().limit(1).primaryKeys()
+  const upTo = await findLast(transaction)
   await transaction.table('tallies').toCollection().modify({ upTo })
 }
 
 /** Until then a receipt was filed with its entry. */
 async function noteFiled(transaction: Transaction): Promise<void> {
-  const entries = transaction.table<EntryRow, number>('entries')
-  const [value = 0] = await entries.toCollection().reverse().limit(1).primaryKeys()
+  const value = await findLast(transaction)
   await transaction.table('settings').put({ name: receiptsFiled, value })
+}
+
+async function findLast(transaction: Transaction): Promise<number> {
+  const entries = transaction.table<EntryRow, number>('entries')
+  const [last = 0] = await entries.toCollection().reverse().limit(1).primaryKeys()
+  return last
 }
 
 type Unnumbered<Row, Key extends keyof Row> = Omit<Row, Key>

@@ -3,8 +3,14 @@ import { isReturned } from '../../decide/transfer.js'
 import type { Entry } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
-import { composeEntry, type Store } from '../seal/index.js'
-import { addEntries, addReferenceLane, type PreparedDraft, recordedTables } from '../queue/index.js'
+import {
+  composeEntry,
+  type Store,
+  addEntries,
+  addReferenceLane,
+  type PreparedDraft,
+  recordedTables,
+} from './below.js'
 import { arrivalToRows, type Import, placeArrival, readRequest } from './arrival.js'
 import { admitArrival, NotesMissing } from './import-admission.js'
 import { isBodyHere, isSameOperation, restoreReturned } from './returned.js'

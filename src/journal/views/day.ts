@@ -8,8 +8,7 @@ import {
 import { operationKinds } from '../../domain/endpoints.js'
 import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
-import { type Database, EntryRow, finiteOf } from '../store/index.js'
-import { listUnusedNumbers } from '../queue/index.js'
+import { type Database, EntryRow, finiteOf, listUnusedNumbers } from './below.js'
 
 const batch = 500
 

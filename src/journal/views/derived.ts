@@ -1,9 +1,19 @@
 import { uncounted } from '../../decide/outcomes.js'
 import { isUnresolved, noteEvents } from '../../domain/entry.js'
 import { dropTransaction } from '../../domain/transaction.js'
-import { type BodyRow, type EntryRow, type HistoryRow, type ReceiptFacts } from '../store/index.js'
-import { openBody, type Store, type Vault } from '../seal/index.js'
-import { fingerprintText, laneAfter, type PreparedDraft, prepareDraft } from '../queue/index.js'
+import {
+  type BodyRow,
+  type EntryRow,
+  type HistoryRow,
+  type ReceiptFacts,
+  openBody,
+  type Store,
+  type Vault,
+  fingerprintText,
+  laneAfter,
+  type PreparedDraft,
+  prepareDraft,
+} from './below.js'
 
 // The facts of a row that its chain does not cover can be derived again from the body, which cannot be altered
 // without the key, and from the chained history.

@@ -10,8 +10,9 @@ import {
   ReceiptRow,
   rowToReceipt,
   type Unfiled,
-} from '../store/index.js'
-import { rowsToEntries, type Store } from '../seal/index.js'
+  rowsToEntries,
+  type Store,
+} from './below.js'
 import { clampLimit, listRows, takeNewest } from './read.js'
 
 /** Which receipts to list, newest first; a missing field does not filter. */

@@ -10,9 +10,14 @@ import {
   isNewer,
   readFiledUpTo,
   readKeptTally,
-} from '../store/index.js'
-import { labelOf, markLine, markOrigin, openBody, type Store, type Vault } from '../seal/index.js'
-import { fingerprintText } from '../queue/index.js'
+  labelOf,
+  markLine,
+  markOrigin,
+  openBody,
+  type Store,
+  type Vault,
+  fingerprintText,
+} from './below.js'
 import { readDerivation } from './derivation.js'
 import { compareDerived } from './derived.js'
 
