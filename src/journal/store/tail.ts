@@ -7,7 +7,7 @@ import { addTail, readTail } from './tally.js'
 // Saving an operation neither counts it nor files its receipt: that is done for many at once.
 
 /** One transaction counts and files so many entries, so that an append does not wait long. */
-const movedMax = 250
+const movedMax = 100
 
 /** The place that the tally has reached, and whether all entries are counted and filed. */
 export interface Moved {
