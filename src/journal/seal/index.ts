@@ -31,3 +31,4 @@ export {
 export { erasePersonal } from './personal.js'
 export { eraseSecrets } from './secrets.js'
 export { openVault, type Vault } from './vault.js'
+export { deleteSetting, readSetting, sealSetting, writeSetting } from './settings.js'

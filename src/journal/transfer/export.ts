@@ -15,9 +15,16 @@ import {
   HistoryRow,
   rowToTicket,
   type ValidatorsRow,
-} from '../store/index.js'
-import { eraseSecrets, isBodyOf, labelOf, openBody, type Store } from '../seal/index.js'
-import { type PreparedDecision, prepareDecisions, record, recordedTables } from '../queue/index.js'
+  eraseSecrets,
+  isBodyOf,
+  labelOf,
+  openBody,
+  type Store,
+  type PreparedDecision,
+  prepareDecisions,
+  record,
+  recordedTables,
+} from './below.js'
 import { findTransferFault, formatOf, historyLinesMax, type Transfer, TransferredEntry } from './transfer.js'
 
 /** The facts of a file apart from its entries. */
