@@ -75,7 +75,7 @@ function findMissingAndDouble(lines: readonly Line[], operations: readonly Opera
     ...wrong,
     ...[...counts.keys()]
       .filter((key) => !known.has(key))
-      .map((key) => `${key ?? 'a line without a key'} is nobody's`),
+      .map((key) => `${key ?? 'a line without a key'} is nobody’s`),
   ]
 }
 

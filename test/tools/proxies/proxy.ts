@@ -75,12 +75,12 @@ defaults
   timeout server 30s
   retries 3
   option redispatch 1
-  ${lines}
-frontend tills
+frontend entrance
   bind 127.0.0.1:${port}
   default_backend instances
 backend instances
   balance roundrobin
+  ${lines}
 ${instances.map((instance, index) => `  server instance${index} 127.0.0.1:${instance}`).join('\n')}
 `
 }
