@@ -170,6 +170,7 @@ interface Killer {
 function createKiller(posts: readonly Post[], random: Random, killEvery: number): Killer {
   const deck: (Moment | 'any')[] = []
   const strikes = posts.map(() => Promise.resolve())
+  const failures: unknown[] = []
   let answers = 0
   let isArmed = false
   const killer: Killer = {
@@ -183,6 +184,7 @@ function createKiller(posts: readonly Post[], random: Random, killEvery: number)
     },
     async rest() {
       await Promise.all(strikes)
+      if (failures.length > 0) throw new Error('An instance did not start again', { cause: failures[0] })
     },
   }
 
@@ -195,7 +197,11 @@ function createKiller(posts: readonly Post[], random: Random, killEvery: number)
       isArmed = false
       killer.kills += 1
       killer.killedAt.add(at)
-      strikes[index] = (strikes[index] ?? Promise.resolve()).then(() => post?.strike())
+      strikes[index] = (strikes[index] ?? Promise.resolve())
+        .then(() => post?.strike())
+        .catch((error: unknown) => {
+          failures.push(error)
+        })
     }
     if (moment === 'any') {
       strike('at any moment')
