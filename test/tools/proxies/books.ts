@@ -9,6 +9,8 @@ export interface Books {
   makeCards: (codes: readonly string[]) => Promise<void>
   /** How many lines the ledger has, and where it differs from what the tills have rung up. */
   compare: (operations: readonly Operation[]) => Promise<{ effects: number; differences: string[] }>
+  /** What one key takes on the disk. */
+  readKeyBytes: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -31,6 +33,12 @@ export async function openBooks(server: string, name: string): Promise<Books> {
         await pool.query('insert into cards (code, modified_at) values ($1, 0)', [code])
     },
     compare: (operations) => compare(pool, operations),
+    async readKeyBytes() {
+      const { rows } = await pool.query<{ bytes: number }>(
+        "select pg_total_relation_size('counterfoil_keys')::float / count(*) as bytes from counterfoil_keys",
+      )
+      return rows[0]?.bytes ?? NaN
+    },
     close: () => pool.end(),
   }
 }
