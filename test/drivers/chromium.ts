@@ -124,9 +124,9 @@ export async function startChromium(
   more: readonly string[] = [],
   by: readonly string[] = [],
 ): Promise<Chromium> {
-  const [command = '', ...words] = [
-    ...by,
-    findChromium(),
+  const [command, ...first] = [...by, findChromium()]
+  const words = [
+    ...first,
     ...launchArguments,
     ...more,
     '--headless=new',

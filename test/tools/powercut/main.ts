@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Measure } from './page/measures.js'
 import { findObstacle } from './record.js'
 import { writeTable } from './report.js'
+import { builtPage } from './site.js'
 import { countOf, powercutEngines, run } from './run.js'
 
 const { values } = parseArgs({
@@ -26,6 +27,7 @@ const tally = await run({
   seed,
   without: values.without as Measure | undefined,
   count: Number(values.count),
+  page: builtPage,
   say: (line) => {
     console.log(line)
   },

@@ -38,6 +38,9 @@ function createPlace(): string {
 const databases = 'IndexedDB'
 const patienceMs = 60_000
 
+/** A process that runs takes so long at most to see that it is to stop. */
+const stopMs = 30
+
 export async function startQuickOpener({ url, template, words, without }: OpenTerms): Promise<QuickOpener> {
   const place = createPlace()
   cpSync(template, place, { recursive: true })
@@ -48,7 +51,9 @@ export async function startQuickOpener({ url, template, words, without }: OpenTe
   const folder = join(place, dataFolder)
   return {
     async open(files) {
-      await page.evaluate(() => powercutPage.close())
+      await page.evaluate(() => {
+        powercutPage.close()
+      })
       await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
       lay(folder, files, (path) => path.startsWith(`${databases}/`))
       const opened = await lookIn(page)
@@ -64,7 +69,11 @@ export async function startQuickOpener({ url, template, words, without }: OpenTe
       const told: Told[] = []
       while (told.length < 1) told.push(...(await page.evaluate(() => powercutPage.hear())))
       if (without !== 'new-log') await untilLogTurned(folder, before)
+      // Files that are read while the browser writes would be of different moments.
+      browser.signal('SIGSTOP')
+      await new Promise((resolve) => setTimeout(resolve, stopMs))
       const files = [...readFolder(folder)].filter(([path]) => isCut(path))
+      browser.signal('SIGCONT')
       return { told, files: new Map(files) }
     },
     async stop() {
@@ -76,7 +85,7 @@ export async function startQuickOpener({ url, template, words, without }: OpenTe
 
 async function enter(page: Page, url: string, without?: Measure): Promise<void> {
   await page.goto(url)
-  if (without) await page.evaluate((without) => powercutPage.goWithout(without), without)
+  if (without) await page.evaluate((without) => { powercutPage.goWithout(without); }, without)
 }
 
 function lay(folder: string, files: ReadonlyMap<string, Buffer>, isWanted: (path: string) => boolean): void {

@@ -50,11 +50,11 @@ export function isCut(path: string): boolean {
 }
 
 /** Lets a till ring up and deliver in a browser whose every step on the disk is written down. */
-export async function record(site: Site, from: string, wish: Wish): Promise<Recording> {
+export async function record(site: Site, from: UsedProfile, wish: Wish): Promise<Recording> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-'))
   const [profile, trace] = [join(folder, 'profile'), join(folder, 'trace')]
   mkdirSync(trace)
-  cpSync(from, profile, { recursive: true })
+  cpSync(from.path, profile, { recursive: true })
   site.arrivals.splice(0)
   const base = readFolder(join(profile, dataFolder))
   let browser: Chromium | undefined
@@ -67,7 +67,13 @@ export async function record(site: Site, from: string, wish: Wish): Promise<Reco
     const steps = readTrace(trace, join(profile, dataFolder), base)
     assertSame(steps, base, readFolder(join(profile, dataFolder)))
     const first = steps.findIndex(({ from }) => from >= openedAt)
-    return { base, steps, told, arrivals: [...site.arrivals], openedAt: Math.max(0, first) }
+    return {
+      base,
+      steps,
+      told: [...from.told, ...told],
+      arrivals: [...from.arrivals, ...site.arrivals],
+      openedAt: Math.max(0, first),
+    }
   } finally {
     await browser?.kill()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -84,20 +90,31 @@ async function openPage(browser: Chromium, { url }: Site, { without }: Wish): Pr
   return page
 }
 
-/** The profile of a till that has been at work before, all of it on the disk; a copy of an empty one. */
-export async function createUsedProfile(site: Site, from: string, words: readonly string[]): Promise<string> {
-  const profile = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-profile-'))
-  cpSync(from, profile, { recursive: true })
-  const browser = await startChromium(profile, words)
+/** The profile of a till that has been at work before, all of it on the disk; and what that till told. */
+export interface UsedProfile {
+  path: string
+  told: Told[]
+  arrivals: Arrival[]
+}
+
+/** Lets a till work for a moment in a copy of an empty profile. */
+export async function createUsedProfile(
+  site: Site,
+  from: string,
+  words: readonly string[],
+): Promise<UsedProfile> {
+  const path = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-profile-'))
+  cpSync(from, path, { recursive: true })
+  const browser = await startChromium(path, words)
   try {
     const page = await browser.open(site.url)
     await page.evaluate(() => powercutPage.open())
-    await ringAll(page, site, { count: 2, round: 'before' })
+    const told = await ringAll(page, site, { count: 2, round: 'before' })
     await browser.close()
+    return { path, told, arrivals: site.arrivals.splice(0) }
   } finally {
     await browser.kill()
   }
-  return profile
 }
 
 function traceInto(folder: string): string[] {

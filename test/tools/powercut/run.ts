@@ -20,6 +20,8 @@ export interface PowercutTerms {
   without?: Measure | undefined
   /** How many are rung up on each of three lanes in a recording. */
   count: number
+  /** The folder of the built page. */
+  page: string
   say: (line: string) => void
   /** Is told how things stand after each recording. */
   onRecording?: (tally: Tally) => void
@@ -82,7 +84,7 @@ const emptyTally = (): Tally => ({
 export async function run(terms: PowercutTerms): Promise<Tally> {
   const tally = emptyTally()
   const words = terms.engine === 'sqlite' ? stages.sqliteOnly : stages.levelDbOnly
-  const site = await startSite()
+  const site = await startSite(terms.page)
   const template = await createTemplate(words)
   const where = { url: site.url, template, words }
   const used = await createUsedProfile(site, template, words)
@@ -100,7 +102,8 @@ export async function run(terms: PowercutTerms): Promise<Tally> {
     }
   } finally {
     await site.stop()
-    for (const profile of [template, used]) rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    for (const profile of [template, used.path])
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
   return tally
 }

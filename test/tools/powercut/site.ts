@@ -19,15 +19,17 @@ export interface Site {
   stop: () => Promise<void>
 }
 
-const folder = 'dist/powercut/page'
+/** Where the page lies once it is built. */
+export const builtPage = 'dist/powercut/page'
+
 const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
 const latencyMs = 5
 
-export async function startSite(): Promise<Site> {
+export async function startSite(folder: string): Promise<Site> {
   const arrivals: Arrival[] = []
   let isDown = false
   const server = createServer((request, response) => {
-    if (!request.url?.startsWith('/api')) void serveFile(request.url ?? '/', response)
+    if (!request.url?.startsWith('/api')) void serveFile(folder, request.url ?? '/', response)
     else if (isDown) response.destroy()
     else void serve(request, response, arrivals)
   })
@@ -67,7 +69,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, arrival
   response.end(JSON.stringify({ TransactionID: arrivals.length }))
 }
 
-async function serveFile(url: string, response: ServerResponse): Promise<void> {
+async function serveFile(folder: string, url: string, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(url, 'http://till')
   const path = pathname === '/' ? '/index.html' : pathname
   try {
