@@ -34,6 +34,8 @@ describe('the sandbox behind a service worker', () => {
     const { ask } = open()
     const probe = await ask('HEAD', '')
     expect([probe.ok, probe.body]).toEqual([true, null])
+    const lost = await ask('HEAD', '/none')
+    expect([lost.status, lost.body]).toEqual([404, null])
     expect((await ask('PUT', '/counterfoil-1', {})).status).toBe(404)
   })
 

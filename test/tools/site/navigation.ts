@@ -21,12 +21,17 @@ export function readNavigation(sources: readonly Source[]): Group[] {
       const path = posix.join('docs', href)
       const page = pathToPage(path)
       const isKnown = group.links.some((link) => link.page === page)
-      if (path.endsWith('.md') && !isKnown) group.links.push({ title: text, page })
+      if (path.endsWith('.md') && !isKnown) group.links.push({ title: capitalise(text), page })
     }
   }
   const looks = { title: 'Glossary', page: 'glossary.html' }
   groups.at(-1)?.links.push(looks, { title: 'What changed', page: 'CHANGELOG.html' })
   return groups
+}
+
+/** In the list a link may stand within a sentence. */
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 /** Links to whole pages; one to a part of a page is for the list alone. */

@@ -61,12 +61,20 @@ describe('the site of the documents', () => {
     expect(groups.flatMap(({ links }) => links.map(({ page }) => page))).toEqual(
       expect.arrayContaining(['docs/embedding.html', 'docs/decisions/index.html', 'glossary.html']),
     )
+    expect(rendered.get('docs/states.html')?.whole).toContain('>Styling and texts</a>')
     expect(rendered.get('docs/states.html')?.whole).toContain('href="states.html" aria-current="page"')
   })
 
   it('refuses a link to a document that has no page', () => {
     const source = { path: 'docs/a.md', page: 'docs/a.html', text: '[there](none.md)' }
     expect(() => renderDocument(source, paths)).toThrow('docs/a.md links to docs/none.md, which has no page')
+  })
+
+  it('tells headings of the same words apart', () => {
+    const source = { path: 'docs/a.md', page: 'docs/a.html', text: '# A\n\n## `It` holds\n\n## It holds\n' }
+    const { html, sections } = renderDocument(source, paths)
+    expect(html.match(/ id="[^"]+"/g)).toEqual([' id="a"', ' id="it-holds"', ' id="it-holds-1"'])
+    expect(sections.at(-1)?.url).toBe('docs/a.html#it-holds-1')
   })
 
   it('shows code as it was written', () => {
