@@ -85,7 +85,10 @@ export async function startQuickOpener({ url, template, words, without }: OpenTe
 
 async function enter(page: Page, url: string, without?: Measure): Promise<void> {
   await page.goto(url)
-  if (without) await page.evaluate((without) => { powercutPage.goWithout(without); }, without)
+  if (without)
+    await page.evaluate((without) => {
+      powercutPage.goWithout(without)
+    }, without)
 }
 
 function lay(folder: string, files: ReadonlyMap<string, Buffer>, isWanted: (path: string) => boolean): void {
