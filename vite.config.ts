@@ -237,7 +237,7 @@ const aboutDatabases = [
 function listEndToEnd(engine: EngineName): string[] {
   if (engine !== 'sqlite') return ['test/e2e/*.test.ts', `test/e2e/${engine}/*.test.ts`]
   const common = process.env.ALL_ON_SQLITE ? '*' : `{${aboutDatabases.join()}}`
-  return [`test/e2e/${common}.test.ts`, 'test/e2e/chromium/{secrets,storage,two-writes}.test.ts']
+  return [`test/e2e/${common}.test.ts`, 'test/e2e/chromium/{powercut,secrets,storage,two-writes}.test.ts']
 }
 
 const projects: TestProjectConfiguration[] = [

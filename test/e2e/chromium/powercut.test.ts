@@ -8,7 +8,7 @@ import { findObstacle } from '../../tools/powercut/record.js'
 import { countOf, run, type Tally } from '../../tools/powercut/run.js'
 
 /** `STATES=2000 SEED=5 npx vitest run --project chromium test/e2e/chromium/powercut.test.ts` cuts more often. */
-const states = Number(process.env.STATES ?? 200)
+const states = Number(process.env.STATES ?? 100)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 const obstacle = findObstacle()
@@ -42,7 +42,7 @@ describe.skipIf(inject('isEngineMissing') || obstacle !== undefined)(
     })
 
     it('show what is lost where commits are not strict', async () => {
-      const { verdicts } = await cut(40, 'strict')
+      const { verdicts } = await cut(24, 'strict')
       expect(verdicts.none.told + verdicts.none.silent).toBeGreaterThan(0)
     })
   },

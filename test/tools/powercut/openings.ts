@@ -36,39 +36,69 @@ function createPlace(): string {
 }
 
 const databases = 'IndexedDB'
-const patienceMs = 60_000
+const patienceMs = 30_000
 
 /** A process that runs takes so long at most to see that it is to stop. */
 const stopMs = 30
 
-export async function startQuickOpener({ url, template, words, without }: OpenTerms): Promise<QuickOpener> {
+/** A browser that opens one state after the other. */
+interface Stage {
+  browser: Chromium
+  page: Page
+  folder: string
+  /** Makes it forget what it has open; resolves with whether it has. */
+  forget: () => Promise<boolean>
+  remove: () => Promise<void>
+}
+
+async function startStage({ url, template, words, without }: OpenTerms): Promise<Stage> {
   const place = createPlace()
   cpSync(template, place, { recursive: true })
   const browser = await startChromium(place, words)
   const page = await browser.context.newPage()
   const session = await browser.context.newCDPSession(page)
   await enter(page, url, without)
-  const folder = join(place, dataFolder)
+  const clear = async () => {
+    await page.evaluate(() => {
+      powercutPage.close()
+    })
+    await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
+    return true
+  }
+  return {
+    browser,
+    page,
+    folder: join(place, dataFolder),
+    forget: () => within(clear(), false),
+    async remove() {
+      await browser.kill()
+      rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+export async function startQuickOpener(terms: OpenTerms): Promise<QuickOpener> {
+  let stage = await startStage(terms)
   return {
     async open(files) {
-      await page.evaluate(() => {
-        powercutPage.close()
-      })
-      await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
-      lay(folder, files, (path) => path.startsWith(`${databases}/`))
-      const opened = await lookIn(page)
+      if (!(await stage.forget())) {
+        await stage.remove()
+        stage = await startStage(terms)
+      }
+      lay(stage.folder, files, (path) => path.startsWith(`${databases}/`))
+      const opened = await lookIn(stage.page)
       // Whatever a page that has failed still holds, the next state is not opened in it.
-      if ('error' in opened) await enter(page, url, without)
+      if ('error' in opened) await enter(stage.page, terms.url, terms.without)
       return opened
     },
     async goOn(round) {
+      const { page, folder, browser } = stage
       const before = listLogs(folder)
       await page.evaluate((round) => {
         powercutPage.ring(1, round)
       }, round)
-      const told: Told[] = []
-      while (told.length < 1) told.push(...(await page.evaluate(() => powercutPage.hear())))
-      if (without !== 'new-log') await untilLogTurned(folder, before)
+      const told = await hearFirst(page)
+      if (terms.without !== 'new-log') await untilLogTurned(folder, before)
       // Files that are read while the browser writes would be of different moments.
       browser.signal('SIGSTOP')
       await new Promise((resolve) => setTimeout(resolve, stopMs))
@@ -76,16 +106,35 @@ export async function startQuickOpener({ url, template, words, without }: OpenTe
       browser.signal('SIGCONT')
       return { told, files: new Map(files) }
     },
-    async stop() {
-      await browser.kill()
-      rmSync(place, { recursive: true, force: true, maxRetries: 5 })
-    },
+    stop: () => stage.remove(),
   }
+}
+
+async function hearFirst(page: Page): Promise<Told[]> {
+  const until = Date.now() + patienceMs
+  while (Date.now() < until) {
+    const told = await page.evaluate(() => powercutPage.hear())
+    if (told.length > 0) return told
+  }
+  throw new Error('nothing could be rung up in what was found')
+}
+
+/** What some work comes to, or something else where it takes too long. */
+function within<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
+  const late = new Promise<Result>((resolve) =>
+    setTimeout(() => {
+      resolve(otherwise)
+    }, patienceMs).unref(),
+  )
+  return Promise.race([work, late])
 }
 
 async function enter(page: Page, url: string, without?: Measure): Promise<void> {
   await page.goto(url)
-  if (without) await page.evaluate((without) => { powercutPage.goWithout(without); }, without)
+  if (without)
+    await page.evaluate((without) => {
+      powercutPage.goWithout(without)
+    }, without)
 }
 
 function lay(folder: string, files: ReadonlyMap<string, Buffer>, isWanted: (path: string) => boolean): void {
@@ -101,12 +150,10 @@ async function lookIn(page: Page): Promise<Opened> {
   const work = async (): Promise<Opened> => {
     return { found: await page.evaluate(() => powercutPage.open().then(() => powercutPage.look())) }
   }
-  const late = new Promise<Opened>((resolve) =>
-    setTimeout(() => {
-      resolve({ error: 'it did not open in a minute' })
-    }, patienceMs).unref(),
+  return within(
+    work().catch((error: unknown) => ({ error: String(error) })),
+    { error: 'it did not open in time' },
   )
-  return Promise.race([work().catch((error: unknown) => ({ error: String(error) })), late])
 }
 
 function listLogs(folder: string): string[] {

@@ -140,7 +140,7 @@ function assertSame(
   if (differing.length > 0) throw new Error(`the trace does not tell all of ${differing.join(', ')}`)
 }
 
-/** In the middle of it the line is down for a while, so that some operations wait and some are settled. */
+/** The line is up in the middle of it alone: some operations wait, in the mirror too, and some are settled. */
 async function ringAll(
   page: Page,
   site: Site,
@@ -156,6 +156,7 @@ async function ringAll(
     }
   }
   const all = count * 3
+  site.setOutage(true)
   await page.evaluate(
     ([count, round]) => {
       powercutPage.ring(count, round)
@@ -163,9 +164,10 @@ async function ringAll(
     [count, round] as const,
   )
   await hear(Math.floor(all / 3))
-  site.setOutage(true)
-  await hear(Math.floor((2 * all) / 3))
   site.setOutage(false)
+  await page.evaluate(() => powercutPage.replay())
+  await hear(Math.floor((2 * all) / 3))
+  site.setOutage(true)
   await hear(all)
   await new Promise((resolve) => setTimeout(resolve, witnessedMs))
   return told

@@ -35,13 +35,16 @@ export interface PowercutPage {
   ring: (count: number, round: string) => void
   /** What was told since this was last asked. */
   hear: () => Told[]
+  /** Sends what waits without a pause first. */
+  replay: () => Promise<void>
   look: () => Promise<Found>
   /** What there is once what the mirror has was brought back. */
   bringBack: () => Promise<Found>
 }
 
 const lanes = [1, 2, 3]
-const told: Told[] = []
+/** What the open till has told. One that was closed meanwhile may still tell something, but not here. */
+let told: Told[] = []
 let opened: Till | undefined
 
 const now = () => performance.timeOrigin + performance.now()
@@ -53,6 +56,7 @@ function findTill(): Till {
 
 async function ringLane(lane: number, count: number, round: string): Promise<void> {
   const till = findTill()
+  const own = told
   for (let index = 0; index < count; index += 1) {
     const StoredValueCardReceipt = await till.receipt({
       Products: [{ Name: `sale ${round}-${lane}-${index}` }],
@@ -62,7 +66,7 @@ async function ringLane(lane: number, count: number, round: string): Promise<voi
       StoredValueCardCodeCollection: [{ StoredValueCardCode: `90010000000000${lane}${index % 5}` }],
       StoredValueCardReceipt,
     })
-    told.push({ id, number: StoredValueCardReceipt.SenderData?.Number ?? -1, at: now() })
+    own.push({ id, number: StoredValueCardReceipt.SenderData?.Number ?? -1, at: now() })
   }
 }
 
@@ -91,6 +95,7 @@ async function look(): Promise<Found> {
 const powercutPage: PowercutPage = {
   goWithout,
   async open() {
+    told = []
     opened = await openTill({
       shop: 'S01',
       terminal: 'T1',
@@ -105,6 +110,9 @@ const powercutPage: PowercutPage = {
   now,
   ring(count, round) {
     for (const lane of lanes) void ringLane(lane, count, round)
+  },
+  async replay() {
+    await findTill().replay()
   },
   hear: () => told.splice(0),
   look,
