@@ -7,8 +7,10 @@ const projects = [
   'src/sandbox/tsconfig.json',
   'src/conform/tsconfig.json',
   'src/verify/tsconfig.json',
+  'src/open/tsconfig.json',
   'src/service/tsconfig.json',
   'test/tsconfig.json',
+  'test/tools/site/tsconfig.json',
   'test/apps/tsconfig.json',
 ]
 

@@ -1,13 +1,15 @@
 import { playwright } from '@vitest/browser-playwright'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { JsonReporter } from 'vitest/node'
 import { sandboxPlugin } from './src/sandbox/vite.js'
 import { engineNames, type EngineName } from './test/drivers/driver.js'
 import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
+import { Reporter } from './test/support/reporter.js'
+import { precache, worker } from './test/tools/builds.js'
 
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
@@ -52,27 +54,6 @@ const pageEntries = {
   elements: 'src/elements.ts',
   otlp: 'src/otlp.ts',
   escpos: 'src/escpos.ts',
-}
-
-/** One self-contained script, as browsers want their workers. */
-function worker(
-  entry: string,
-  outDir: string,
-  fileName: string,
-  build: EnvironmentOptions['build'] = {},
-): EnvironmentOptions {
-  return {
-    consumer: 'client',
-    build: {
-      outDir,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      sourcemap: false,
-      ...build,
-      lib: { entry, formats: ['iife'], name: 'counterfoil', fileName: () => fileName },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  }
 }
 
 const sandbox: EnvironmentOptions = {
@@ -132,28 +113,31 @@ function command(name: string, entry: string): EnvironmentOptions {
   }
 }
 
-/** Tells the demo's worker which files to keep, so that the till starts with no server in sight. */
-function precache(): Plugin {
+/** One file with its dependencies inside, for a page without a bundler. */
+function standalone(name: string, entry: string): EnvironmentOptions {
   return {
-    name: 'counterfoil-precache',
-    transform: {
-      filter: { id: /src\/demo\/sw\.ts$/ },
-      handler(code) {
-        const files = this.environment.mode === 'build' ? listDemoFiles() : []
-        return { code: `const PRECACHE = ${JSON.stringify(files)}\n${code}`, map: null }
-      },
+    consumer: 'client',
+    build: {
+      outDir: 'dist/lib',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      sourcemap: false,
+      license: { fileName: `standalone-${name}.licenses.md` },
+      lib: { entry: { [`standalone/${name}`]: entry }, formats: ['es'] },
+      rolldownOptions: { external: optionalDependencies, output: { codeSplitting: false, minify: true } },
     },
   }
 }
 
-function listDemoFiles(): { url: string; revision: string }[] {
-  return readdirSync(demoDirectory, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && !file.name.endsWith('.map') && file.name !== demoWorkerFile)
-    .map((file) => join(file.parentPath, file.name))
-    .map((path) => ({
-      url: path.slice(demoDirectory.length).replaceAll('\\', '/'),
-      revision: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16),
-    }))
+/** What a page may demand of these files: a browser runs no other bytes. */
+function writeIntegrity(): void {
+  const files = ['standalone/counterfoil.js', 'standalone/elements.js']
+  const digest = (path: string) =>
+    createHash('sha384')
+      .update(readFileSync(`dist/lib/${path}`))
+      .digest('base64')
+  const hashes = Object.fromEntries(files.map((path) => [path, `sha384-${digest(path)}`]))
+  writeFileSync('dist/lib/integrity.json', `${JSON.stringify(hashes, undefined, 2)}\n`)
 }
 
 /** Lists the files of the library that a page reaches, at once or later, so that a host's worker can keep them. */
@@ -228,6 +212,8 @@ const inBrowsers = {
 /** Side by side with the browser's tests, which run one after the other and leave half of the time to others. */
 const beforeBrowsers = { maxWorkers: Math.max(2, availableParallelism() - 1), ...withoutHaste }
 
+const everywhere = ['test/support/patience.ts', 'test/support/quiet.ts']
+
 /** Run by every project that brings an IndexedDB of its own. */
 const contracts = 'test/contract/*.test.ts'
 
@@ -260,7 +246,7 @@ const projects: TestProjectConfiguration[] = [
       name: 'node',
       include: ['test/**/*.test.ts'],
       exclude: ['test/**/*.browser.test.ts', 'test/e2e/**', 'test/packages/**'],
-      setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
+      setupFiles: ['fake-indexeddb/auto', ...everywhere],
       ...beforeBrowsers,
     },
   },
@@ -270,7 +256,7 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: 'dexie-oldest',
       include: ['test/journal/{connection,live,news,single-writer}.test.ts', contracts],
-      setupFiles: ['fake-indexeddb/auto', 'test/support/patience.ts'],
+      setupFiles: ['fake-indexeddb/auto', ...everywhere],
       ...beforeBrowsers,
     },
   },
@@ -281,7 +267,7 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: 'browser',
       include: ['test/**/*.browser.test.ts', contracts],
-      setupFiles: ['test/support/clean.ts', 'test/support/patience.ts'],
+      setupFiles: ['test/support/clean.ts', ...everywhere],
       ...beforeBrowsers,
       browser: {
         enabled: true,
@@ -323,21 +309,31 @@ const environments = {
   readyWorker: worker('src/sw.ts', 'dist/lib', 'counterfoil-sw.js', {
     license: { fileName: 'counterfoil-sw.licenses.md' },
   }),
+  standalonePage: standalone('counterfoil', 'src/index.ts'),
+  standaloneElements: standalone('elements', 'test/tools/standalone-elements.ts'),
   sandbox,
   service,
   conform: command('counterfoil-conform', 'src/conform/cli.ts'),
   verify: command('counterfoil-verify', 'src/verify/cli.ts'),
+  open: command('counterfoil-open', 'src/open/cli.ts'),
   demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile, { sourcemap: true }),
 }
 
+/** `TESTS_JSON=coverage/tests.json` keeps what became of each test, and its time. */
+const { TESTS_JSON: testsJson } = process.env
+const reporters = [
+  new Reporter(),
+  ...(testsJson === undefined ? [] : [new JsonReporter({ outputFile: testsJson })]),
+]
+
 export default defineConfig(
   process.env.VITEST
-    ? { test: { projects } }
+    ? { test: { projects, reporters } }
     : {
         plugins: [
           sandboxPlugin(),
           sandboxPlugin({ prefix: '/training' }),
-          precache(),
+          precache(demoDirectory, demoWorkerFile),
           listForPrecaching('index.js', 'precache.json'),
           workerInDevelopment('src/demo/sw.ts', `/${demoWorkerFile}`),
         ],
@@ -350,6 +346,7 @@ export default defineConfig(
               const environment = builder.environments[name]
               if (environment) await builder.build(environment)
             }
+            writeIntegrity()
           },
         },
         preview: { port: 4173, headers: { 'cache-control': 'no-cache' } },

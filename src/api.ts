@@ -3,6 +3,9 @@
 export { openTill } from './till/open.js'
 export type { ReplayReport, Till } from './till/till.js'
 export type { ServiceOptions, TillOptions } from './till/options.js'
+export type { CopiesStatus, CopyInfo, CopyOptions } from './till/copy-options.js'
+export type { CopyFaultReason } from './domain/copy-fault.js'
+export type { FileLock, FileSecret } from './journal/seal/index.js'
 export type { CardBalance, HostBalance } from './till/balance.js'
 export type { Attention, Correction, LookUpAnswer, Seen } from './till/attention.js'
 export type { Drafts, SavedDraft } from './till/drafts.js'
@@ -18,6 +21,7 @@ export type {
   ClosedEvent,
   ConflictMetEvent,
   ConflictResolvedEvent,
+  CopyEvent,
   EntryEvent,
   FlowingEvent,
   ImportedEvent,

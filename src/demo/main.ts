@@ -1,5 +1,6 @@
 import '../elements.js'
 import { openTill, StorageRefused, TillOutdated } from '../index.js'
+import { toAddress } from './address.js'
 import { readSandboxBalance } from './balance.js'
 import { isEuro, shopCurrency } from './currency.js'
 import { create, findPart } from './dom.js'
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
     const till = await openTill({
       shop,
       terminal,
-      worker: '/demo-sw.js',
+      worker: toAddress('demo-sw.js'),
       rules,
       limits,
       currency: shopCurrency.code,
@@ -55,7 +56,7 @@ function chooseDatabase({ isTraining }: Preferences) {
   const currency = isEuro(shopCurrency) ? '' : `-${shopCurrency.code}`
   return {
     name: `counterfoil${isTraining ? '-training' : ''}${currency}`,
-    service: { baseUrl: isTraining ? '/training' : '/api' },
+    service: { baseUrl: toAddress(isTraining ? 'training' : 'api') },
     // Training has no ledger to ask.
     ...(!isTraining && { balance: readSandboxBalance }),
   }

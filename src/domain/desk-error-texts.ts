@@ -41,6 +41,9 @@ export type TransferReason =
   | 'cut'
   | 'newer'
   | 'wrong-passphrase'
+  | 'needs-key'
+  | 'needs-passphrase'
+  | 'wrong-key'
   | 'unsound'
   | 'other-terminal'
   | 'other-service'
@@ -60,6 +63,10 @@ export const transferTexts: Record<TransferReason, (detail?: string) => string> 
   newer: () => 'A newer release wrote the file: update this till first',
   'wrong-passphrase': () =>
     'The passphrase is wrong or the file was altered: type it again, or copy the file again',
+  'needs-key': () => 'The file is sealed to a shop’s key: give the private key in `privateKey`',
+  'needs-passphrase': () => 'The file is encrypted under a passphrase: give that and not a key',
+  'wrong-key': () =>
+    'The key is not the private key that the file is sealed to, or the file was altered: give the other key, or copy the file again',
   unsound: (place) => `A value is not as a till writes it (${place}): correct it, or export the file again`,
   'other-terminal': (terminal) => `The file is for terminal ${terminal}: import it there`,
   'other-service': (address) =>

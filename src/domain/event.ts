@@ -1,3 +1,4 @@
+import type { CopyFaultReason } from './copy-fault.js'
 import type { EntryState, HistoryEvent, ParkReason } from './entry.js'
 import type { OperationKind } from './models.js'
 import type { ManualPause, OutcomeTag, PauseReason, PauseScope } from './outcome.js'
@@ -162,6 +163,16 @@ export interface FlowingEvent {
   since: Date
 }
 
+/** A copy of what is unresolved has left the device, or an attempt at one has failed. */
+export interface CopyEvent {
+  type: 'copy'
+  state: 'made' | 'failed'
+  /** How many operations are in it. */
+  operations?: number
+  /** Why the attempt failed. */
+  reason?: CopyFaultReason
+}
+
 /** Events of the whole till. */
 export type WholeTillEvent =
   | ListeningEvent
@@ -172,6 +183,7 @@ export type WholeTillEvent =
   | WorkerChangedEvent
   | StalledEvent
   | FlowingEvent
+  | CopyEvent
 
 /** An event without its time. */
 export type UndatedEvent = EntryEvent | WholeTillEvent

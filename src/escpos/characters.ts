@@ -26,6 +26,26 @@ const plain: Record<string, string> = {
   '←': '<-',
 }
 
+/**
+ * Code pages have these where other character sets have control codes: sent as text, `►¶☺☺☺` opens the drawer. An
+ * encoder writes them so, even where the same code page has one a second time.
+ */
+const atControlCodes = /[☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂ẲẴẪỶỸỴ]/u
+
+/** Those of them that the Latin code page has at a place of their own. */
+const latinOnly = /([§¶]+)/u
+
+/** In which code page a character may be written: any, the Latin one alone, or none. */
+export function characterToPage(character: string): 'any' | 'latin' | 'none' {
+  if (!atControlCodes.test(character)) return 'any'
+  return latinOnly.test(character) ? 'latin' : 'none'
+}
+
+/** A text in parts, of which every second may be written in the Latin code page alone. */
+export function splitByPage(text: string): string[] {
+  return text.split(latinOnly)
+}
+
 /** Blanks that do not break stay whole until the line is laid out. */
 const nonBreaking = /[\u00a0\u2007\u202f]/g
 const blanks = /[\p{Zs}\t\n\u2028\u2029]/gu

@@ -8,7 +8,7 @@ import { createFormats } from '../elements/formats.js'
 import { entryToSlip } from '../elements/receipt/slip.js'
 import { findTexts, loadLanguage } from '../elements/texts/languages.js'
 import type { TextsChange } from '../elements/texts/texts.js'
-import { releaseBlanks, toPrintable } from './characters.js'
+import { characterToPage, releaseBlanks, splitByPage, toPrintable } from './characters.js'
 import type { PaperLine } from './layout.js'
 import { slipToPaper } from './paper.js'
 
@@ -115,12 +115,30 @@ function isMapping(codepages: string): boolean {
 /** Whether the printer has a character: the encoder writes a question mark for any other. */
 function createCheck(options: EscposOptions): (character: string) => boolean {
   const encoder = createEncoder(options)
+  const isWritten = (character: string, page: typeof latin | 'auto') =>
+    !encoder.codepage(page).text(character).encode().includes(questionMark)
+  const pages = {
+    any: (character: string) => isWritten(character, 'auto'),
+    latin: (character: string) => hasLatin(options) && isWritten(character, latin),
+    none: () => false,
+  }
   const known = new Map<string, boolean>()
   return (character) => {
-    const isKnown =
-      known.get(character) ?? !encoder.codepage('auto').text(character).encode().includes(questionMark)
+    const isKnown = known.get(character) ?? pages[characterToPage(character)](character)
     known.set(character, isKnown)
     return isKnown
+  }
+}
+
+const latin = 'windows1252'
+
+function hasLatin(options: EscposOptions): boolean {
+  try {
+    createEncoder(options).codepage(latin)
+    return true
+  } catch {
+    // The encoder throws for a code page that the printer does not have.
+    return false
   }
 }
 
@@ -136,9 +154,17 @@ function writeLines(encoder: ReceiptPrinterEncoder, lines: readonly PaperLine[])
   for (const { text, isBold = false, isTall = false } of lines) {
     if (isBold) encoder.bold(true)
     if (isTall) encoder.height(2)
-    encoder.text(releaseBlanks(text))
+    writeText(encoder, releaseBlanks(text))
     if (isTall) encoder.height(1)
     if (isBold) encoder.bold(false)
     encoder.newline()
+  }
+}
+
+function writeText(encoder: ReceiptPrinterEncoder, text: string): void {
+  for (const [index, part] of splitByPage(text).entries()) {
+    if (part === '') continue
+    if (index % 2 === 0) encoder.text(part)
+    else encoder.codepage(latin).text(part).codepage('auto')
   }
 }

@@ -8,11 +8,18 @@ import {
   createWitnessDeps,
   type WitnessDeps,
 } from './store/index.js'
-import { find, type Store } from './seal/index.js'
-import { append, createWriteNew, type Draft, type Guard, takeNumber, type Taking } from './queue/index.js'
+import { find, type Store, deleteSetting, readSetting, writeSetting } from './seal/index.js'
+import {
+  append,
+  createReached,
+  createWriteNew,
+  type Draft,
+  type Guard,
+  takeNumber,
+  type Taking,
+} from './queue/index.js'
 import { type JournalEnd, readEnd, type Rest, type Summary, watchState, watchSummary } from './views/index.js'
 import { type JournalOptions, openStore } from './open.js'
-import { deleteSetting, readSetting, writeSetting } from './settings.js'
 
 /** What saving an operation needs. */
 interface FirstDeps extends WitnessDeps {
@@ -71,11 +78,12 @@ export async function openFirst(name: string, options: JournalOptions = {}): Pro
 
 function createFirstDeps(store: Store): FirstDeps {
   const { database } = store
-  const writeNew = createWriteNew(store)
+  const numbers = createReached()
+  const writeNew = createWriteNew(store, numbers)
   return {
     ...createWitnessDeps(database),
     append: (draft, guard = { limits: {} }) => append(store, writeNew, draft, guard),
-    takeNumber: (taking) => takeNumber(database, taking),
+    takeNumber: (taking) => takeNumber(database, taking, numbers),
     find: (id) => find(store, id),
     count: () => readCounts(database),
     readEnd: () => readEnd(database),

@@ -63,7 +63,7 @@ interface PageDeps {
   listReceipts(filter?: ReceiptFilter): Promise<KeptReceipt[]>
   listUnusedNumbers(): Promise<UnusedNumber[]>
   readDay(span: DaySpan): Promise<DayReport>
-  copyUnsettled(head: TransferHead): Promise<Transfer>
+  copyUnsettled(head: TransferHead, giveWay?: () => Promise<void>): Promise<Transfer>
   handOver(
     head: TransferHead,
     verdict: { by: string; reason: string },
@@ -174,7 +174,7 @@ function createPageDeps(store: Store, rest: JournalOptions['rest']): PageDeps {
     listReceipts: (filter) => listReceipts(store, filter),
     listUnusedNumbers: () => listUnusedNumbers(database),
     readDay: (span) => readDay(database, span),
-    copyUnsettled: async (head) => copyUnsettled(store, await nameService(store, head)),
+    copyUnsettled: async (head, giveWay) => copyUnsettled(store, await nameService(store, head), giveWay),
     handOver: async (head, verdict, seal) => handOver(store, await nameService(store, head), verdict, seal),
     listHandOvers: () => listHandOvers(database),
     readHandOver: (file) => readHandOver(database, file),

@@ -27,9 +27,17 @@ import {
   recount,
   rowFormat,
 } from './store/index.js'
-import { labelOf, markLine, markOrigin, openBody, sealBody, type Store, type Vault } from './seal/index.js'
+import {
+  labelOf,
+  markLine,
+  markOrigin,
+  openBody,
+  sealBody,
+  type Store,
+  type Vault,
+  sealSetting,
+} from './seal/index.js'
 import { fingerprintText, laneAfter, readMoment } from './queue/index.js'
-import { sealSetting } from './settings.js'
 
 // Format 1 kept bodies, replies and card codes in clear. Its rows are sealed here in batches, each in one
 // transaction; after an interruption the work continues with the remaining rows of format 1.

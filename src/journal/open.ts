@@ -10,10 +10,9 @@ import {
   recountUnknownRows,
   serviceRow,
 } from './store/index.js'
-import { openVault, type Store, type Vault } from './seal/index.js'
+import { openVault, type Store, type Vault, readSetting } from './seal/index.js'
 import { fenceRuns } from './queue/index.js'
 import { noteDerivation } from './views/index.js'
-import { readSetting } from './settings.js'
 import { bringUpToDate } from './up-to-date.js'
 
 /** Refuses a journal that has entries for another service; binds an empty journal to this service. */

@@ -7,11 +7,10 @@ import {
   type WitnessDeps,
   witnessPlan,
 } from './store/index.js'
-import { find, type Store } from './seal/index.js'
+import { find, type Store, readSetting } from './seal/index.js'
 import { beat, begin, createTurns, end, findBase, freeze, isAtRest, readRun } from './queue/index.js'
 import { type JournalOptions, openStore } from './open.js'
 import { tidy } from './retention.js'
-import { readSetting } from './settings.js'
 
 /** The methods of the journal for a replay, and the settings that a page has written for it. */
 export interface LoopDeps extends Journal {

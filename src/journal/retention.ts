@@ -2,7 +2,15 @@ import { dayMs } from '../decide/counted-time.js'
 import { cleanReply } from '../decide/erasure.js'
 import type { Retention } from '../decide/retention.js'
 import type { Reply } from '../domain/outcome.js'
-import { type BodyRow, type Database, type EntryRow, type HistoryRow, isNewer, tally } from './store/index.js'
+import {
+  type BodyRow,
+  type Database,
+  type EntryRow,
+  type HistoryRow,
+  isNewer,
+  keyOfNumber,
+  tally,
+} from './store/index.js'
 import { erasePersonal, labelOf, type Store, type Vault } from './seal/index.js'
 import { laneAfter } from './queue/index.js'
 import { type Ages, findDueLine, lookAtClocks, type Progress, writeAges } from './ages.js'
@@ -121,8 +129,8 @@ async function prune(database: Database, ages: Ages, dueLine: number): Promise<P
   const { passedMs } = ages.counted
   // Entries that were left out are checked again after another day.
   if (ages.prunedAt === passedMs && dueLine !== Infinity) return { ages, isDone: true }
-  const { entries, bodies, receipts, history, tallies, settings } = database
-  const tables = [entries, bodies, receipts, history, tallies, settings]
+  const { entries, bodies, receipts, numbers, history, tallies, settings } = database
+  const tables = [entries, bodies, receipts, numbers, history, tallies, settings]
   return database.transaction('rw', tables, async () => {
     const lines = await readLines(database, ages.pruningAt, dueLine, prunedMax)
     const isDone = lines.length < prunedMax
@@ -139,6 +147,8 @@ async function prune(database: Database, ages: Ages, dueLine: number): Promise<P
       entries.bulkDelete(pruned.map(({ place }) => place)),
       bodies.bulkDelete(ids),
       receipts.where('id').anyOf(ids).delete(),
+      // Of an entry that was never filed.
+      numbers.bulkDelete(pruned.flatMap(({ receipt }) => (receipt ? keyOfNumber(receipt) : []))),
       history.where('id').anyOf(ids).delete(),
       tally(
         database,

@@ -78,7 +78,7 @@ export function applyToAnswer(answer: Answer, fault: Fault, now: Date): Answer {
     case 'status':
       return fault.afterEffect ? { ...statusToAnswer(fault, now), delayMs: answer.delayMs ?? 0 } : answer
     case 'truncatedBody':
-      return { ...answer, truncateAt: Math.floor(Buffer.byteLength(answer.body) / 2) }
+      return { ...answer, truncateAt: Math.floor(new TextEncoder().encode(answer.body).length / 2) }
     case 'wrongType':
       return { ...answer, headers: { ...answer.headers, 'content-type': 'text/plain' }, body: 'OK' }
     case 'emptyBody':

@@ -38,10 +38,10 @@ export interface Arrivals {
 
 const arrivalsMax = 10_000
 
-/** Creates a record that counts all arrivals and stores the latest ten thousand. */
-export function createArrivals(): Arrivals {
-  const latest: Arrival[] = []
-  let count = 0
+/** Creates a record that counts all arrivals and stores the latest ten thousand, after those of an earlier life. */
+export function createArrivals(earlier: readonly Arrival[] = []): Arrivals {
+  const latest = earlier.slice(-arrivalsMax)
+  let count = latest.at(-1)?.sequence ?? 0
   return {
     latest,
     get count() {

@@ -1,4 +1,5 @@
 import type { Validators } from './books.js'
+import { readDate } from './dates.js'
 
 /** The conditional request headers of the interface. */
 export interface Conditions {
@@ -27,8 +28,14 @@ export function findFailedCondition(
   return undefined
 }
 
+/** Only strong tags, each alone between its commas: a weak one that is misspelt must not count as strong. */
+function listStrongTags(header: string): (string | undefined)[] {
+  return [...header.matchAll(/(?:^|,)[ \t]*("[^"]*")[ \t]*(?=,|$)/g)].map(([, tag]) => tag)
+}
+
+/** Wherever they stand: whoever forbids a version in odd words forbids it all the same. */
 function listTags(header: string): string[] {
-  return header.match(/(?:W\/)?"[^"]*"/g) ?? []
+  return header.match(/"[^"]*"/g) ?? []
 }
 
 function isAny(header: string): boolean {
@@ -36,22 +43,16 @@ function isAny(header: string): boolean {
 }
 
 function matchesStrongly(header: string, record: Validators | undefined): boolean {
-  return record !== undefined && (isAny(header) || listTags(header).includes(record.etag))
+  return record !== undefined && (isAny(header) || listStrongTags(header).includes(record.etag))
 }
 
 function matchesWeakly(header: string, record: Validators | undefined): boolean {
-  return (
-    record !== undefined &&
-    (isAny(header) ||
-      listTags(header)
-        .map((tag) => tag.replace(/^W\//, ''))
-        .includes(record.etag))
-  )
+  return record !== undefined && (isAny(header) || listTags(header).includes(record.etag))
 }
 
 // RFC 9110 says to ignore the condition if its date is unreadable or the record has no date.
 function isModifiedSince(header: string, record: Validators | undefined): boolean {
-  const since = Date.parse(header)
-  if (record === undefined || Number.isNaN(since)) return false
+  const since = readDate(header)
+  if (record === undefined || since === undefined) return false
   return Math.floor(record.lastModified.getTime() / 1000) > Math.floor(since / 1000)
 }

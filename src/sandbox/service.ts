@@ -31,13 +31,15 @@ export interface ServiceParts {
   bank: Bank
   faults: Faults
   clock?: () => Date
+  /** The requests of an earlier life, oldest first, if the service goes on from there. */
+  arrivals?: readonly Arrival[]
   onArrival?: (arrival: Arrival) => void
 }
 
 /** Creates a service from its parts. */
 export function createService(parts: ServiceParts): Service {
   const { bank, faults, clock = () => new Date(), onArrival } = parts
-  const arrivals = createArrivals()
+  const arrivals = createArrivals(parts.arrivals)
 
   function receive(request: ServiceRequest): Reception {
     const requestFaults = faults.take(findTarget(request))

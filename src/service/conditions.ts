@@ -37,18 +37,26 @@ function findFailed(asked: AskedConditions, version: Version | undefined): strin
     asked.get(name),
   )
   if (typeof ifMatch === 'string') {
-    if (!matches(ifMatch, version, (tag) => tag)) return 'If-Match'
+    if (!matches(ifMatch, version, listStrongTags)) return 'If-Match'
   } else if (typeof since === 'string' && isModifiedSince(since, version)) return 'If-Unmodified-Since'
-  if (typeof ifNoneMatch === 'string' && matches(ifNoneMatch, version, (tag) => tag.replace(/^W\//, '')))
-    return 'If-None-Match'
+  if (typeof ifNoneMatch === 'string' && matches(ifNoneMatch, version, listTags)) return 'If-None-Match'
   return undefined
 }
 
-function matches(header: string, version: Version | undefined, read: (tag: string) => string): boolean {
+function matches(header: string, version: Version | undefined, list: (text: string) => string[]): boolean {
   if (version === undefined) return false
   if (header.trim() === '*') return true
-  const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? []
-  return version.etag !== undefined && tags.map(read).includes(version.etag)
+  return list(version.etag ?? '').some((tag) => list(header).includes(tag))
+}
+
+/** Only strong tags, each alone between its commas: a weak one that is misspelt must not count as strong. */
+function listStrongTags(text: string): string[] {
+  return [...text.matchAll(/(?:^|,)[ \t]*("[^"]*")[ \t]*(?=,|$)/g)].flatMap(([, tag]) => tag ?? [])
+}
+
+/** Weak tags too, without their mark, wherever they stand: whoever forbids a version in odd words forbids it all the same. */
+function listTags(text: string): string[] {
+  return text.match(/"[^"]*"/g) ?? []
 }
 
 /** RFC 9110 ignores a date that cannot be read, and a version without a date. */

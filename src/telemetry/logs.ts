@@ -39,6 +39,8 @@ function findSeverity(event: TillEvent): keyof typeof severities {
       return event.isFaulty ? 'warn' : 'info'
     case 'worker':
       return ['held-back', 'missing', 'failed'].includes(event.state) ? 'warn' : 'info'
+    case 'copy':
+      return event.state === 'failed' ? 'warn' : 'info'
     case 'listening':
     case 'closed':
     case 'rung-up':
@@ -108,6 +110,12 @@ function wholeToFacts(event: Exclude<TillEvent, { id: string }>): Facts {
       }
     case 'flowing':
       return { 'counterfoil.stalled.since': event.since.toISOString() }
+    case 'copy':
+      return {
+        'counterfoil.copy.state': event.state,
+        'counterfoil.copy.operations': event.operations,
+        'counterfoil.copy.reason': event.reason,
+      }
   }
 }
 

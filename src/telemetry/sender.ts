@@ -3,11 +3,11 @@ import type { Till } from '../till/till.js'
 import type { Bookmark } from './bookmark.js'
 import type { Resource } from './encode.js'
 import { eventsToLogs, type ReceivedEvent } from './logs.js'
-import { createMeter, type Meter } from './metrics.js'
+import { createMeter, type Figures, type Meter } from './metrics.js'
 import { post, type PostResult, type TelemetryHeaders } from './post.js'
 
 export interface SenderOptions {
-  till: Pick<Till, 'on' | 'status'>
+  till: Pick<Till, 'on' | 'status' | 'handOvers'>
   logsUrl: string
   metricsUrl: string
   headers: TelemetryHeaders
@@ -26,6 +26,8 @@ export interface Sender {
   fault: string | undefined
   /** The receiver asked for no messages until then. */
   quietUntil: number
+  /** This tab sends no more after the next message. */
+  isEnding: boolean
   turn: Turn | undefined
   /** Events received before the turn, if nothing was ever sent and so no position is stored. */
   early: Turn | undefined
@@ -54,6 +56,7 @@ export function createSender(options: SenderOptions): Sender {
     lost: 0,
     fault: undefined,
     quietUntil: 0,
+    isEnding: false,
     turn: undefined,
     early: undefined,
     inFlight: Promise.resolve(),
@@ -155,9 +158,35 @@ async function sendEvents(sender: Sender, turn: Turn): Promise<boolean> {
 
 /** Figures that do not arrive are not stored: the next message includes them. */
 async function sendFigures(sender: Sender, turn: Turn): Promise<void> {
-  const { metricsUrl: url, resource, headers, till } = sender.options
-  const message = turn.meter.read(resource, till.status.value, sender.lost, Date.now())
+  const { metricsUrl: url, headers, till } = sender.options
+  const handedOverSince = await findHandedOver(till)
+  const message = readFigures(sender, turn, { isOpen: !sender.isEnding, handedOverSince })
   handleResult(sender, turn, await post({ url, headers, message }))
+}
+
+function readFigures(
+  { options: { resource, till }, lost }: Sender,
+  { meter }: Turn,
+  figures: Pick<Figures, 'isOpen' | 'handedOverSince'>,
+): object {
+  return meter.read(resource, { status: till.status.value, lost, now: Date.now(), ...figures })
+}
+
+/** Handed-over operations are parked: where none is, nothing needs to be read. */
+async function findHandedOver({
+  status,
+  handOvers,
+}: SenderOptions['till']): Promise<Figures['handedOverSince']> {
+  const { parked } = status.value.counts
+  if (parked === undefined) return undefined
+  if (parked === 0) return 'none'
+  try {
+    const times = (await handOvers()).flatMap(({ at, acknowledged }) => (acknowledged ? [] : [at.getTime()]))
+    return times.length > 0 ? new Date(Math.min(...times)) : 'none'
+  } catch {
+    // A figure that cannot be read is left out; the till itself reports the fault.
+    return undefined
+  }
 }
 
 function handleResult(sender: Sender, turn: Turn, result: PostResult): void {
@@ -177,10 +206,17 @@ function wait(sender: Sender, turn: Turn, delayMs: number): void {
   if (sender.turn === turn) turn.timer = setTimeout(() => void send(sender), delayMs)
 }
 
-/** Gives the browser the events to send after the page has closed; the next page repeats those that did not arrive. */
-export function sendOnLeave({ turn, options, quietUntil }: Sender): void {
-  const { logsUrl: url, resource, headers } = options
-  const events = turn?.received.slice(0, leavingMax) ?? []
-  if (events.length === 0 || Date.now() < quietUntil) return
-  void post({ url, headers, message: eventsToLogs(resource, events), isLeaving: true })
+/**
+ * Gives the browser what to send after the page has closed: the events, of which the next page repeats those that did
+ * not arrive, and figures that say that the page is going.
+ */
+export function sendOnLeave(sender: Sender): void {
+  const { turn, options, quietUntil } = sender
+  if (!turn || Date.now() < quietUntil) return
+  const { logsUrl, metricsUrl, resource, headers } = options
+  const events = turn.received.slice(0, leavingMax)
+  if (events.length > 0)
+    void post({ url: logsUrl, headers, message: eventsToLogs(resource, events), isLeaving: true })
+  const message = readFigures(sender, turn, { isOpen: false })
+  void post({ url: metricsUrl, headers, message, isLeaving: true })
 }

@@ -33,7 +33,7 @@ export interface Telemetry {
   stop: () => Promise<void>
 }
 
-type Sending = Pick<Till, 'name' | 'shop' | 'terminal' | 'on' | 'status'>
+type Sending = Pick<Till, 'name' | 'shop' | 'terminal' | 'on' | 'status' | 'handOvers'>
 
 /** Sends a till's events and figures over OTLP/HTTP, from one tab of the origin at a time. */
 export function sendTelemetry(till: Sending, options: TelemetryOptions): Telemetry {
@@ -68,6 +68,7 @@ export function sendTelemetry(till: Sending, options: TelemetryOptions): Telemet
 
   async function stop(): Promise<void> {
     leaving.abort()
+    sender.isEnding = true
     await send(sender)
     endTurn()
     stopEarly(sender)

@@ -4,9 +4,11 @@ import { turnLog } from '../journal/store/index.js'
 import { clock, delay } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/worker-obstacle.js'
 import { createReserve } from '../platform/reserve.js'
+import { watchLocalNetwork } from '../platform/local-network.js'
 import { createRightOfWay, type RightOfWay } from '../platform/right-of-way.js'
 import { createWitnessStore } from '../platform/witness-store.js'
 import type { WorkerSetup } from '../ports.js'
+import { isElsewhere } from '../transport/url.js'
 import { watchStall } from './alarm.js'
 import { importAgain } from './again.js'
 import { createTill } from './create.js'
@@ -47,7 +49,7 @@ export async function assembleTill(setup: TillSetup): Promise<Till> {
   storage.noteLosses(losses)
   const witnessing = startWitnessing({ journal: opened.first, store: witnessStore, status, storage, clock })
   const journal = guardSaving(opened.first, rightOfWay, witnessing)
-  const stopWatching = watchJournal(journal, status, storage)
+  const stopWatching = watchJournal(journal, status, storage, watchNetwork(setup))
   const part = loadRest({ setup, opened: { ...opened, first: journal }, status, storage, rightOfWay, rest })
   const { stallAfterMs } = setup
   const stopAlarm = stallAfterMs === undefined ? undefined : watchStall(status, clock, stallAfterMs)
@@ -62,6 +64,11 @@ export async function assembleTill(setup: TillSetup): Promise<Till> {
     else journal.close()
   }
   return createTill({ setup, journal, status, storage, rest: part, stop })
+}
+
+/** A service on the page's own origin is where the page came from. */
+function watchNetwork({ access }: TillSetup): () => boolean {
+  return isElsewhere(access.baseUrl) ? watchLocalNetwork() : () => false
 }
 
 /** Saving comes before any run of this till; a receipt number is given out once a witness covers it. */

@@ -9,12 +9,13 @@ export interface Change {
 }
 
 /** The facts of a status about the whole till; without its pauses while the journal cannot be read. */
-export function statusToKnown({ pauses, counts, storage, worker, stalledSince }: TillStatus): Known {
+export function statusToKnown({ pauses, counts, storage, worker, stalledSince, copies }: TillStatus): Known {
   return {
     ...(counts.queued !== undefined && { pauses: pauses.map(pauseToKnown) }),
     storage: storageToText(storage),
     worker: worker.state,
     ...(stalledSince && { stalledSince: stalledSince.getTime() }),
+    ...(copies && { copies: copiesToText(copies) }),
   }
 }
 
@@ -29,6 +30,7 @@ export function listChanges(known: Known, status: TillStatus): Change[] {
   if (known.pauses) notePauses(known.pauses, status, note)
   noteStall(known, status, note)
   noteStorage(known, status, note)
+  noteCopies(known, status, note)
   const { state } = status.worker
   if (state !== known.worker) note({ type: 'worker', state }, { worker: state })
   return changes
@@ -84,4 +86,19 @@ function noteStorage(known: Known, { storage }: TillStatus, note: Note): void {
 /** The fault is text of the browser with any content, so it is left out. */
 function storageToText({ state, isPersistent, fault }: TillStatus['storage']): string {
   return [state, isPersistent ?? 'unknown', fault !== undefined].join(' ')
+}
+
+/** What was copied before a listener began is no news. */
+function noteCopies(known: Known, { copies }: TillStatus, note: Note): void {
+  const text = copies && copiesToText(copies)
+  if (text === undefined || known.copies === undefined || text === known.copies) return
+  const { operations, failing } = copies ?? {}
+  const event: UndatedEvent = failing
+    ? { type: 'copy', state: 'failed', reason: failing.reason }
+    : { type: 'copy', state: 'made', ...(operations !== undefined && { operations }) }
+  note(event, { copies: text })
+}
+
+function copiesToText({ lastAt, failing }: NonNullable<TillStatus['copies']>): string {
+  return [lastAt?.getTime() ?? 0, failing?.lastAt.getTime() ?? 0].join(' ')
 }

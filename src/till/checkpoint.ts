@@ -19,6 +19,7 @@ const Known = object({
   storage: string(),
   worker: string(),
   stalledSince: optional(moment),
+  copies: optional(string()),
 })
 export type Known = Infer<typeof Known>
 

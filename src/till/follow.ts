@@ -1,4 +1,5 @@
 import type { UndatedEvent, TillEvent } from '../domain/event.js'
+import { pickGiven } from '../domain/given.js'
 import type { JournalEnd, News, NewsLine } from '../journal/views/index.js'
 import type { TillJournal } from '../journal/journal.js'
 import { reportFault } from '../platform/faults.js'
@@ -192,13 +193,9 @@ function reportStatus(follower: Follower, status: TillStatus): void {
     checkpoint.known = known
     report(follower, event)
   }
-  // Pauses from before the listener began are not events.
-  checkpoint.known = { ...checkpoint.known, ...(!checkpoint.known.pauses && pickPauses(status)) }
-}
-
-function pickPauses(status: TillStatus): Pick<Checkpoint['known'], 'pauses'> {
-  const { pauses } = statusToKnown(status)
-  return pauses ? { pauses } : {}
+  // Pauses and copies from before the listener began are not events.
+  const { pauses, copies } = statusToKnown(status)
+  checkpoint.known = { ...pickGiven({ pauses, copies }, ['pauses', 'copies']), ...checkpoint.known }
 }
 
 /** Calls the listener; an error of the listener does not affect the till. */

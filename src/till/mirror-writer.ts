@@ -10,7 +10,7 @@ import { unresolved } from '../domain/entry.js'
 import type { TillJournal } from '../journal/journal.js'
 import type { MirrorCopy } from '../journal/transfer/index.js'
 import type { Mirrored } from '../journal/views/index.js'
-import { createMirrorSeal, type MirrorSeal } from '../platform/mirror-seal.js'
+import { createMirrorSeal, type MirrorSeal } from '../journal/seal/index.js'
 import type { MirrorStore } from '../platform/mirror-store.js'
 import type { TillSetup } from './options.js'
 

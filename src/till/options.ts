@@ -13,7 +13,6 @@ import {
   refine,
   string,
   union,
-  unknown,
   validate,
   type Struct,
 } from 'superstruct'
@@ -34,8 +33,10 @@ import { toServiceAddress, type ServiceIdentity } from '../domain/service-addres
 import { createRules, type TillRules, type TillRulesOptions } from '../domain/rules.js'
 import { createTrace } from '../platform/trace.js'
 import { findConsoleTrace } from '../platform/trace-switch.js'
+import { findBaseFault, findProbeFault, findScriptFault, resolveUrl } from './addresses.js'
 import type { HostBalance } from './balance.js'
-import type { HeadersSource, Host, ServiceAccess, WorkerSetup } from '../ports.js'
+import { Copies, type CopyOptions, publicKey, publicKeyExpected } from './copy-options.js'
+import type { HeadersRecord, HeadersSource, Host, ServiceAccess, WorkerSetup } from '../ports.js'
 
 /** The address of the card service, and what it supports. */
 export interface ServiceOptions {
@@ -92,6 +93,8 @@ export interface TillOptions {
    * (ECDH, P-256) only the private one opens them, and secrets are in them too.
    */
   mirror?: false | { publicKey?: JsonWebKey }
+  /** Copies that leave the device; none by default. */
+  copies?: CopyOptions
   /** The balance of a card at the service, for the screens of the till; it is asked for by a page only. */
   balance?: (card: string) => Promise<HostBalance>
   /** Is told what the till does, line by line, for developers and support; without it nothing is traced. */
@@ -116,6 +119,7 @@ export interface TillSetup {
   retention: Retention
   stallAfterMs?: number
   mirror: false | { publicKey?: JsonWebKey }
+  copies?: CopyOptions
   balance?: TillOptions['balance']
   trace?: Trace | undefined
 }
@@ -132,7 +136,6 @@ const CardCode = object({
   lengthMax: optional(positive),
   isLuhn: optional(boolean()),
 })
-const publicKey = refine(record(string(), unknown()), 'publicKey', isPublicKey)
 const script = refine(nonempty, 'script', (value) => findScriptFault(value) === undefined)
 
 const replayRules = Object.fromEntries(
@@ -183,6 +186,7 @@ const Options = object({
   retention: optional(object({ settledDays: optional(amount), personalDays: optional(amount) })),
   stallAfterMinutes: optional(positive),
   mirror: optional(union([literal(false), object({ publicKey: optional(publicKey) })])),
+  copies: optional(Copies),
   balance: optional(func()),
   trace: optional(func()),
 })
@@ -195,17 +199,28 @@ const expectations: Record<string, string> = {
   probe: 'a path, or an https address without user or password (http only on this machine)',
   currency: 'a currency as ISO 4217 names it',
   script: 'the address of a script on this page’s own origin',
-  publicKey: 'a public key for ECDH on the curve P-256, as a JSON Web Key without its private part `d`',
+  publicKey: publicKeyExpected,
+  copyTo: 'a function, or an https address without user or password (http only on this machine)',
+  everyMinutes: 'a whole number of minutes from 1 to 10080, a week',
   never: 'no option of this name',
 }
 
 /** Fills in the defaults, or throws with every invalid option. */
 export function readOptions(options: TillOptions): TillSetup {
   const misread = findFailures(options)
-  const failures = misread.length > 0 ? misread : findHeaderFailures(options.service.headers)
+  const failures = misread.length > 0 ? misread : findUnsendableHeaders(options)
   if (failures.length > 0) throw new InvalidOptions(failures)
   const { shop, terminal, service, worker = '/counterfoil-sw.js', name = 'counterfoil', rules } = options
-  const { limits = {}, retention, stallAfterMinutes, currency = 'EUR', mirror = {}, balance, trace } = options
+  const {
+    limits = {},
+    retention,
+    stallAfterMinutes,
+    currency = 'EUR',
+    mirror = {},
+    copies,
+    balance,
+    trace,
+  } = options
   const policy = readPolicy(service, limits)
   return {
     service,
@@ -224,14 +239,10 @@ export function readOptions(options: TillOptions): TillSetup {
     retention: { ...retentionDefault, ...retention },
     ...(stallAfterMinutes !== undefined && { stallAfterMs: stallAfterMinutes * minuteMs }),
     mirror,
+    ...(copies && { copies: readCopies(copies) }),
     ...(balance && { balance }),
     trace: createTrace(trace ?? findConsoleTrace()),
   }
-}
-
-/** A private key here would open what it seals on every device that has it. */
-function isPublicKey({ kty, crv, x, y, d }: Record<string, unknown>): boolean {
-  return kty === 'EC' && crv === 'P-256' && typeof x === 'string' && typeof y === 'string' && d === undefined
 }
 
 function findFailures(options: TillOptions): FieldFailure[] {
@@ -249,12 +260,16 @@ function findFailures(options: TillOptions): FieldFailure[] {
   }
 }
 
+function findUnsendableHeaders({ service, copies }: TillOptions): FieldFailure[] {
+  return [...findHeaderFailures(service.headers), ...findHeaderFailures(copies?.headers, 'copies.headers')]
+}
+
 /** A header that cannot be sent would block every operation: its name is reported, not its value. */
-function findHeaderFailures(headers: HeadersSource = {}): FieldFailure[] {
-  const name = typeof headers === 'function' ? undefined : findUnsendable(headers)
+function findHeaderFailures(headers: unknown = {}, path = 'service.headers'): FieldFailure[] {
+  const name = typeof headers === 'function' ? undefined : findUnsendable(headers as HeadersRecord)
   if (name === undefined) return []
   const expected = 'a value that can be sent: no line breaks, no characters beyond Latin-1'
-  return [{ path: `service.headers: ${name}`, expected, found: 'something else' }]
+  return [{ path: `${path}: ${name}`, expected, found: 'something else' }]
 }
 
 /** Throws on headers that cannot be sent, before they replace the present ones. */
@@ -292,6 +307,11 @@ function readPolicy({ replay = {}, idempotencyKey = false }: ServiceOptions, { a
   return { ...plain, key: { header, lifetimeMs: lifetimeHours * hourMs } }
 }
 
+/** A relative address is of this page, also when the page has moved on. */
+function readCopies({ to, ...others }: CopyOptions): CopyOptions {
+  return { ...others, to: typeof to === 'string' ? resolveUrl(to).href : to }
+}
+
 function readHost({ readReply, lookUp, onConflict, classify }: ServiceOptions): Host {
   return {
     transactionId: readReply?.transactionId ?? readTransactionId,
@@ -299,45 +319,6 @@ function readHost({ readReply, lookUp, onConflict, classify }: ServiceOptions): 
     ...(onConflict && { onConflict }),
     ...(classify && { classify }),
   }
-}
-
-function findUrlFault(value: string): string | undefined {
-  if (!URL.canParse(value, location.href)) return 'text that is not an address'
-  const { protocol, hostname, username, password } = resolveUrl(value)
-  if (username !== '' || password !== '') return 'an address with a user or password'
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-  return isSafe ? undefined : `an address on ${protocol}//${hostname}`
-}
-
-/** Paths are appended to the base address, so it must end in a path. */
-function findBaseFault(value: string): string | undefined {
-  const fault = findUrlFault(value)
-  if (fault !== undefined) return fault
-  return /[?#]/.test(resolveUrl(value).href) ? 'an address with a query or a fragment' : undefined
-}
-
-/** An absolute address is probed as it is; a path is appended to the base address. */
-function findProbeFault(value: string): string | undefined {
-  return isAddress(value) ? findUrlFault(value) : undefined
-}
-
-function isAddress(value: string): boolean {
-  return /^\s*[a-z][a-z\d+.-]*:/i.test(value)
-}
-
-/** A browser accepts a worker only from the page's own origin. */
-function findScriptFault(value: string): string | undefined {
-  const fault = findUrlFault(value)
-  if (fault !== undefined) return fault
-  return resolveUrl(value).origin === new URL(location.href).origin ? undefined : 'an address elsewhere'
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-}
-
-function resolveUrl(value: string): URL {
-  return new URL(value, location.href)
 }
 
 /** The worker's part of the setup; functions cannot be stored, so their names are. */

@@ -2,6 +2,7 @@ import { TillClosed } from '../domain/errors.js'
 import type { EntryFilter, ReceiptFilter } from '../journal/views/index.js'
 import { completeJournal, type TillJournal } from '../journal/journal.js'
 import type { OpenedJournal } from '../journal/first.js'
+import type { FileLock, FileSecret } from '../journal/seal/index.js'
 import { clock, delay } from '../platform/clock.js'
 import { createMirrorStore } from '../platform/mirror-store.js'
 import type { RightOfWay } from '../platform/right-of-way.js'
@@ -10,6 +11,7 @@ import type { HeadersSource } from '../ports.js'
 import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import { readBalance } from './balance.js'
+import { startCopying } from './copies.js'
 import { reportDay } from './day.js'
 import { startEngine, type Engine } from './engine.js'
 import { type Mirroring, startMirroring } from './mirror.js'
@@ -87,6 +89,8 @@ export function createRest({ setup, opened, status, storage, rightOfWay, rest }:
   const mirroring = startMirroring({ setup, journal, store: mirror, status, storage, clock })
   const closing = new AbortController()
   const stopSigning = startSigning({ ...deps, status })
+  const { give: giveWay } = rightOfWay
+  const stopCopying = startCopying({ ...deps, status, giveWay, locks: navigator.locks })
   return {
     calls: {
       ...createLists(deps),
@@ -102,6 +106,7 @@ export function createRest({ setup, opened, status, storage, rightOfWay, rest }:
       mirroring.stop()
       closing.abort(new TillClosed('settled'))
       stopSigning()
+      stopCopying()
       return engine.stop()
     },
   }
@@ -139,13 +144,13 @@ function createTransfers(deps: DeskDeps, engine: Engine, mirroring: Mirroring): 
     engine.nudge('imported')
   }
   return {
-    async exportJournal(passphrase: string, options?: ExportOptions) {
-      const file = await exportJournal({ ...deps, still: engine.still }, passphrase, options)
+    async exportJournal(lock: FileLock, options?: ExportOptions) {
+      const file = await exportJournal({ ...deps, still: engine.still }, lock, options)
       // What another till will send must not come back here after a loss as if it still waited.
       if (options?.handOver) await Promise.race([mirroring.catchUp(), delay(mirrorMsMax)])
       return file
     },
-    importJournal: (...given: [Blob, string, ImportOptions?]) =>
+    importJournal: (...given: [Blob, FileSecret, ImportOptions?]) =>
       importJournal({ ...deps, onImported }, ...given),
     handOvers: () => listHandOvers(deps),
     handOverFile: (file) => readHandOverFile(deps, file),

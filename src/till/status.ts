@@ -6,6 +6,7 @@ import type { OperationKind } from '../domain/models.js'
 import type { Summary } from '../journal/views/index.js'
 import { reportFault } from '../platform/faults.js'
 import type { WorkerState } from '../platform/registration.js'
+import type { CopiesStatus } from './copy-options.js'
 import type { PartsStatus } from './part.js'
 import type { StorageStatus } from './storage.js'
 
@@ -35,8 +36,9 @@ export type TillHint =
       /**
        * `hidden-headers`: the service does not expose its headers (CORS), so `Date` is missing from its replies.
        * `csp`: the Content Security Policy of this page or its worker blocks requests to the service.
+       * `local-network`: a person has denied this site the shop's own network, and the service cannot be reached.
        */
-      likely: 'hidden-headers' | 'csp'
+      likely: 'hidden-headers' | 'csp' | 'local-network'
       since: Date
     }
 
@@ -57,6 +59,8 @@ export interface TillStatus {
   worker: WorkerState
   /** Whether the code that loads after saving and the status is there. */
   parts: PartsStatus
+  /** The copies that leave the device; missing without the option `copies`, or until it is known. */
+  copies?: CopiesStatus
 }
 
 /** The present status, and its changes. */
@@ -121,7 +125,7 @@ function notify(listener: (status: TillStatus) => void, status: TillStatus): voi
 const reachMsMax = 150_000
 
 /** The journal's summary as a status. */
-export function summaryToStatus(summary: Summary, now: number): SummedUp {
+export function summaryToStatus(summary: Summary, now: number, isNetworkDenied = false): SummedUp {
   const { counts, pauses, manualPause, run, oldestQueuedAt } = summary
   const { queued, sending } = counts
   const done = run?.done ?? 0
@@ -129,7 +133,10 @@ export function summaryToStatus(summary: Summary, now: number): SummedUp {
   return {
     reach: pauses.some(isOut) ? 'offline' : isRecent(run?.answeredAt, now) ? 'online' : 'unknown',
     pauses: [...(manualPause ? [manualPauseToTillPause(manualPause)] : []), ...pauses.map(pauseToTillPause)],
-    hints: suspect(run?.signs ?? noSigns, run?.acknowledgedAt !== undefined).map(suspicionToHint),
+    hints: [
+      ...suspect(run?.signs ?? noSigns, run?.acknowledgedAt !== undefined).map(suspicionToHint),
+      ...(isNetworkDenied ? pauses.filter(isOut).map(outageToHint) : []),
+    ],
     counts,
     replay: {
       running,
@@ -151,6 +158,10 @@ function pauseToTillPause({ scope, reason, since, until }: Pause): TillPause {
 
 function suspicionToHint(suspicion: Suspicion): TillHint {
   return { ...suspicion, since: new Date(suspicion.since) }
+}
+
+function outageToHint({ since }: Pause): TillHint {
+  return { likely: 'local-network', since: new Date(since) }
 }
 
 function isRecent(at: number | undefined, now: number): boolean {

@@ -21,6 +21,7 @@ import type { TillListener } from './follow.js'
 import type { Extra, Verdict } from './ring.js'
 import type { Safety } from './safety.js'
 import type { StatusStore, TillPause } from './status.js'
+import type { FileLock, FileSecret } from '../journal/seal/index.js'
 import type { ExportOptions, HandOver, ImportOptions, ImportReport } from './transfer.js'
 
 /** The result of one replay. */
@@ -104,7 +105,7 @@ export interface Till extends Operations {
    * Exports all unsettled operations in one encrypted file: a copy, or a hand-over for another till to send. With
    * `audit` it is the whole journal, for `counterfoil-verify`.
    */
-  exportJournal(passphrase: string, options?: ExportOptions): Promise<Blob>
+  exportJournal(lock: FileLock, options?: ExportOptions): Promise<Blob>
   /** The hand-overs with operations that are still parked here as moved, newest first. */
   handOvers(): Promise<HandOver[]>
   /** The unchanged file of a hand-over, until a person confirms that it arrived. */
@@ -116,8 +117,11 @@ export interface Till extends Operations {
    * has the file: otherwise they are done twice.
    */
   takeBackHandOver(file: string, verdict: Verdict): Promise<number>
-  /** Imports such a file: operations handed over, or taken over from a broken till, become this till's. */
-  importJournal(file: Blob, passphrase: string, options?: ImportOptions): Promise<ImportReport>
+  /**
+   * Imports such a file: operations handed over, or taken over from a broken till, become this till's. It opens with its
+   * passphrase, or with the private key of the shop that it was sealed to.
+   */
+  importJournal(file: Blob, secret: FileSecret, options?: ImportOptions): Promise<ImportReport>
   /** Resolves when the service has the operation, however long that takes; rejects if it is voided. */
   settled(id: string, options?: { signal?: AbortSignal }): Promise<SettledEntry<OperationKind>>
   /** Delivers now and resolves with the result; it ends every wait but a `Retry-After`. */

@@ -3,10 +3,18 @@ import type { TransferReason } from '../domain/error-texts.js'
 import { ActRefused, InvalidOperation, InvalidOptions, TransferRefused } from '../domain/errors.js'
 import { pickGiven } from '../domain/given.js'
 import type { SignedCheckpoint, SigningFacts } from '../journal/checkpoints.js'
-import { assertPassphrase, openFile, sealFile } from '../journal/seal/index.js'
+import {
+  assertPassphrase,
+  type FileLock,
+  type FileSecret,
+  openFile,
+  sealFile,
+  sealFileForShop,
+} from '../journal/seal/index.js'
 import { showTransfer } from '../journal/transfer/index.js'
 import { findTransferFault, type Transfer, type TransferredEntry } from '../journal/transfer/index.js'
 import type { Replayer } from '../replay/replayer.js'
+import { requirePublicKey } from './copy-options.js'
 import { assertValid, isVerdict, type DeskDeps, type Verdict } from './ring.js'
 import type { TillRules } from '../domain/rules.js'
 import type { FieldFailure } from '../domain/validate.js'
@@ -73,12 +81,12 @@ interface ImportDeps extends DeskDeps {
 /** Writes all unsettled operations into one encrypted file; a hand-over parks them as the file is stored. */
 export async function exportJournal(
   { setup, journal, clock, still }: ExportDeps,
-  passphrase: string,
+  lock: FileLock,
   { handOver, audit }: ExportOptions = {},
 ): Promise<Blob> {
   // Everything that can be refused is checked before anything is handed over.
-  assertPassphrase(passphrase)
-  if (audit === true) return exportAudit({ setup, journal, clock }, passphrase, handOver)
+  assertLock(lock)
+  if (audit === true) return exportAudit({ setup, journal, clock }, lock, handOver)
   if (handOver && !isVerdict(handOver))
     throw new TransferRefused('exportJournal', 'verdict-missing', 'handOver')
   const { shop, terminal } = setup
@@ -87,24 +95,34 @@ export async function exportJournal(
   const head = { file: clock.id(), shop, terminal, at: clock.now(), ...keyHeader }
   if (!handOver) {
     const copy = await journal.copyUnsettled({ ...head, kind: 'copy' })
-    return sealFile(passphrase, copy, copy.format)
+    return sealUnder(lock, copy)
   }
   const { by, reason, to } = handOver
   const given = { ...head, kind: 'hand-over', by, reason, ...(to !== undefined && { to }) } as const
-  const seal = async (transfer: Transfer) =>
-    blobToBytes(await sealFile(passphrase, transfer, transfer.format))
+  const seal = async (transfer: Transfer) => blobToBytes(await sealUnder(lock, transfer))
   return bytesToBlob(await still(() => journal.handOver(given, { by, reason }, seal)))
 }
 
 async function exportAudit(
   { setup, journal, clock }: Pick<DeskDeps, 'setup' | 'journal' | 'clock'>,
-  passphrase: string,
+  lock: FileLock,
   handOver: ExportOptions['handOver'],
 ): Promise<Blob> {
   const failure = { path: 'audit', expected: 'an export without handOver', found: 'both' }
   if (handOver) throw new InvalidOptions([failure], 'exportJournal')
   const audit = await journal.exportAudit(toSigningFacts({ setup, clock }))
-  return sealFile(passphrase, audit, audit.format)
+  return sealUnder(lock, audit)
+}
+
+function assertLock(lock: FileLock): void {
+  if (typeof lock === 'string') assertPassphrase(lock)
+  else requirePublicKey(lock)
+}
+
+function sealUnder(lock: FileLock, content: { format: number }): Promise<Blob> {
+  return typeof lock === 'string'
+    ? sealFile(lock, content, content.format)
+    : sealFileForShop(lock.publicKey, content)
 }
 
 /** Signs what is new in the journal. */
@@ -178,10 +196,10 @@ function bytesToBlob(bytes: Uint8Array<ArrayBuffer>): Blob {
 export async function importJournal(
   { setup, journal, clock, storage, onImported }: ImportDeps,
   file: Blob,
-  passphrase: string,
+  secret: FileSecret,
   { takeOver, ...exceptions }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const transfer = await readTransfer(file, passphrase)
+  const transfer = await readTransfer(file, secret)
   const { kind, shop, terminal, at, to, left } = transfer
   for (const [name, verdict] of Object.entries({ takeOver, ...exceptions }))
     if (verdict && !isVerdict(verdict)) refuse('verdict-missing', name)
@@ -213,8 +231,8 @@ export function findObjections(entry: TransferredEntry, rules: TillRules): reado
   }
 }
 
-async function readTransfer(file: Blob, passphrase: string): Promise<Transfer> {
-  const opened = await openFile(file, passphrase)
+async function readTransfer(file: Blob, secret: FileSecret): Promise<Transfer> {
+  const opened = await openFile(file, secret)
   if (opened.tag !== 'opened') return refuse(opened.tag)
   const { content } = opened
   const fault = findTransferFault(content)

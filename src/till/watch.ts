@@ -16,11 +16,12 @@ export function watchJournal(
   journal: FirstJournal,
   status: OpenStatusStore,
   storage: StorageCare,
+  isNetworkDenied: () => boolean,
 ): () => void {
   const stopSummary = journal.watchSummary(
     (summary) => {
       storage.noteFault('summary')
-      status.change(summaryToStatus(summary, clock.now()))
+      status.change(summaryToStatus(summary, clock.now(), isNetworkDenied()))
     },
     (error) => {
       status.change(nothingKnown)

@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { openFile } from '../journal/seal/index.js'
-import { checkJournal, type CheckReport } from './check.js'
-import type { Deed, Finding } from './finding.js'
+import { checkJournal } from './check.js'
+import type { CommandContext } from './context.js'
 import { splitNotes } from './log.js'
-
-/** What the command needs from its process. */
-export interface CommandContext {
-  print: (line: string) => void
-  printError: (line: string) => void
-  /** The passphrase of the file, asked for without showing it. */
-  ask: () => Promise<string>
-}
+import { type ContentKey, openContent } from './open-content.js'
+import { describeReport } from './report.js'
 
 const help = `counterfoil-verify FILE: checks an exported journal without the till
 
@@ -20,6 +13,7 @@ const help = `counterfoil-verify FILE: checks an exported journal without the ti
 
   --checkpoints FILE  checkpoints that were kept apart from the till; may be given several times
   --key KEY           the till's public key, if it was kept apart
+  --shop-key FILE     the shop's private key (JWK), for a file that is sealed to the shop
   --json              print the report as JSON
   --help              show this
 
@@ -37,6 +31,7 @@ export async function runVerify(args: readonly string[], context: CommandContext
       options: {
         checkpoints: { type: 'string', multiple: true, default: [] },
         key: { type: 'string' },
+        'shop-key': { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -52,7 +47,7 @@ export async function runVerify(args: readonly string[], context: CommandContext
     const checkpoints = texts.flatMap(splitNotes)
     if (texts.length > 0 && checkpoints.length === 0)
       throw new Error('There is no checkpoint in the files given')
-    const content = await openContent(path, context)
+    const content = await openAudit(path, { shopKey: values['shop-key'], ask: context.ask })
     const key = values.key?.trim()
     const report = await checkJournal(content, { checkpoints, key })
     const isKeptApart = key !== undefined || report.compared > 0
@@ -68,53 +63,10 @@ export async function runVerify(args: readonly string[], context: CommandContext
   }
 }
 
-const obstacles = {
-  'not-ours': 'is not a file that a till has exported',
-  cut: 'ends before its content does',
-  newer: 'was written by a newer release: install that one',
-  'wrong-passphrase': 'does not open: the passphrase is wrong, or the file was changed',
-} as const
-
-async function openContent(path: string, { ask }: CommandContext): Promise<unknown> {
-  const bytes = new Uint8Array(await readFile(path))
-  const opened = await openFile(new Blob([bytes]), await ask())
-  if (opened.tag !== 'opened') throw new Error(`${path} ${obstacles[opened.tag]}`)
-  const kind = (opened.content as { kind?: unknown } | null)?.kind
+async function openAudit(path: string, secret: ContentKey): Promise<unknown> {
+  const content = await openContent(path, secret)
+  const kind = (content as { kind?: unknown } | null)?.kind
   if (kind === 'copy' || kind === 'hand-over')
     throw new Error(`${path} has no log: export it with exportJournal(passphrase, { audit: true })`)
-  return opened.content
-}
-
-const deedWords: Record<Deed, string> = {
-  removed: 'REMOVED',
-  altered: 'ALTERED',
-  added: 'ADDED',
-  reordered: 'REORDERED',
-  'rolled-back': 'OLDER STATE',
-  'log-altered': 'LOG ALTERED',
-}
-
-/** The report in lines for a person. */
-export function describeReport(report: CheckReport, isKeptApart: boolean): string[] {
-  const { origin, at, entries, deleted, erased, unseen, compared, older, findings, key } = report
-  const facts = [
-    `Log: ${origin}`,
-    ...(at ? [`Written: ${at.toISOString()}, by the till's clock`] : []),
-    `Entries: ${entries}; of ${erased} the personal data was erased by retention`,
-    `Deleted by retention: ${deleted.length}`,
-    ...deleted.map((id) => `  ${id}${unseen.includes(id) ? ': no checkpoint saw how it ended' : ''}`),
-    `Checkpoints kept apart: ${compared} compared${older > 0 ? `, ${older} older than this log` : ''}`,
-  ]
-  if (findings.length > 0) return [...facts, '', ...findings.map(describeFinding)]
-  const verdict = 'Everything is as the till signed it.'
-  if (compared > 0) return [...facts, '', verdict]
-  const caution = isKeptApart
-    ? 'Without a checkpoint kept apart, an older state of the whole journal looks the same.'
-    : `Nothing was kept apart to compare with: whoever wrote this file anew under another key, or put an older state back, is not found out. Its key: ${key}`
-  return [...facts, '', verdict, caution]
-}
-
-function describeFinding({ deed, id, place, detail }: Finding): string {
-  const subject = [id, place === undefined ? undefined : `(place ${place})`].filter(Boolean).join(' ')
-  return `${deedWords[deed]} ${subject === '' ? detail : `${subject}: ${detail}`}`
+  return content
 }

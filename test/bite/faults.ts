@@ -1,3 +1,4 @@
+import { corpora } from './corpora.js'
 import type { PlantedFault } from './fault.js'
 import { line } from './line.js'
 import { signedLog } from './log.js'
@@ -112,13 +113,13 @@ const queue: readonly PlantedFault[] = [
   {
     name: 'a correction stands last in line',
     file: 'src/journal/queue/record.ts',
-    from: 'before.place + step)',
-    to: 'before.place + 1_000)',
+    from: 'before.place + step }',
+    to: 'before.place + 1_000 }',
     test: 'test/replay/conflicts.test.ts',
   },
   {
     name: 'a tally that is far behind stays behind',
-    file: 'src/journal/store/tally.ts',
+    file: 'src/journal/store/tail.ts',
     from: 'return moved && !moved.isAll && !isWaitedFor()',
     to: 'return moved && moved.reached < 0 && !isWaitedFor()',
     test: 'test/contract/tally-behind.test.ts',
@@ -347,4 +348,5 @@ export const faults: readonly PlantedFault[] = [
   ...line,
   ...promises,
   ...signedLog,
+  ...corpora,
 ]

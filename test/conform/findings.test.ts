@@ -104,6 +104,11 @@ const problem = JSON.stringify({ title: 'A test', detail: 'of an odd service' })
 
 const headers: Odd[] = [
   { what: 'no Date', oddity: without('date'), found: ['no-date'] },
+  {
+    what: 'a Date in a form that no till reads',
+    oddity: altered(({ headers }) => ({ headers: { ...headers, date: new Date().toISOString() } })),
+    found: ['no-date'],
+  },
   { what: 'no Retry-After', oddity: without('retry-after'), found: ['no-retry-after'] },
   {
     what: 'busy, and at work',

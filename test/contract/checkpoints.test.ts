@@ -220,7 +220,6 @@ it('keeps records that still hold, and does not grow with the years', async () =
     }
     const { segments } = await journal.exportAudit(signer)
     kept = segments.reduce((sum, { records }) => sum + records.length, 0)
-    console.log('KEPT', year, kept, segments.length)
   }
   expect(kept).toBeLessThan(10)
 })

@@ -41,6 +41,28 @@ describe('a claim', () => {
   })
 })
 
+describe('a host’s correction', () => {
+  it('goes in the turn that records it, before what waits behind the entry that it replaces', async () => {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('A'), { id: 'first' })
+    await ring(journal, 'refund', refundOf('A', 2), { id: 'behind' })
+    const { run, claimed } = await claimAll(journal, start, 4)
+    const view = { policy: { replay: {} }, now: start, random: 0.5 }
+    const successor = { id: 'better', request: refundOf('A', 3), createdAt: start }
+    const decisions = claimed.map(({ ticket }) =>
+      decide(ticket, outcomes.conflict, view, { tag: 'amend', successor, limits: {} }),
+    )
+    const { claimed: next } = await journal.turn({
+      policy: { replay: {} },
+      run,
+      decisions,
+      slots: 4,
+      now: start,
+    })
+    expect(next.map(({ ticket }) => ticket.id)).toEqual(['better'])
+  })
+})
+
 describe('what has waited too long', () => {
   it('is not claimed, while what came later is', async () => {
     const journal = await shelf.open()

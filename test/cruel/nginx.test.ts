@@ -12,14 +12,8 @@ import {
 import { createSeededRandom } from '../simulation/random.js'
 import { createBody, openCard } from './bodies.js'
 import { effectsOf, findDifferences, openCounter, type Counter } from './counter.js'
-import {
-  findFreePort,
-  findNginx,
-  hashPublicKey,
-  nginxMissing,
-  startNginx,
-  type NginxConfig,
-} from './nginx.js'
+import { findFreePort } from '../support/programs.js'
+import { findNginx, hashPublicKey, nginxMissing, startNginx, type NginxConfig } from './nginx.js'
 
 const isThere = findNginx() !== undefined
 

@@ -1,10 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { endProgram, findFreePort, findProgram, untilListening } from '../support/programs.js'
 
 export interface NginxConfig {
   /** Directives in front of the server, such as zones and upstreams. */
@@ -38,17 +37,7 @@ export const nginxMissing = 'nginx was not found: apt-get install nginx-light'
 
 /** Where nginx is, if it is installed. */
 export function findNginx(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return folders.map((folder) => join(folder, 'nginx')).find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  return findProgram('nginx')
 }
 
 /** Starts an nginx that knows nothing of the machine's own: its files are all in a folder that goes with it. */
@@ -67,15 +56,10 @@ export async function startNginx(config: NginxConfig): Promise<Nginx> {
     writeFileSync(path, writeConfig(next, folder, port))
     const words = ['-p', folder, '-e', join(folder, 'error.log'), '-c', path]
     child = spawn(command ?? '', words, { stdio: ['ignore', 'ignore', 'pipe'] })
-    await untilListening(child, port, () => readFileSync(join(folder, 'error.log'), 'utf8'))
+    await untilListening('nginx', child, port, () => readFileSync(join(folder, 'error.log'), 'utf8'))
   }
 
-  async function stop(): Promise<void> {
-    if (!child || !isRunning(child)) return
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
+  const stop = () => endProgram(child)
 
   async function remove(): Promise<void> {
     await stop()
@@ -123,38 +107,4 @@ function createCertificate(folder: string): Certificate {
 export function hashPublicKey({ publicKey }: X509Certificate): string {
   const bytes = publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(bytes).digest('base64')
-}
-
-function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode === null && signalCode === null
-}
-
-async function untilListening(child: ChildProcess, port: number, readLog: () => string): Promise<void> {
-  while (isRunning(child)) {
-    if (await canConnect(port)) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error(`nginx ended before it listened:\n${readLog()}`)
-}
-
-async function canConnect(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
-
-/** A port that was free a moment ago. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -118,9 +118,15 @@ export interface Chromium {
   signal: (name: NodeJS.Signals) => void
 }
 
-/** A real browser with a profile on disk, in a process group of its own. */
-export async function startChromium(profile: string, more: readonly string[] = []): Promise<Chromium> {
+/** A real browser with a profile on disk, in a process group of its own; started by another command, if one is given. */
+export async function startChromium(
+  profile: string,
+  more: readonly string[] = [],
+  by: readonly string[] = [],
+): Promise<Chromium> {
+  const [command, ...first] = [...by, findChromium()]
   const words = [
+    ...first,
     ...launchArguments,
     ...more,
     '--headless=new',
@@ -129,7 +135,7 @@ export async function startChromium(profile: string, more: readonly string[] = [
     `--user-data-dir=${profile}`,
     'about:blank',
   ]
-  const child = spawn(findChromium(), words, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(command, words, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise<void>((resolve) =>
     child.once('exit', () => {
       resolve()

@@ -141,11 +141,12 @@ describeEngine('what a browser has deleted', () => {
 })
 
 describeEngine('the lab', () => {
-  it('loses the data of the till, which says so', async () => {
+  it('loses the data of the till, which says so and brings it back', async () => {
     const tab = await stage.openTill()
     await cutOff(tab, stage.server.url)
     await ringUp(tab, 0, 2)
     await untilWitnessed(tab, { unresolved: 2, place: 2 })
+    await untilMirrored(tab, 2)
     const press = (name: string) =>
       tab.evaluate((name) => document.querySelector<HTMLElement>(name)?.click(), name)
     const isThere = (name: string) => tab.evaluate((name) => document.querySelector(name) !== null, name)
@@ -153,7 +154,14 @@ describeEngine('the lab', () => {
     await expect.poll(() => isThere('[data-testid=lose]'), { timeout: 20_000 }).toBe(true)
     await press('[data-testid=lose]')
     await press('[data-testid=lose-confirm]')
-    await untilStatus(tab, { storage: { losses: [{ how: 'replaced', missing: 2 }] } })
+    await untilStatus(tab, {
+      counts: { queued: 0 },
+      storage: { losses: [{ how: 'replaced', missing: 2 }], kept: { operations: 2 } },
+    })
+    await tab.evaluate(() =>
+      counterfoilTill.attention.bringBack({ by: 'Ada', reason: 'the browser lost them' }),
+    )
+    await untilStatus(tab, { counts: { parked: 2 }, storage: { state: 'open' } })
   })
 })
 

@@ -4,7 +4,7 @@ import type { Till } from '../../src/index.js'
 import type { Tab } from '../drivers/driver.js'
 import { catchOffer, chooseFile, exportFile, importFile, readOffer } from '../support/files.js'
 import { click, readText } from '../support/hands.js'
-import { fullModels, kinds } from '../support/models.js'
+import { fullModelsOfRelease01, kinds } from '../support/models.js'
 import { cutOff, readTables, untilStatus } from '../support/page.js'
 import { readLedger, seedTransaction, setOutage } from '../support/sandbox.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
@@ -216,7 +216,7 @@ describeEngine('a file that another browser wrote', () => {
     const requests = await tab.evaluate(async () =>
       (await counterfoilTill.entries()).map(({ kind, request }) => [kind, request]),
     )
-    expect(Object.fromEntries(requests)).toEqual(fullModels)
+    expect(Object.fromEntries(requests)).toEqual(fullModelsOfRelease01)
     await setOutage(stage.server.url, false)
     await replay(tab)
     await untilStatus(tab, { counts: { queued: 0, sending: 0, parked: 0, settled: 5 } })

@@ -275,34 +275,41 @@ describe('the list', () => {
     await untilShown(element, '51 to 100')
   }, 40_000)
 
-  it('leaves open what was opened while an earlier act was still on its way', async () => {
-    const { till, entry } = await park(status(422), 'rejected')
-    await control('faults', 'POST', [status(422)])
-    const { id } = await till.refund(refundOf(freshCard(), 31))
-    await untilState(till, id, 'parked rejected')
-    const element = mount('counterfoil-attention', till)
-    await untilShown(element, '2 operations need attention.')
-    const { promise: leave, resolve: letGo } = Promise.withResolvers<undefined>()
-    const { attention } = till
-    const hold: typeof attention.void = async (...words) => {
-      await leave
-      return attention.void(...words)
-    }
-    element.till = { ...till, attention: { ...attention, void: hold } }
-    const actOf = (id: string) =>
-      element.shadowRoot?.querySelector<HTMLElement>(`li[data-id="${id}"] button[data-act="void"]`)
-    await expect.poll(() => actOf(entry.id)).toBeTruthy()
-    actOf(entry.id)?.click()
-    await write('Your name', 'Ada')
-    await write('Reason', 'Rung up twice')
-    await press('Void it')
-    actOf(id)?.click()
-    letGo(undefined)
-    await untilState(till, entry.id, 'voided')
-    await untilShown(element, /: Voided/)
-    await untilShown(element, 'One operation needs attention.')
-    expect(element.shadowRoot?.querySelector(`li[data-id="${id}"] #panel`)).not.toBeNull()
-  })
+  it.each(['the form that a person has opened', 'the focus where a person has put it'])(
+    'leaves %s while an earlier act was still on its way',
+    async (what) => {
+      const { till, entry } = await park(status(422), 'rejected')
+      await control('faults', 'POST', [status(422)])
+      const { id } = await till.refund(refundOf(freshCard(), 31))
+      await untilState(till, id, 'parked rejected')
+      const element = mount('counterfoil-attention', till)
+      await untilShown(element, '2 operations need attention.')
+      const { promise: leave, resolve: letGo } = Promise.withResolvers<undefined>()
+      const { attention } = till
+      const hold: typeof attention.void = async (...words) => {
+        await leave
+        return attention.void(...words)
+      }
+      element.till = { ...till, attention: { ...attention, void: hold } }
+      const actOf = (id: string) =>
+        element.shadowRoot?.querySelector<HTMLElement>(`li[data-id="${id}"] button[data-act="void"]`)
+      await expect.poll(() => actOf(entry.id)).toBeTruthy()
+      actOf(entry.id)?.click()
+      await write('Your name', 'Ada')
+      await write('Reason', 'Rung up twice')
+      await press('Void it')
+      if (what.startsWith('the form')) actOf(id)?.click()
+      else actOf(id)?.focus()
+      letGo(undefined)
+      await untilState(till, entry.id, 'voided')
+      await untilShown(element, /: Voided/)
+      await untilShown(element, 'One operation needs attention.')
+      await expect.poll(() => element.shadowRoot?.querySelectorAll('article').length).toBe(1)
+      if (what.startsWith('the form'))
+        expect(element.shadowRoot?.querySelector(`li[data-id="${id}"] #panel`)).not.toBeNull()
+      else expect(focused()).toBe(actOf(id))
+    },
+  )
 
   it('speaks Italian where the page does, and as the host wants it', async () => {
     const { till } = await park(silence, 'unknown')

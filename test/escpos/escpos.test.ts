@@ -35,6 +35,22 @@ describe('a slip for a receipt printer', () => {
     expect(text).not.toContain('9001000000000025')
   })
 
+  it('opens no drawer for a name made of pictures that stand at control codes', async () => {
+    const bytes = await entryToEscpos(
+      refund({ Products: [{ Name: '►¶☺☺☺', Price: 1, Quantity: 1 }], Total: 1 }),
+    )
+    const lines = interpret(bytes).lines.map(({ text }) => text)
+    expect(lines.find((text) => text.includes('1.00'))).toMatch(/^\?¶\?\?\? /)
+  })
+
+  it('has a section sign, as a German receipt needs it, where the printer has one', async () => {
+    const line = 'Gemäß § 19 UStG €'
+    const entry = refund({ IssuerData: { Name: line }, Total: 1 })
+    expect(await textOf(entry)).toContain(line)
+    expect(await textOf(entry, { codepages: { cp437: 0 } })).toContain('Gemäß ? 19 UStG ?')
+    expect(await textOf(entry, { codepages: { windows1252: 16, cp437: 0 } })).toContain(line)
+  })
+
   it('has the number as a code, or the id where there is no number', async () => {
     const codesOf = async (receipt: Receipt) =>
       (await print(refund(receipt))).flatMap(({ code }) => code ?? [])

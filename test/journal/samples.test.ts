@@ -8,6 +8,7 @@ import { freshName, openRaw, readAll } from '../support/journals.js'
 import { readStored, restoreStored } from '../support/stored.js'
 import sample from '../samples/journal-1.json' with { type: 'json' }
 import present from '../samples/journal-2.json' with { type: 'json' }
+import filed from '../samples/journal-4.json' with { type: 'json' }
 import { plainVault } from '../support/vault.js'
 
 const later = Date.parse('2026-11-21T12:00:00Z')
@@ -198,6 +199,66 @@ describe('the database of release 0.2.0, sealed by a vault that hides nothing', 
     expect(updates.length).toBeGreaterThan(1)
     expect(await raw.table('settings').get('lanesBehind')).toBeUndefined()
     raw.close()
+  })
+})
+
+describe('the database of release 0.2.0 at its fourth version, whose receipts are filed with their entries', () => {
+  const open = (name: string) => openJournal(name, { openVault: () => Promise.resolve(plainVault) })
+  const taking = { sender: '["S01","T1",null]', shop: 'S01', terminal: 'T1', takenAt: later }
+  const numbered = (Number: number) => ({
+    StoredValueCardCodeCollection: [{ StoredValueCardCode: `card ${Number}` }],
+    StoredValueCardReceipt: { Total: 4, SenderData: { Shop: 'S01', Terminal: 'T1', Number } },
+  })
+
+  it('opens as it was left, and finds its receipts and those that follow', async () => {
+    const name = freshName()
+    await restoreStored(filed, name)
+    const journal = await open(name)
+    expect(await journal.count()).toEqual({
+      queued: 2,
+      sending: 0,
+      settled: 2,
+      parked: 2,
+      voided: 2,
+      name: 'entries',
+      amount: '33',
+    })
+    expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 8 })
+    const old = ['unnumbered', 'waiting', 'unknown', 'amended', 'rejected', 'settled']
+    const ids = async () => (await journal.listReceipts()).map(({ id }) => id)
+    expect(await ids()).toEqual(old)
+    const number = await journal.takeNumber(taking)
+    expect(number).toBe(54)
+    const till = { shop: 'S01', terminal: 'T1', createdAt: later }
+    for (const [id, used] of [
+      ['first', number],
+      ['second', 53],
+    ] as const)
+      await journal.append({ id, kind: 'refund', request: numbered(used), ...till })
+    expect(await ids()).toEqual(['second', 'first', ...old])
+    expect(await journal.listReceipts({ number: 54 })).toMatchObject([{ id: 'first', total: 4 }])
+    expect(await journal.listUnusedNumbers()).toEqual([])
+    await journal.begin(later)
+    expect(await ids()).toEqual(['second', 'first', ...old])
+    expect((await readStored(name)).receipts).toHaveLength(8)
+    expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 10 })
+    journal.close()
+  })
+
+  it('is refused as of a newer release by one that knows only that version', async () => {
+    const name = freshName()
+    await restoreStored(filed, name)
+    ;(await open(name)).close()
+    const raw = await openRaw(name)
+    expect(raw.verno).toBe(5)
+    raw.close()
+    const older = indexedDB.open(name, filed.version)
+    const refused = await new Promise<string | undefined>((resolve) => {
+      older.onerror = () => {
+        resolve(older.error?.name)
+      }
+    })
+    expect(refused).toBe('VersionError')
   })
 })
 

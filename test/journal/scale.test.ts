@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import type { Summary } from '../../src/journal/views/live.js'
-import type { EntryRow, ReceiptRow } from '../../src/journal/store/rows.js'
+import { type EntryRow, type ReceiptRow, receiptsFiled } from '../../src/journal/store/rows.js'
 import { freshName, openRaw } from '../support/journals.js'
 import { dayMs, lookAtClocks, ring, start } from '../support/lives.js'
 import { countReads } from '../support/reads.js'
@@ -31,6 +31,7 @@ const atOf = (index: number) => start + Math.floor(index / perDay) * dayMs + ind
 async function fill(name: string): Promise<void> {
   const journal = await openScaled(name)
   await ring(journal, 'refund', refundOf('c0', 1), { id: 'e0', createdAt: atOf(0) })
+  await journal.begin(start)
   journal.close()
   const raw = await openRaw(name)
   const [entry] = (await raw.table('entries').toArray()) as EntryRow[]
@@ -58,6 +59,7 @@ async function fill(name: string): Promise<void> {
   await raw
     .table('tallies')
     .put({ name: 'entries', ...counts, amount: String(size - counts.settled), upTo: size })
+  await raw.table('settings').put({ name: receiptsFiled, value: size })
   raw.close()
 }
 

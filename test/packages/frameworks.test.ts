@@ -97,6 +97,11 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
   const untilShown = (element: string, text: string | RegExp) =>
     page.locator(element).getByText(text).first().waitFor()
 
+  /** What the hooks or composables of the guide tell the page. */
+  const untilFollowed = async (text: string) => {
+    if (isBuilt) await page.locator('#followed').getByText(text).waitFor()
+  }
+
   it('opens with its worker, under a strict policy', async () => {
     await untilReady(page)
     expect((await readStatus(page)).worker).toEqual({ state: 'active' })
@@ -110,6 +115,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     await ringUp()
     await untilShown('counterfoil-status', '1 waiting')
     await untilShown('counterfoil-receipt', 'Provisional')
+    await untilFollowed('1 queued, the last: queued')
     await setOutage(server.url, false)
     await page.getByRole('button', { name: 'Send now' }).click()
     await untilShown('counterfoil-status', '0 waiting')
@@ -122,6 +128,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
       .waitFor()
     await untilShown('counterfoil-day', 'Everything so far is settled or voided')
     await untilStatus(page, { counts: { settled: 1, queued: 0, parked: 0 } })
+    await untilFollowed('0 queued, the last: settled')
   })
 
   it('lets a person void what was refused, by keyboard alone, and tells the page', async () => {
@@ -141,6 +148,7 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     await untilShown('counterfoil-attention', 'Nothing needs attention.')
     await untilShown('counterfoil-receipt', /void/i)
     await untilStatus(page, { counts: { parked: 0, voided: 1 } })
+    await untilFollowed('0 queued, the last: voided')
   })
 
   it('leaves nobody listening when it is taken out, and goes on when it is put back', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import type { ListedEntry, Models, OperationKind, Till } from '../../src/index.js'
 import { createProfile, type Browser, type Tab } from '../drivers/driver.js'
 import { engines } from '../drivers/engines.js'
-import { click, readText } from './hands.js'
+import { click, press, readText } from './hands.js'
 import { untilReady } from './page.js'
 import { clearFaults, readLedger, resetSandbox, setOutage, type Ledger } from './sandbox.js'
 import { startHost } from './host.js'
@@ -165,9 +165,9 @@ export async function tabTo(tab: Tab, name: string): Promise<void> {
   throw new Error(`no way by keyboard to ${name}, only to ${seen.join(', ')}`)
 }
 
-/** Opens the form of an act on an entry, by a click. */
+/** Opens the form of an act on an entry. */
 export async function openAct(tab: Tab, id: string, act: string): Promise<void> {
-  await click(tab, placeOf(id, `button[data-act="${act}"]`))
+  await press(tab, placeOf(id, `button[data-act="${act}"]`))
   await untilSaid(tab, inPanel(), /./)
 }
 

@@ -186,7 +186,8 @@ function readRun(bytes: Uint8Array, start: number): number[] {
 function decode(byte: number, page: string): string {
   if (byte < 0x80) return String.fromCharCode(byte)
   const half = upperHalves[page]
-  return half === undefined ? new TextDecoder(page).decode(new Uint8Array([byte])) : half.charAt(byte - 0x80)
+  if (half === undefined) throw new Error(`the code page ${page} is not listed`)
+  return half.charAt(byte - 0x80)
 }
 
 export function toHex(bytes: readonly number[]): string {

@@ -24,6 +24,18 @@ export async function click(tab: Tab, path: string): Promise<void> {
   if (spot) await tab.clickAt(spot.x, spot.y)
 }
 
+/** Presses a button by keyboard: what comes or goes above it while a page settles makes nobody miss it. */
+export async function press(tab: Tab, path: string): Promise<void> {
+  await expect
+    .poll(() => findSpot(tab, path, true), {
+      timeout: 30_000,
+      interval: 100,
+      message: `nothing to press at ${path}`,
+    })
+    .toBeDefined()
+  await tab.press('Enter')
+}
+
 /** The text that a path leads to; undefined while there is nothing. */
 export async function readText(tab: Tab, path: string): Promise<string | undefined> {
   return tab.evaluate((path) => {
@@ -38,22 +50,27 @@ export async function readText(tab: Tab, path: string): Promise<string | undefin
   }, path)
 }
 
-async function findSpot(tab: Tab, path: string): Promise<Spot | undefined> {
-  return tab.evaluate((path) => {
-    let root: ParentNode = document
-    let found: Element | null = null
-    for (const part of path.split('>>>')) {
-      found = root.querySelector(part.trim())
-      if (!found) return undefined
-      root = found.shadowRoot ?? found
-    }
-    if (!found || ('disabled' in found && found.disabled === true)) return undefined
-    found.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const { x, y, width, height } = found.getBoundingClientRect()
-    if (width === 0 || height === 0) return undefined
-    const spot = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }
-    const home = found.getRootNode() as Document | ShadowRoot
-    const top = home.elementFromPoint(spot.x, spot.y)
-    return top && (found.contains(top) || top.contains(found)) ? spot : undefined
-  }, path)
+async function findSpot(tab: Tab, path: string, isFocused = false): Promise<Spot | undefined> {
+  return tab.evaluate(
+    (path, isFocused) => {
+      let root: ParentNode = document
+      let found: Element | null = null
+      for (const part of path.split('>>>')) {
+        found = root.querySelector(part.trim())
+        if (!found) return undefined
+        root = found.shadowRoot ?? found
+      }
+      if (!found || ('disabled' in found && found.disabled === true)) return undefined
+      found.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { x, y, width, height } = found.getBoundingClientRect()
+      if (width === 0 || height === 0) return undefined
+      const spot = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }
+      const home = found.getRootNode() as Document | ShadowRoot
+      const top = home.elementFromPoint(spot.x, spot.y)
+      if (isFocused) (found as HTMLElement).focus()
+      return top && (found.contains(top) || top.contains(found)) ? spot : undefined
+    },
+    path,
+    isFocused,
+  )
 }

@@ -2,7 +2,7 @@ import type { EntryState } from '../../src/domain/entry.js'
 import { openTill, type Till } from '../../src/index.js'
 import { labelOf } from '../../src/journal/seal/bodies.js'
 import { laneOfCard } from '../../src/domain/lanes.js'
-import type { BodyRow, EntryRow, ReceiptRow } from '../../src/journal/store/rows.js'
+import { type BodyRow, type EntryRow, type ReceiptRow, receiptsFiled } from '../../src/journal/store/rows.js'
 import { openVault, type Vault } from '../../src/journal/seal/vault.js'
 import { freshName, openRaw } from './journals.js'
 
@@ -46,8 +46,7 @@ async function fill(name: string, size: number, wholeFrom: number): Promise<void
   const raw = await openRaw(name)
   const vault = await openVault({ keys: raw.table('keys') })
   const [entry] = (await raw.table('entries').toArray()) as EntryRow[]
-  const [receipt] = (await raw.table('receipts').toArray()) as ReceiptRow[]
-  if (!entry || !receipt) throw new Error('nothing was rung up')
+  if (!entry) throw new Error('nothing was rung up')
   const now = Date.now()
   const codes = await Promise.all(
     Array.from({ length: countOfCards }, (_, index) => vault.mark(laneOfCard(longCard(index)))),
@@ -66,19 +65,22 @@ async function fill(name: string, size: number, wholeFrom: number): Promise<void
         })),
       ),
       raw.table('bodies').bulkAdd(bodies),
-      raw.table('receipts').bulkAdd(
-        indices.map((index) => ({
-          ...receipt,
-          n: index + 1,
-          id: `e${index}`,
-          number: index,
-          total: index,
-        })),
-      ),
+      raw
+        .table('receipts')
+        .bulkAdd(
+          indices.map((index): ReceiptRow => ({
+            v: 2,
+            n: index + 1,
+            id: `e${index}`,
+            number: index,
+            total: index,
+          })),
+        ),
     ])
   }
   await raw.table('entries').update(entry.place, { createdAt: now - size * minuteMs })
   await raw.table('tallies').put({ name: 'entries', ...counts, amount: '1', upTo: size })
+  await raw.table('settings').put({ name: receiptsFiled, value: size })
   raw.close()
 }
 

@@ -128,3 +128,8 @@ export function refundOf(card: string, total = 10): Models['refund'] {
 }
 
 export const kinds = Object.keys(fullModels) as OperationKind[]
+
+/** The same as release 0.1 wrote it into test/samples: without its country in front of the post code. */
+export const fullModelsOfRelease01 = JSON.parse(
+  JSON.stringify(fullModels).replaceAll('I-10100', '10100'),
+) as Models

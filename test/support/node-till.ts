@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { onTestFinished, vi } from 'vitest'
 import { openTill, type Till, type TillEvent, type TillOptions } from '../../src/index.js'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js'
@@ -8,6 +9,8 @@ import { createFakeLocks, type Locks } from './locks.js'
 export function standInForPage(): void {
   const page = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  // A test may open more tills in it than a page would.
+  setMaxListeners(0, page, document)
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('location', new URL('http://127.0.0.1/'))
   vi.stubGlobal('document', document)

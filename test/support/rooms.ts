@@ -7,7 +7,7 @@ export const staircase = [
   ['till', 'worker', 'verify'],
   ['elements', 'telemetry'],
   ['otlp', 'escpos', 'api', 'conform'],
-  ['index', 'sw'],
+  ['index', 'sw', 'open'],
   ['demo'],
 ] as const satisfies readonly (readonly string[])[]
 

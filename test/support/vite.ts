@@ -12,11 +12,11 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Builds library, workers and demo, as `npm run build` does; or an app in a folder of its own. */
-export function buildWithVite(folder = '.'): void {
+export function buildWithVite(folder = '.', ...words: string[]): void {
   const options = { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' } as const
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [command, 'build', '--logLevel', 'warn'],
+    [command, 'build', '--logLevel', 'warn', ...words],
     options,
   )
   if (status !== 0) throw new Error(`vite build failed:\n${stdout}${stderr}`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TillEvent } from '../../src/index.js'
+import type { HandOver, TillEvent } from '../../src/index.js'
 import { sendTelemetry, type Telemetry } from '../../src/otlp.js'
 import type { TillListener } from '../../src/till/follow.js'
 import { createStatusStore } from '../../src/till/status.js'
@@ -18,6 +18,7 @@ let kept: Map<string, string>
 let listeners: { listener: TillListener; after: string | undefined }[] = []
 let senders: Telemetry[] = []
 let page: EventTarget
+let handOvers: () => Promise<HandOver[]>
 
 /** Answers in turn, and then with all well; of each event only its entry is noted. */
 function answer(url: string, init: RequestInit): Promise<Response> {
@@ -34,6 +35,7 @@ const till = {
   shop: 'S01',
   terminal: 'T1',
   status,
+  handOvers: () => handOvers(),
   on: (_: 'event', listener: TillListener, { after }: { after?: string | undefined } = {}) => {
     const one = { listener, after }
     listeners.push(one)
@@ -48,6 +50,8 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   ;[told, answers, listeners, senders] = [[], [], [], []]
   kept = new Map()
+  handOvers = () => Promise.resolve([])
+  status.change({ counts: {}, storage: { state: 'open' }, clockOffsetMs: undefined })
   page = new EventTarget()
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal('navigator', { locks: createFakeLocks() })
@@ -223,6 +227,8 @@ describe('the sender', () => {
     page.dispatchEvent(new Event('pagehide'))
     expect(told[0]?.init).toMatchObject({ keepalive: true, credentials: 'omit' })
     expect(logs()).toEqual([['a']])
+    expect(told[1]).toMatchObject({ path: '/otlp/v1/metrics', init: { keepalive: true } })
+    expect(readGauge('open')).toEqual(['0'])
     await vi.advanceTimersByTimeAsync(1)
     expect(listeners).toEqual([])
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
@@ -240,6 +246,7 @@ describe('the sender', () => {
     listeners[0]?.listener({ type: 'closed', at: new Date(), cursor: 'end' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(told.map(({ path }) => path)).toEqual(['/otlp/v1/logs', '/otlp/v1/metrics'])
+    expect(readGauge('open')).toEqual(['0'])
     expect(listeners).toEqual([])
   })
 
@@ -247,6 +254,106 @@ describe('the sender', () => {
     const telemetry = begin()
     await telemetry.flush()
     const body = told.at(-1)?.body
-    expect(body).not.toMatch(/counterfoil\.(entries|oldest|stalled|storage)/)
+    expect(body).not.toMatch(/counterfoil\.(entries|oldest|stalled|storage|clock|hand_over)/)
+  })
+})
+
+interface Gauge {
+  name: string
+  gauge?: { dataPoints: { asInt: string; attributes: { value: { stringValue?: string } }[] }[] }
+  sum?: { dataPoints: { asInt: string; attributes: { value: { stringValue?: string } }[] }[] }
+}
+
+/** The points of a metric in the last message: the value of each, behind what it is by. */
+function readGauge(name: string): string[] {
+  const message = told.findLast(({ path }) => path.endsWith('/metrics'))?.body ?? ''
+  const [resource] = (JSON.parse(message) as { resourceMetrics: { scopeMetrics: { metrics: Gauge[] }[] }[] })
+    .resourceMetrics
+  const metrics = resource?.scopeMetrics.flatMap((scope) => scope.metrics) ?? []
+  const { gauge, sum } = metrics.find((one) => one.name === `counterfoil.${name}`) ?? {}
+  return ((gauge ?? sum)?.dataPoints ?? []).map(({ asInt, attributes }) =>
+    [...attributes.map(({ value }) => value.stringValue), asInt].join(' '),
+  )
+}
+
+describe('the figures', () => {
+  const handOver = { file: 'f', by: 'Ann', reason: 'broken', moved: 2 }
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+  it('say that the page is open', async () => {
+    await begin().flush()
+    expect(readGauge('open')).toEqual(['1'])
+  })
+
+  it('say how far off the clock is, ahead or behind', async () => {
+    const telemetry = begin()
+    status.change({ clockOffsetMs: -3_600_000 })
+    await telemetry.flush()
+    expect(readGauge('clock.offset')).toEqual(['-3600'])
+  })
+
+  it('say what the browser has lost, and whether it will keep what there is', async () => {
+    const telemetry = begin()
+    const loss = { how: 'replaced', recognisedAt: minutesAgo(1), knownUntil: minutesAgo(2) } as const
+    const losses = [
+      { ...loss, missing: 3 },
+      { ...loss, missing: 4 },
+    ]
+    status.change({ counts: { queued: 0 }, storage: { state: 'replaced', losses, isPersistent: false } })
+    await telemetry.flush()
+    expect(readGauge('storage.state')).toEqual(['replaced 1'])
+    expect(readGauge('storage.missing')).toEqual(['7'])
+    expect(readGauge('storage.persistent')).toEqual(['0'])
+  })
+
+  it('say of storage that could not be opened what state it is in, though nothing can be counted', async () => {
+    const telemetry = begin()
+    status.change({ storage: { state: 'lost' } })
+    await telemetry.flush()
+    expect(readGauge('storage.state')).toEqual(['lost 1'])
+  })
+
+  it('say how long the oldest hand-over is unconfirmed', async () => {
+    const telemetry = begin()
+    status.change({ counts: { queued: 0, parked: 2 } })
+    const at = minutesAgo(90)
+    handOvers = () =>
+      Promise.resolve([
+        { ...handOver, at: minutesAgo(20) },
+        { ...handOver, at: minutesAgo(30) },
+        { ...handOver, at, acknowledged: { by: 'Ann', reason: 'there', at } },
+      ])
+    await telemetry.flush()
+    expect(readGauge('hand_over.age')).toEqual(['1800'])
+    handOvers = () => Promise.resolve([])
+    await telemetry.flush()
+    expect(readGauge('hand_over.age')).toEqual(['0'])
+  })
+
+  it('read no hand-overs where nothing is parked, and say nothing of those that cannot be read', async () => {
+    const telemetry = begin()
+    handOvers = vi.fn(() => Promise.reject(new Error('closed')))
+    status.change({ counts: { queued: 0, parked: 0 } })
+    await telemetry.flush()
+    expect(readGauge('hand_over.age')).toEqual(['0'])
+    expect(handOvers).not.toHaveBeenCalled()
+    status.change({ counts: { queued: 0, parked: 1 } })
+    await telemetry.flush()
+    expect(readGauge('hand_over.age')).toEqual([])
+    expect(readGauge('entries')).toEqual(['queued 0', 'parked 1'])
+  })
+
+  it('count what needed attention by reason, from zero on', async () => {
+    const telemetry = begin()
+    await telemetry.flush()
+    expect(readGauge('parked')).toContain('unknown 0')
+    const about = { id: 'a', kind: 'refund', shop: 'S01', terminal: 'T1', attempts: 1 } as const
+    const parked = { type: 'parked', ...about, through: 'attempt', at: new Date(), cursor: 'c' } as const
+    listeners[0]?.listener({ ...parked, reason: 'unknown' })
+    // It had left that state before it was read.
+    listeners[0]?.listener(parked)
+    await telemetry.flush()
+    expect(readGauge('parked')).toEqual(expect.arrayContaining(['unknown 1', 'rejected 0']))
+    expect(readGauge('parked')).toHaveLength(10)
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findPosition, type MirrorPosition, type Segment } from '../../src/decide/mirror.js'
 import type { TillJournal } from '../../src/journal/journal.js'
-import { openMirrorKey } from '../../src/platform/mirror-seal.js'
+import { openMirrorKey } from '../../src/journal/seal/index.js'
 import { createMirrorStore, type MirrorStore } from '../../src/platform/mirror-store.js'
 import type { TransferredEntry } from '../../src/journal/transfer/index.js'
 import { labelOfCopy, MirrorWriter, type SealedCopy } from '../../src/till/mirror-writer.js'

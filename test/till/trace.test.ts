@@ -210,13 +210,14 @@ it('without the option nothing is traced, and the worker is told nothing of a tr
 
 it('a trace that throws is reported, and disturbs nothing', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { url } = await startTestSandbox()
+  const trace = vi.fn(() => {
+    throw new Error('no trace today')
+  })
   onTestFinished(() => {
+    trace.mockReturnValue(undefined as never)
     report.mockRestore()
   })
-  const { url } = await startTestSandbox()
-  const trace = () => {
-    throw new Error('no trace today')
-  }
   const till = await openNodeTill(url, { trace })
   const { id } = await till.refund(refundOf('1'))
   expect(await till.settled(id)).toMatchObject({ state: 'settled' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LimitReached, type Till } from '../../src/index.js'
-import { fullModels, refundOf } from '../support/models.js'
+import { fullModelsOfRelease01, refundOf } from '../support/models.js'
 import { openNodeTill, standInForPage, startTestSandbox } from '../support/node-till.js'
 import { freshName } from '../support/journals.js'
 import { readLedger } from '../support/sandbox.js'
@@ -107,7 +107,9 @@ describe('the file of a hand-over', () => {
     const file = new Blob([readFileSync('test/samples/handed-over.counterfoil')])
     expect(await till.importJournal(file, passphrase)).toMatchObject({ imported: 5 })
     const entries = await till.entries()
-    expect(Object.fromEntries(entries.map(({ kind, request }) => [kind, request]))).toEqual(fullModels)
+    expect(Object.fromEntries(entries.map(({ kind, request }) => [kind, request]))).toEqual(
+      fullModelsOfRelease01,
+    )
     expect(entries.map(({ state }) => state)).toEqual(Array<string>(5).fill('queued'))
   })
 })

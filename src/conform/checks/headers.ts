@@ -1,5 +1,6 @@
 import { retryAfterMs } from '../../decide/retry-after.js'
 import { endpointOf } from '../../domain/endpoints.js'
+import { parseHttpDate } from '../../domain/http-date.js'
 import type { OperationKind } from '../../domain/models.js'
 import { Undecided, type Finding } from '../finding.js'
 import type { Lab } from '../lab.js'
@@ -37,15 +38,16 @@ const date: Check = {
   group: 'headers',
   run: async (lab, kind) => {
     const { headers } = await lab.send(await lab.make(kind))
-    const at = Date.parse(headers.date ?? '')
-    if (Math.abs(at - Date.now()) < 60_000) return []
+    const at = parseHttpDate(headers.date ?? '', Date.now())
+    if (at !== undefined && Math.abs(at - Date.now()) < 60_000) return []
     return [
       {
         name: 'no-date',
         level: 'warning',
-        seen: Number.isNaN(at)
-          ? 'no Date header'
-          : `a Date that differs from this machine's: ${headers.date ?? ''}`,
+        seen:
+          at === undefined
+            ? `no Date header that can be read: ${headers.date ?? 'none'}`
+            : `a Date that differs from this machine's: ${headers.date ?? ''}`,
         till: 'measures its clock by it: it cannot tell that its own is wrong, or takes a right one for wrong',
         mend: 'send Date, and keep the clock right',
       },

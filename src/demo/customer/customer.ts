@@ -1,3 +1,4 @@
+import { toAddress } from '../address.js'
 import { create, setText } from '../dom.js'
 import type { Language } from '../languages.js'
 import { followSale, type Sale } from './sale.js'
@@ -18,7 +19,7 @@ export function startCustomerDisplay(
   const element = create(
     'main',
     { class: 'customer', 'data-testid': 'customer', 'data-state': 'idle' },
-    create('p', { class: 'customer-shop' }, create('img', { src: '/icon.svg', alt: '' }), shop),
+    create('p', { class: 'customer-shop' }, create('img', { src: toAddress('icon.svg'), alt: '' }), shop),
     create('header', {}, title, card),
     items,
     sum,

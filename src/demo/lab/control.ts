@@ -1,4 +1,5 @@
 import type { OperationKind } from '../../index.js'
+import { toAddress } from '../address.js'
 
 /** A fault as the sandbox reports it. */
 export interface Fault {
@@ -50,7 +51,7 @@ export interface Ledger {
   arrivals: LedgerArrival[]
 }
 
-const controlUrl = '/api/_sandbox'
+const toControl = (path: string) => toAddress(`api/_sandbox${path}`)
 
 export async function readState(): Promise<SandboxAnswer> {
   return ask('/state', { cache: 'no-store' })
@@ -94,7 +95,7 @@ export async function reset(): Promise<SandboxAnswer> {
 /** Reads the arrivals and effects, oldest first; undefined if that fails. */
 export async function readLedger(): Promise<Ledger | undefined> {
   try {
-    const response = await fetch(`${controlUrl}/ledger`, { cache: 'no-store' })
+    const response = await fetch(toControl('/ledger'), { cache: 'no-store' })
     const json: unknown = response.ok && isJson(response) ? await response.json() : undefined
     return isLedger(json) ? json : undefined
   } catch {
@@ -112,7 +113,7 @@ async function post(path: string, body: object): Promise<SandboxAnswer> {
 
 async function ask(path: string, init: RequestInit): Promise<SandboxAnswer> {
   try {
-    const response = await fetch(`${controlUrl}${path}`, init)
+    const response = await fetch(toControl(path), init)
     const state = response.ok && isJson(response) ? jsonToState(await response.json()) : undefined
     return state ? { tag: 'answers', state } : { tag: 'absent' }
   } catch {

@@ -20,6 +20,7 @@ import { createConfirmed } from './confirmed.js'
 import { badDay, createFault } from './faults.js'
 import { createLabFormats, type LabVoice } from './formats.js'
 import { createLine } from './line.js'
+import { razeDatabase } from './raze.js'
 import { createTallySection } from './tally-view.js'
 import { createTimeline } from './timeline.js'
 import { createTroubles } from './troubles.js'
@@ -158,9 +159,17 @@ function createParts(till: Till, voice: LabVoice, perform: Perform) {
   const troubles = createTroubles(voice, createTroubleActs(voice, perform), abilities.element)
   const tally = createTallySection(voice)
   const timeline = createTimeline(till, voice)
+  const loseNote = create('p', { class: 'lab-note', role: 'status', 'data-testid': 'lose-note' })
   const lose = createConfirmed('lose', texts.lose, () => {
-    loseData(till)
+    void loseData(
+      till,
+      (words) => {
+        showText(loseNote, words)
+      },
+      texts,
+    )
   })
+  lose.append(loseNote)
   const startOver = createConfirmed('start-over', texts.startOver, () => {
     void perform(reset, texts.startOver.done)
   })
@@ -199,11 +208,16 @@ function createParts(till: Till, voice: LabVoice, perform: Perform) {
 }
 
 /** Deletes the till's database behind its back, and loads the page again. */
-function loseData(till: Till): void {
+async function loseData(till: Till, say: (words: string) => void, texts: LabTexts): Promise<void> {
   till.close()
-  const request = indexedDB.deleteDatabase(till.name)
-  request.onsuccess = () => {
+  try {
+    await razeDatabase(till.name, () => {
+      say(texts.losing)
+    })
     location.reload()
+  } catch {
+    // The till of this page is closed: what it still has is there when the page is loaded again.
+    say(texts.notLost)
   }
 }
 

@@ -196,6 +196,8 @@ export const dutch: LabTexts = {
     cancel: 'Sluiten',
     done: 'De boeken van de dienst zijn leeg.',
   },
+  losing: 'Deze kassa is nog open in andere tabbladen. Sluit ze.',
+  notLost: 'De browser heeft de gegevens bewaard. Laad de pagina opnieuw.',
   lose: {
     title: 'De browser verliest zijn bestanden',
     hint: 'Wist de database van de kassa, zoals browsers soms vanzelf doen, en laadt de pagina opnieuw.',

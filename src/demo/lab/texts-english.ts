@@ -199,6 +199,8 @@ export const english: LabTexts = {
     cancel: 'Cancel',
     done: 'The service’s books are empty.',
   },
+  losing: 'Other tabs of this till are still open. Close them.',
+  notLost: 'The browser has kept the data. Load the page again.',
   lose: {
     title: 'The browser loses its files',
     hint: 'Deletes the till’s database, as browsers sometimes do by themselves, and loads the page again.',

@@ -197,6 +197,8 @@ export const french: LabTexts = {
     cancel: 'Fermer',
     done: 'Les livres du service sont vides.',
   },
+  losing: 'D’autres onglets de cette caisse sont encore ouverts. Les fermer.',
+  notLost: 'Le navigateur a gardé les données. Recharger la page.',
   lose: {
     title: 'Le navigateur perd ses fichiers',
     hint: 'Efface la base de données de la caisse, comme les navigateurs le font parfois d’eux-mêmes, et recharge la page.',

@@ -197,6 +197,8 @@ export const german: LabTexts = {
     cancel: 'Abbrechen',
     done: 'Die Bücher des Dienstes sind leer.',
   },
+  losing: 'Diese Kasse ist noch in anderen Tabs offen. Diese schließen.',
+  notLost: 'Der Browser hat die Daten behalten. Die Seite neu laden.',
   lose: {
     title: 'Der Browser verliert seine Dateien',
     hint: 'Löscht die Datenbank der Kasse, wie Browser es manchmal von selbst tun, und lädt die Seite neu.',

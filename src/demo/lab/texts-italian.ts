@@ -201,6 +201,8 @@ export const italian: LabTexts = {
     cancel: 'Annulla',
     done: 'I registri del servizio sono vuoti.',
   },
+  losing: 'Altre schede di questa cassa sono ancora aperte. Chiuderle.',
+  notLost: 'Il browser ha conservato i dati. Ricaricare la pagina.',
   lose: {
     title: 'Il browser perde i suoi file',
     hint: 'Cancella il database della cassa, come i browser a volte fanno da soli, e ricarica la pagina.',

@@ -206,6 +206,8 @@ export const polish: LabTexts = {
     cancel: 'Zamknij',
     done: 'Księgi serwisu są puste.',
   },
+  losing: 'Ta kasa jest jeszcze otwarta w innych kartach. Proszę je zamknąć.',
+  notLost: 'Przeglądarka zachowała dane. Proszę ponownie wczytać stronę.',
   lose: {
     title: 'Przeglądarka traci pliki',
     hint: 'Usuwa bazę danych kasy, jak przeglądarki czasem robią same, i odświeża stronę.',

@@ -196,6 +196,8 @@ export const portuguese: LabTexts = {
     cancel: 'Cancelar',
     done: 'Os livros do serviço estão vazios.',
   },
+  losing: 'Esta caixa ainda está aberta noutros separadores. Feche-os.',
+  notLost: 'O navegador guardou os dados. Carregue a página de novo.',
   lose: {
     title: 'O navegador perde os seus ficheiros',
     hint: 'Apaga a base de dados da caixa, como os navegadores por vezes fazem sozinhos, e volta a carregar a página.',

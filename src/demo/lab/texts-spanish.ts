@@ -197,6 +197,8 @@ export const spanish: LabTexts = {
     cancel: 'Cancelar',
     done: 'Los libros del servicio están vacíos.',
   },
+  losing: 'Esta caja sigue abierta en otras pestañas. Ciérrelas.',
+  notLost: 'El navegador ha conservado los datos. Vuelva a cargar la página.',
   lose: {
     title: 'El navegador pierde sus archivos',
     hint: 'Borra la base de datos de la caja, como a veces hacen los navegadores por sí solos, y vuelve a cargar la página.',

@@ -100,6 +100,10 @@ export interface LabTexts {
   startOver: ConfirmedTexts & { done: string }
   /** The browser loses the till's data. */
   lose: ConfirmedTexts
+  /** Another tab still has the data open. */
+  losing: string
+  /** The browser did not delete the data. */
+  notLost: string
 }
 
 /** What is said of an act that is confirmed by a second press. */

@@ -1,3 +1,4 @@
+import { toAddress } from '../address.js'
 import { create, setText } from '../dom.js'
 import type { ShellTexts } from './texts.js'
 import { viewNames, type ViewName } from './routes.js'
@@ -31,7 +32,7 @@ export function createMasthead(deps: MastheadDeps): Masthead {
   const element = create(
     'header',
     { class: 'masthead' },
-    create('img', { src: '/icon.svg', alt: '', width: '32', height: '32' }),
+    create('img', { src: toAddress('icon.svg'), alt: '', width: '32', height: '32' }),
     create(
       'div',
       { class: 'name' },

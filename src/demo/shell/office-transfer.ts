@@ -61,11 +61,15 @@ export function createImportCard(deps: OfficeDeps): HTMLElement {
   } = deps
   const file = createField(office.file, { type: 'file', required: true, accept: '.counterfoil' })
   const passphrase = createField(office.passphrase, { ...passphraseRules, autocomplete: 'off' })
+  const key = createField(office.shopKey, { type: 'password' }, office.shopKeyHint)
+  key.input.addEventListener('input', () => {
+    passphrase.input.required = key.input.value.trim() === ''
+  })
   const dead = createTick(office.takeOver, office.takeOverHint)
   const verdict = createVerdict(deps, { isRequired: false })
   const form = createForm(
     office.look,
-    [file.element, passphrase.element, dead.element, connect(dead, verdict)],
+    [file.element, passphrase.element, key.element, dead.element, connect(dead, verdict)],
     async (outcome) => {
       const [chosen] = file.input.files ?? []
       if (!chosen) return
@@ -74,12 +78,22 @@ export function createImportCard(deps: OfficeDeps): HTMLElement {
         outcome.show(signIn.texts.notApproved)
         return
       }
-      const report = await till.importJournal(chosen, passphrase.input.value, takeOver ? { takeOver } : {})
+      const secret = key.input.value.trim() === '' ? passphrase.input.value : readKey(key.input.value)
+      const report = await till.importJournal(chosen, secret, takeOver ? { takeOver } : {})
       outcome.show(reportToWords(report, dead.input.checked, office, preferences.language))
     },
     office,
   )
   return createCard(office.import, office.importHint, form)
+}
+
+function readKey(text: string): { privateKey: JsonWebKey } {
+  try {
+    return { privateKey: JSON.parse(text) as JsonWebKey }
+  } catch {
+    // A text that is no key opens nothing, and the till says so.
+    return { privateKey: {} }
+  }
 }
 
 function reportToWords(

@@ -61,6 +61,9 @@ export const dutch: ShellTexts = {
     moveHint: 'Alles wat nog open is, gaat in één versleuteld bestand.',
     passphrase: 'Wachtwoordzin',
     passphraseHint: 'Minstens 8 tekens. Geef die door aan wie het bestand opent, los van het bestand.',
+    shopKey: 'Privésleutel van de winkel',
+    shopKeyHint:
+      'Voor een kopie die voor de winkel is versleuteld: plak de sleutel in plaats van een wachtwoordzin.',
     by: 'Uw naam',
     reason: 'Reden',
     to: 'Ontvangende kassa',

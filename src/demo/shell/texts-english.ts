@@ -61,6 +61,8 @@ export const english: ShellTexts = {
     passphrase: 'Passphrase',
     passphraseHint:
       'At least 8 characters. Give it to the person who opens the file, separately from the file.',
+    shopKey: 'The shop’s private key',
+    shopKeyHint: 'For a copy that was sealed to the shop’s key: paste the key in place of a passphrase.',
     by: 'Your name',
     reason: 'Reason',
     to: 'Receiving terminal',

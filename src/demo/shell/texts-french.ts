@@ -68,6 +68,8 @@ export const french: ShellTexts = {
     moveHint: 'Tout ce qui est en suspens va dans un seul fichier chiffré.',
     passphrase: 'Phrase secrète',
     passphraseHint: 'Au moins 8 caractères. La dire à qui ouvre le fichier, séparément du fichier.',
+    shopKey: 'Clé privée du magasin',
+    shopKeyHint: 'Pour une copie scellée pour le magasin : coller la clé à la place d’une phrase secrète.',
     by: 'Votre nom',
     reason: 'Motif',
     to: 'Caisse destinataire',

@@ -61,6 +61,9 @@ export const german: ShellTexts = {
     moveHint: 'Alles Offene kommt in eine verschlüsselte Datei.',
     passphrase: 'Passphrase',
     passphraseHint: 'Mindestens 8 Zeichen. Der Person nennen, die die Datei öffnet, getrennt von der Datei.',
+    shopKey: 'Privater Schlüssel des Geschäfts',
+    shopKeyHint:
+      'Für eine Kopie, die für das Geschäft verschlüsselt ist: den Schlüssel statt einer Passphrase einfügen.',
     by: 'Ihr Name',
     reason: 'Grund',
     to: 'Empfangende Kasse',

@@ -68,6 +68,8 @@ export const italian: ShellTexts = {
     moveHint: 'Tutto ciò che è in sospeso va in un solo file cifrato.',
     passphrase: 'Frase segreta',
     passphraseHint: 'Almeno 8 caratteri. Va detta a chi apre il file, non insieme al file.',
+    shopKey: 'Chiave privata del negozio',
+    shopKeyHint: 'Per una copia sigillata per il negozio: incollare la chiave al posto di una frase segreta.',
     by: 'Nome',
     reason: 'Motivo',
     to: 'Terminale che riceve',

@@ -61,6 +61,8 @@ export const polish: ShellTexts = {
     moveHint: 'Wszystko, co otwarte, trafia do jednego zaszyfrowanego pliku.',
     passphrase: 'Hasło do pliku',
     passphraseHint: 'Co najmniej 8 znaków. Proszę podać je osobie, która otwiera plik, osobno od pliku.',
+    shopKey: 'Klucz prywatny sklepu',
+    shopKeyHint: 'Dla kopii zaszyfrowanej dla sklepu: proszę wkleić klucz zamiast hasła.',
     by: 'Imię i nazwisko',
     reason: 'Powód',
     to: 'Kasa odbierająca',

@@ -61,6 +61,8 @@ export const portuguese: ShellTexts = {
     moveHint: 'Tudo o que está em aberto vai para um só ficheiro cifrado.',
     passphrase: 'Frase secreta',
     passphraseHint: 'Pelo menos 8 caracteres. Diga-a a quem abre o ficheiro, separada do ficheiro.',
+    shopKey: 'Chave privada da loja',
+    shopKeyHint: 'Para uma cópia cifrada para a loja: cole a chave em vez de uma frase secreta.',
     by: 'O seu nome',
     reason: 'Motivo',
     to: 'Caixa que recebe',

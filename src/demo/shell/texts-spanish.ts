@@ -61,6 +61,8 @@ export const spanish: ShellTexts = {
     moveHint: 'Todo lo pendiente va a un solo archivo cifrado.',
     passphrase: 'Frase secreta',
     passphraseHint: 'Al menos 8 caracteres. Dígala a quien abra el archivo, aparte del archivo.',
+    shopKey: 'Clave privada de la tienda',
+    shopKeyHint: 'Para una copia cifrada para la tienda: pegue la clave en lugar de una frase secreta.',
     by: 'Su nombre',
     reason: 'Motivo',
     to: 'Caja que recibe',

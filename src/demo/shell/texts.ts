@@ -50,6 +50,8 @@ export interface ShellTexts {
     moveHint: string
     passphrase: string
     passphraseHint: string
+    shopKey: string
+    shopKeyHint: string
     by: string
     reason: string
     to: string

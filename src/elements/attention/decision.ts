@@ -344,7 +344,7 @@ export class Decision {
     await this.#deps.listing.read()
     if (this.#isOpen(action)) {
       this.action = undefined
-      this.#deps.listing.focusOn(
+      this.#deps.listing.focusAfterForm(
         action.isBulk || !entry ? topId : this.#deps.listing.findNeighbour(entry.id, before),
       )
     }
@@ -381,7 +381,7 @@ export class Decision {
     await this.#deps.listing.read()
     const isThere = this.#deps.listing.page?.entries.some(({ id }) => id === entry?.id)
     if (entry && wasOpen)
-      this.#deps.listing.focusOn(
+      this.#deps.listing.focusAfterForm(
         isThere ? `title-${entry.id}` : this.#deps.listing.findNeighbour(entry.id, before),
       )
   }

@@ -116,6 +116,12 @@ export class Listing implements ReactiveController {
     this.#host.requestUpdate()
   }
 
+  /** Moves the focus on from the form, unless the person has gone on already. */
+  focusAfterForm(id: string): void {
+    const { activeElement } = this.#host.renderRoot as ShadowRoot
+    if (!activeElement || activeElement.closest('#panel')) this.focusOn(id)
+  }
+
   hostUpdated(): void {
     if (this.#focusId === undefined) return
     const target = (this.#host.renderRoot as ShadowRoot).getElementById(this.#focusId)

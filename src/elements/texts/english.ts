@@ -54,6 +54,8 @@ export const english: Texts = {
     'hidden-headers':
       'The card service hides its headers from this till. Probably it does not expose them (CORS). Please tell support.',
     csp: 'This site’s own security policy lets nothing through to the card service (Content-Security-Policy, connect-src). Please tell support.',
+    'local-network':
+      'This browser blocks the shop’s own network for this site, where the card service may be. Allow local network access in the site’s settings, beside the address. Please tell support.',
   },
   storage: {
     low: 'This device is nearly full. Make room before you enter anything new. Waiting operations are still sent.',

@@ -77,6 +77,10 @@ export const englishErrors: ErrorTexts = {
     newer: () => 'A newer version of the till wrote the file. Update this till first.',
     'wrong-passphrase': () =>
       'The passphrase is wrong, or the file was changed. Type it again, or copy the file again.',
+    'needs-key': () => 'The shop’s private key opens this file. Choose the key.',
+    'needs-passphrase': () => 'A passphrase opens this file. Type it.',
+    'wrong-key': () =>
+      'The key does not fit, or the file was changed. Choose another key, or copy the file again.',
     unsound: (place) => `The file is damaged (${place}). Write it again at the other till.`,
     'other-terminal': (terminal) => `The file is for terminal ${terminal}. Open it there.`,
     'other-service': (address) =>

@@ -6,14 +6,7 @@ import { endpointOf } from '../../domain/endpoints.js'
 import { OwnError } from '../../domain/error-name.js'
 import { DuplicateOperation, LimitReached } from '../../domain/errors.js'
 import { changeSum } from '../../domain/money.js'
-import {
-  type Database,
-  type EntryRow,
-  finiteOf,
-  readTally,
-  readTallyFrom,
-  type TallyRow,
-} from '../store/index.js'
+import { type Database, type EntryRow, finiteOf, readTally, readTallyFrom, type TallyRow } from './below.js'
 import type { PreparedDecision } from './prepare.js'
 
 // Every new entry passes these checks: an appended one, an amendment by a person or by the host, and an imported one.

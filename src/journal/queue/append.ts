@@ -1,10 +1,9 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused } from '../../domain/errors.js'
-import { type Database, type EntryRow } from '../store/index.js'
-import { composeEntry, eraseSecrets, find, type Store } from '../seal/index.js'
+import { type Database, type EntryRow, composeEntry, eraseSecrets, find, type Store } from './below.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
-import { useNumber } from './numbers.js'
+import { useNumbers } from './numbers.js'
 import {
   addLaneAfter,
   type Draft,
@@ -41,13 +40,17 @@ export async function append(
   }
 }
 
-/** Writes the rows of a new entry; `place` is the place in line of the entry that it replaces. */
-export async function addEntry(database: Database, prepared: PreparedDraft, place?: number): Promise<void> {
-  const { entry, used } = prepared
-  addRows(database, [
-    place === undefined ? prepared : { ...prepared, entry: { ...entry, place } as EntryRow },
-  ])
-  if (used) await useNumber(database, used)
+/** Writes the rows of new entries; one that replaces another has its place already. */
+export async function addEntries(
+  database: Database,
+  all: readonly (PreparedDraft & { entry: Partial<Pick<EntryRow, 'place'>> })[],
+): Promise<void> {
+  // What the same transaction asks for next must find them.
+  addRows(database, all)
+  await useNumbers(
+    database,
+    all.map(({ entry }) => entry),
+  )
 }
 
 /** Adds the lane in which the entries that refer to an unresolved entry wait; returns whether it exists. */

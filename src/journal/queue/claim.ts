@@ -23,8 +23,10 @@ import {
   tally,
   type TallyRow,
   ValidatorsRow,
-} from '../store/index.js'
-import { type Opened, readBody, type Vault } from '../seal/index.js'
+  type Opened,
+  readBody,
+  type Vault,
+} from './below.js'
 
 /** The number of rows read at once when the first ones cannot go: it doubles each time, up to the maximum. */
 const [searchMin, searchMax] = [16, 256]

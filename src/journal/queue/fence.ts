@@ -1,4 +1,4 @@
-import { type Database, readRunRow, type RunRow } from '../store/index.js'
+import { type Database, readRunRow, type RunRow } from './below.js'
 
 /** Ends the current run: its further writes are refused. */
 export async function fenceRuns(database: Database): Promise<void> {

@@ -7,8 +7,16 @@ import { readPath } from '../../domain/paths.js'
 import type { Ticket } from '../../domain/ticket.js'
 import { readTransaction } from '../../domain/transaction.js'
 import type { ReadyClaim } from '../../ports.js'
-import { type BodyRow, findRow, readLanes } from '../store/index.js'
-import { labelOf, openBody, sealBody, type Store, type Vault } from '../seal/index.js'
+import {
+  type BodyRow,
+  findRow,
+  readLanes,
+  labelOf,
+  openBody,
+  sealBody,
+  type Store,
+  type Vault,
+} from './below.js'
 import { isInFront } from './claim.js'
 import { requireCurrent } from './run.js'
 

@@ -1,5 +1,5 @@
 import { is } from '../../domain/is.js'
-import { BodyRow, EntryRow } from '../store/index.js'
+import { BodyRow, EntryRow } from './below.js'
 import type { Marked } from './claim.js'
 
 /** The rows and bodies that this run is sending: no other code writes these bodies meanwhile, and rarely the rows. */

@@ -1,9 +1,9 @@
 export { act } from './act.js'
 export { findObstacle, type Guard, noteOf, type Obstacle } from './admit.js'
-export { addEntry, addReferenceLane, append } from './append.js'
+export { addEntries, addReferenceLane, append } from './append.js'
 export { findBase, freeze } from './freeze.js'
 export { isAtRest, pause, resume } from './manual-pause.js'
-export { listUnusedNumbers, takeNumber, type Taking } from './numbers.js'
+export { createReached, listUnusedNumbers, takeNumber, type Taking } from './numbers.js'
 export {
   chainEntry,
   type Draft,

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { ManualPause } from '../../domain/outcome.js'
-import type { Database } from '../store/index.js'
+import { type Database } from './below.js'
 
 const scope: ManualPause['scope'] = 'till'
 

@@ -1,6 +1,14 @@
 import { isMoment } from '../../domain/fields.js'
 import type { UnusedNumber } from '../../domain/receipt.js'
-import type { CounterRow, Database } from '../store/index.js'
+import {
+  type CounterRow,
+  type Database,
+  type EntryRow,
+  getAll,
+  keyOfNumber,
+  putAll,
+  readUnfiled,
+} from './below.js'
 
 /** The sender that takes a receipt number, and when. */
 export interface Taking {
@@ -12,16 +20,38 @@ export interface Taking {
 }
 
 /** Takes the next receipt number for good, in a transaction of its own, so that no crash gives it out twice. */
-export async function takeNumber(database: Database, taking: Taking): Promise<number> {
-  const { counters, numbers, receipts } = database
-  const taken = await database.transaction('rw', [counters, numbers], async () => {
-    const number = await readNext(database, taking.sender)
-    return number === undefined ? undefined : keepNumber(database, taking, number)
-  })
-  if (taken !== undefined) return taken
-  return database.transaction('rw', [counters, numbers, receipts], async () =>
-    keepNumber(database, taking, (await findHighest(database)) + 1),
-  )
+export async function takeNumber(
+  database: Database,
+  taking: Taking,
+  reached: ReachedNumbers = createReached(),
+): Promise<number> {
+  const { counters, numbers, receipts, entries, settings } = database
+  const taken =
+    (await database.transaction('rw', [counters, numbers], async () => {
+      const number = await readNext(database, taking.sender)
+      return number === undefined ? undefined : keepNumber(database, taking, number)
+    })) ??
+    (await database.transaction('rw', [counters, numbers, receipts, entries, settings], async () =>
+      keepNumber(database, taking, (await findHighest(database)) + 1),
+    ))
+  reached.note(taking.sender, taken)
+  return taken
+}
+
+/** Up to which number each counter is known to be taken: it never goes back, so that such a number needs no look at it. */
+export interface ReachedNumbers {
+  note: (sender: string, number: number) => void
+  isBeyond: (used: UsedNumber) => boolean
+}
+
+export function createReached(): ReachedNumbers {
+  const highest = new Map<string, number>()
+  return {
+    note(sender, number) {
+      highest.set(sender, Math.max(number, highest.get(sender) ?? number))
+    },
+    isBeyond: ({ sender, number }) => number <= (highest.get(sender) ?? -Infinity),
+  }
 }
 
 async function keepNumber({ counters, numbers }: Database, taking: Taking, number: number): Promise<number> {
@@ -38,10 +68,14 @@ async function readNext({ counters, numbers }: Database, sender: string): Promis
   return isNumber(next) && !(await numbers.get([sender, next])) ? next : undefined
 }
 
-async function findHighest({ numbers, receipts }: Database): Promise<number> {
+async function findHighest(database: Database): Promise<number> {
+  const { numbers, receipts } = database
+  const unfiled = (await readUnfiled(database)).map(({ receipt }) => receipt.number)
   const taken = (await numbers.toArray()).map(({ number }) => number)
   const used = await receipts.orderBy('number').uniqueKeys()
-  return [...taken, ...used].filter(isNumber).reduce((highest, number) => Math.max(highest, number), 0)
+  return [...unfiled, ...taken, ...used]
+    .filter(isNumber)
+    .reduce((highest, number) => Math.max(highest, number), 0)
 }
 
 function isNumber(value: unknown): value is number {
@@ -54,13 +88,20 @@ export interface UsedNumber {
   number: number
 }
 
-/** Marks an appended number as used, and moves the counter behind the highest. Runs inside the caller's transaction. */
-export async function useNumber({ counters, numbers }: Database, used: UsedNumber): Promise<void> {
-  const counter = await counters.get(used.sender)
-  await Promise.all([
-    numbers.delete([used.sender, used.number]),
-    ...advanceCounters(counter ? [counter] : [], [used]).map((row) => counters.put(row)),
-  ])
+/** The number that an entry uses, if it names a shop and a terminal. */
+export function findUsed({ receipt }: Pick<EntryRow, 'receipt'>): UsedNumber[] {
+  return (receipt ? keyOfNumber(receipt) : []).map(([sender, number]) => ({ sender, number }))
+}
+
+/** Moves the counters behind the numbers that entries use. Runs inside the caller's transaction. */
+export async function useNumbers(
+  { counters }: Database,
+  all: readonly Pick<EntryRow, 'receipt'>[],
+): Promise<void> {
+  const used = all.flatMap(findUsed)
+  const rows = await getAll(counters, [...new Set(used.map(({ sender }) => sender))])
+  const known = rows.flatMap((row) => row ?? [])
+  putAll(counters, advanceCounters(known, used))
 }
 
 /** The counters that must move behind the numbers used. */
@@ -76,9 +117,14 @@ export function advanceCounters(counters: readonly CounterRow[], used: readonly 
 }
 
 /** Numbers that were taken but not used, oldest first. */
-export async function listUnusedNumbers({ numbers }: Database): Promise<UnusedNumber[]> {
-  const rows = await numbers.toArray()
+export async function listUnusedNumbers(database: Database): Promise<UnusedNumber[]> {
+  const { numbers, entries, settings } = database
+  const [rows, unfiled] = await database.transaction('r', [numbers, entries, settings], () =>
+    Promise.all([numbers.toArray(), readUnfiled(database)]),
+  )
+  const used = new Set(unfiled.flatMap(({ receipt }) => keyOfNumber(receipt).map(String)))
   return rows
+    .filter(({ sender, number }) => !used.has(String([sender, number])))
     .sort((left, right) => left.takenAt - right.takenAt)
     .map(({ sender: _, takenAt, ...row }) => ({ ...row, takenAt: new Date(isMoment(takenAt) ? takenAt : 0) }))
 }

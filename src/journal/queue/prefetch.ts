@@ -1,7 +1,6 @@
 import { operationKinds } from '../../domain/endpoints.js'
 import type { Turn } from '../../ports.js'
-import type { BodyRow, Database, EntryRow } from '../store/index.js'
-import { type Opened, readBody, type Store } from '../seal/index.js'
+import { type BodyRow, type Database, type EntryRow, type Opened, readBody, type Store } from './below.js'
 import { findCandidates, findInFront, type Inspected, isRoomFor } from './claim.js'
 
 // While requests are under way the next entries are read ahead, so that the next turn only has to check them again.

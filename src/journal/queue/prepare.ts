@@ -8,8 +8,11 @@ import type { OperationKind, Receipt } from '../../domain/models.js'
 import { is } from '../../domain/is.js'
 import { readPath } from '../../domain/paths.js'
 import { receiptToAmount, senderKey } from '../../domain/receipt.js'
-import { type BodyRow, EntryRow, type ReceiptRow, rowFormat } from '../store/index.js'
 import {
+  type BodyRow,
+  EntryRow,
+  type ReceiptFacts,
+  rowFormat,
   type ChainedLine,
   chainLine,
   labelOf,
@@ -17,8 +20,7 @@ import {
   sealBody,
   type Store,
   type Vault,
-} from '../seal/index.js'
-import type { UsedNumber } from './numbers.js'
+} from './below.js'
 
 // A transaction does not wait for WebCrypto: sealed texts and marks are made here, before it begins.
 
@@ -43,8 +45,6 @@ export interface PreparedDraft {
   entry: Omit<EntryRow, 'place'>
   body: BodyRow
   lines: ChainedLine[]
-  receipt?: Omit<ReceiptRow, 'n'>
-  used?: UsedNumber
 }
 
 /** A decision with all the rows that it writes. */
@@ -88,12 +88,9 @@ export async function prepareDraft(
     prints,
     told,
     ...(isLimited && receipt && { amount: receiptToAmount(receipt) }),
+    ...(receipt && { receipt: pickReceipt(receipt) }),
   } as const
-  return {
-    ...(await chainEntry(vault, row, notes)),
-    body,
-    ...(receipt && receiptToRows(id, receipt)),
-  }
+  return { ...(await chainEntry(vault, row, notes)), body }
 }
 
 /** Most cards are lanes as well, so equal texts are marked once. */
@@ -178,24 +175,17 @@ export function fingerprintText(kind: OperationKind, text: string): string {
   return `told\n${kind}\n${text}`
 }
 
-function receiptToRows(
-  id: string,
-  receipt: Receipt,
-): Pick<PreparedDraft, 'used'> & { receipt: Omit<ReceiptRow, 'n'> } {
+function pickReceipt(receipt: Receipt): ReceiptFacts {
   const { SenderData, IssueDate, Total } = receipt
   const number = SenderData?.Number
   const isNamed = SenderData?.Shop !== undefined && SenderData.Terminal !== undefined
   const issuedAt = IssueDate === undefined ? undefined : readMoment(IssueDate)
   return {
-    receipt: {
-      v: rowFormat,
-      id,
-      ...(number !== undefined && { number }),
-      ...(IssueDate !== undefined && { issueDate: IssueDate }),
-      ...(issuedAt !== undefined && { issuedAt }),
-      ...(Total !== undefined && { total: Total }),
-    },
-    ...(isNamed && number !== undefined && { used: { sender: senderKey(receipt), number } }),
+    ...(number !== undefined && { number }),
+    ...(IssueDate !== undefined && { issueDate: IssueDate }),
+    ...(issuedAt !== undefined && { issuedAt }),
+    ...(Total !== undefined && { total: Total }),
+    ...(isNamed && number !== undefined && { sender: senderKey(receipt) }),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type BodyRow,
   type Database,
   EntryRow,
+  fileAmong,
   getAll,
   putAll,
   readLanes,
@@ -19,10 +20,10 @@ import {
   tally,
   type TallyRow,
   type ValidatorsRow,
-} from '../store/index.js'
-import { addEntry } from './append.js'
+} from './below.js'
+import { addEntries } from './append.js'
 import { type Marked, markToStep, release } from './claim.js'
-import type { PreparedDecision } from './prepare.js'
+import type { PreparedDecision, PreparedDraft } from './prepare.js'
 
 export interface Change {
   prepared: PreparedDecision
@@ -38,9 +39,9 @@ export function recordedTables(
   database: Database,
   decided: readonly PreparedDecision[] | 'any' = 'any',
 ): Table[] {
-  const { entries, bodies, receipts, history, validators, tallies, numbers, counters } = database
+  const { entries, bodies, receipts, history, validators, tallies, numbers, counters, settings } = database
   const isAmended = decided === 'any' || decided.some(({ successor }) => successor)
-  const ofSuccessors = isAmended ? [receipts, numbers, counters] : []
+  const ofSuccessors = isAmended ? [receipts, numbers, counters, settings] : []
   return [entries, bodies, history, validators, tallies, ...ofSuccessors] as Table[]
 }
 
@@ -109,7 +110,7 @@ export async function writeChanges(
   putAll(database.validators, findValidators(changes, now))
   await Promise.all([
     tally(database, steps, counted),
-    ...changes.filter(({ prepared }) => prepared.successor).map((change) => addSuccessor(database, change)),
+    addSuccessors(database, changes.flatMap(changeToSuccessor)),
   ])
 }
 
@@ -173,10 +174,21 @@ function changeToSteps({ prepared: { successor }, before, after }: Change): Step
   return [{ place, before, after }, ...(successor ? [{ place: place + step, after: successor.entry }] : [])]
 }
 
-/** Puts a correction in the place of its entry; entries that waited for that one wait for the correction. */
-async function addSuccessor(database: Database, { prepared: { successor }, before }: Change): Promise<void> {
-  if (!successor) return
+type Successor = PreparedDraft & { entry: EntryRow }
+
+/** A correction takes the place of its entry; entries that waited for that one wait for the correction. */
+function changeToSuccessor({ prepared: { successor }, before }: Change): Successor[] {
+  if (!successor) return []
   const waitingLanes = readLanes(before.lanes).filter((lane) => lane.startsWith('after:'))
   const lanes = [...new Set([...(successor.entry.lanes ?? []), ...waitingLanes])]
-  await addEntry(database, { ...successor, entry: { ...successor.entry, lanes } }, before.place + step)
+  return [{ ...successor, entry: { ...successor.entry, lanes, place: before.place + step } }]
+}
+
+async function addSuccessors(database: Database, successors: readonly Successor[]): Promise<void> {
+  if (successors.length === 0) return
+  await addEntries(database, successors)
+  await fileAmong(
+    database,
+    successors.map(({ entry }) => entry),
+  )
 }

@@ -12,12 +12,12 @@ import {
   findMismatch,
   findUnknownRows,
   isNewer,
-  moveTally,
+  moveOn,
   readDoubtedUpTo,
   recountUnknownRows,
   rowToTicket,
   type RunRow,
-} from '../store/index.js'
+} from './below.js'
 import { numberAfter, readLatest } from './fence.js'
 import { endImpossibleWaits } from './waits.js'
 
@@ -28,8 +28,9 @@ export async function begin(
   agedBefore = -Infinity,
   address?: string,
 ): Promise<Run> {
-  const { entries, pauses, runs, tallies, settings } = database
-  return database.transaction('rw', [entries, pauses, runs, tallies, settings], async () => {
+  const { entries, pauses, runs, tallies, settings, receipts, numbers } = database
+  const tables = [entries, pauses, runs, tallies, settings, receipts, numbers]
+  return database.transaction('rw', tables, async () => {
     const mismatch = await findMismatch(database, address, 'replay')
     if (mismatch) throw mismatch
     const [last, waits, sending, unknownRows, aged, doubtedUpTo] = await Promise.all([
@@ -41,8 +42,8 @@ export async function begin(
       readDoubtedUpTo(database),
     ])
     await Promise.all([endImpossibleWaits(database, now), recountUnknownRows(database)])
-    const moved = await moveTally(database)
-    // The rest is counted beside the run.
+    const moved = await moveOn(database)
+    // The rest is counted and filed beside the run.
     if (moved?.isAll === false) Dexie.ignoreTransaction(() => void catchUp(database))
     const number = numberAfter(last, now)
     const known = last ? pickLineFacts(last, now) : {}

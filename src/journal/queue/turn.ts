@@ -10,8 +10,8 @@ import {
   rowToTicket,
   type RunRow,
   type TallyRow,
-} from '../store/index.js'
-import type { Store } from '../seal/index.js'
+  type Store,
+} from './below.js'
 import { assertAdmitted, withoutAmendment } from './admit.js'
 import { claim, findNextDueAts, type Marked, openMarked, selectClaims, type Selection } from './claim.js'
 import { createInFlight, type InFlight } from './in-flight.js'

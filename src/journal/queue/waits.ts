@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { retryAfterMsMax } from '../../decide/retry-after.js'
 import { backoffMsMax, minute, retryJitterMsMax } from '../../decide/schedule.js'
 import { operationKinds } from '../../domain/endpoints.js'
-import { type Database, type EntryRow, isNewer, putAll } from '../store/index.js'
+import { type Database, type EntryRow, isNewer, putAll } from './below.js'
 
 /** Ends every wait that the service did not set itself, at a person's request. */
 export async function endWaits(database: Database, now: number): Promise<void> {

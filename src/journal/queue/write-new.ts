@@ -9,14 +9,13 @@ import {
   commit,
   type CounterRow,
   type Database,
-  deleteAll,
   type EntryRow,
   findMismatch,
   finiteOf,
   getAll,
   putAll,
-} from '../store/index.js'
-import type { Store } from '../seal/index.js'
+  type Store,
+} from './below.js'
 import {
   decideAdmission,
   findForAdmission,
@@ -26,7 +25,7 @@ import {
   TallyUnknown,
   type Whole,
 } from './admit.js'
-import { advanceCounters, type UsedNumber } from './numbers.js'
+import { advanceCounters, findUsed, type ReachedNumbers, type UsedNumber } from './numbers.js'
 import { addLaneAfter, type Draft, isWithoutLaneAfter, type PreparedDraft } from './prepare.js'
 
 // New entries that wait for the one writer are written by one transaction: a commit costs as much for a hundred of
@@ -59,9 +58,9 @@ const groupMax = 100
 const [uncountedMax, uncountedMaxLimited] = [200, 16]
 
 /** Writes new entries, one transaction at a time. One that comes alone is written at once. */
-export function createWriteNew(store: Store): WriteNew {
+export function createWriteNew(store: Store, numbers: ReachedNumbers): WriteNew {
   const waiting: Waiting[] = []
-  const memory: Memory = {}
+  const memory: Memory = { numbers }
   let isWriting = false
   // The first saving shows how far the tally has come: another tab or an import may have added many.
   let uncounted = uncountedMax
@@ -94,6 +93,7 @@ export function createWriteNew(store: Store): WriteNew {
 interface Memory {
   /** A place that the tally has reached. */
   reached?: number | undefined
+  numbers: ReachedNumbers
 }
 
 function hasLimits({ guard: { limits } }: NewEntry): boolean {
@@ -128,7 +128,7 @@ async function writeGroup(store: Store, memory: Memory, group: readonly Waiting[
 /** What a group's transaction has read before it decides. */
 interface Known {
   mismatch: Awaited<ReturnType<typeof findMismatch>>
-  /** The counters of the senders whose numbers are used. */
+  /** The counters that may have to move behind a number. */
   counters: readonly CounterRow[]
   /** The entries that others of the group refer to. */
   references: readonly EntryRow[]
@@ -156,13 +156,14 @@ async function write(
 
 async function writeRows(
   store: Store,
-  { reached }: Memory,
+  { reached, numbers }: Memory,
   group: readonly NewEntry[],
 ): Promise<(Error | undefined)[]> {
   const { database } = store
+  const unsure = listUsed(group).filter((used) => !numbers.isBeyond(used))
   const isAtOnce = group.length === 1 && (reached !== undefined || !group.some(hasLimits))
-  return database.transaction('rw', listTables(group), async () => {
-    const reading = readKnown(store, group, reached)
+  return database.transaction('rw', listTables(group, unsure), async () => {
+    const reading = readKnown(store, group, reached, unsure)
     // Rows that cannot be added undo the transaction before its reads are waited for.
     reading.catch(() => undefined)
     // One alone is written while that is read, but not before, so that it does not find itself; a refusal undoes it.
@@ -173,23 +174,22 @@ async function writeRows(
     if (isAtOnce && refusal) throw refusal
     const passed = group.filter((_, index) => !refusals[index])
     if (!isAtOnce) addNew(database, passed)
-    changeOthers(database, passed, known)
+    changeOthers(database, passed, known, unsure)
     commit()
     return refusals
   })
 }
 
 /** A transaction waits for fewer others if it names fewer tables. */
-function listTables(group: readonly NewEntry[]): string[] {
+function listTables(group: readonly NewEntry[], unsure: readonly UsedNumber[]): string[] {
   const prepared = group.map((entry) => entry.prepared)
   return [
     'settings',
     'entries',
     'bodies',
     ...(group.some(hasLimits) ? ['tallies'] : []),
-    ...(prepared.some(({ receipt }) => receipt) ? ['receipts'] : []),
     ...(prepared.some(({ lines }) => lines.length > 0) ? ['history'] : []),
-    ...(prepared.some(({ used }) => used) ? ['numbers', 'counters'] : []),
+    ...(unsure.length > 0 ? ['counters'] : []),
   ]
 }
 
@@ -198,9 +198,10 @@ async function readKnown(
   { database, service }: Store,
   group: readonly NewEntry[],
   reached: number | undefined,
+  unsure: readonly UsedNumber[],
 ): Promise<Known> {
   const { entries, counters } = database
-  const senders = unique(group.map(({ prepared }) => prepared.used?.sender))
+  const senders = unique(unsure.map(({ sender }) => sender))
   const referred = unique(group.map(({ draft }) => draft.transactionOf))
   const findById = (id: string) => entries.where('id').equals(id).first()
   let whole: Promise<Whole> | undefined
@@ -293,7 +294,7 @@ function addToExposure(
   }
 }
 
-/** Adds new entries, and marks their receipt numbers as used; one that another refers to gets the lane of that. */
+/** Adds new entries; one that another refers to gets the lane of that. */
 function addNew(database: Database, passed: readonly NewEntry[]): void {
   const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
   addRows(
@@ -302,10 +303,6 @@ function addNew(database: Database, passed: readonly NewEntry[]): void {
       ...prepared,
       entry: referred.has(prepared.entry.id) ? addLaneAfter(prepared.entry) : prepared.entry,
     })),
-  )
-  deleteAll(
-    database.numbers,
-    listUsed(passed).map(({ sender, number }) => [sender, number]),
   )
 }
 
@@ -320,17 +317,13 @@ export function addRows(database: Database, all: readonly PreparedDraft[]): void
     all.map(({ body }) => body),
   )
   addAll(
-    database.receipts,
-    all.flatMap(({ receipt }) => receipt ?? []),
-  )
-  addAll(
     database.history,
     all.flatMap(({ lines }) => lines),
   )
 }
 
 function listUsed(passed: readonly NewEntry[]): UsedNumber[] {
-  return passed.flatMap(({ prepared }) => prepared.used ?? [])
+  return passed.flatMap(({ prepared }) => findUsed(prepared.entry))
 }
 
 /** Writes what is rarely needed: the lanes of entries referred to, and a counter behind a number from outside. */
@@ -338,11 +331,15 @@ function changeOthers(
   database: Database,
   passed: readonly NewEntry[],
   { counters, references }: Known,
+  unsure: readonly UsedNumber[],
 ): void {
   const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
   putAll(
     database.entries,
     references.filter((row) => referred.has(row.id) && isWithoutLaneAfter(row)).map(addLaneAfter),
   )
-  putAll(database.counters, advanceCounters(counters, listUsed(passed)))
+  const used = listUsed(passed).filter(({ sender, number }) =>
+    unsure.some((one) => one.sender === sender && one.number === number),
+  )
+  putAll(database.counters, advanceCounters(counters, used))
 }

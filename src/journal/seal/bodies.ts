@@ -1,7 +1,7 @@
 import { is } from '../../domain/is.js'
 import type { OperationKind } from '../../domain/models.js'
 import { isModelOf } from '../../domain/validate.js'
-import { BodyRow, EntryRow, rowFormat } from '../store/index.js'
+import { BodyRow, EntryRow, rowFormat } from './below.js'
 import { eraseSecrets } from './secrets.js'
 import type { Vault } from './vault.js'
 

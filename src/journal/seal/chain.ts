@@ -1,6 +1,6 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { EntryState } from '../../domain/entry.js'
-import { type EntryRow, type HistoryRow, rowFormat } from '../store/index.js'
+import { type EntryRow, type HistoryRow, rowFormat } from './below.js'
 import type { Vault } from './vault.js'
 
 /** A line of history with its hash. */

@@ -13,8 +13,9 @@ import { is } from '../../domain/is.js'
 import { findCards, maskCard } from '../../domain/lanes.js'
 import { Reply } from '../../domain/outcome.js'
 import { isModelOf } from '../../domain/validate.js'
-import { BodyRow, EntryRow, findRow, HistoryRow } from '../store/index.js'
+import { BodyRow, EntryRow, findRow, HistoryRow } from './below.js'
 import { labelOf, openBody } from './bodies.js'
+import type { AuditEntry } from './records.js'
 import type { Store } from './vault.js'
 import type { Vault } from './vault.js'
 
@@ -102,6 +103,15 @@ export function composeEntry(
     ...(reply && { reply: replyToEntryReply(reply) }),
     history: [...rowToFirstItem(row), ...lines.map(lineToItem)],
   } as Entry
+}
+
+/** An entry of an audit, to be shown; what its till wrote may be anything. */
+export function auditToEntry({ id, place, facts, body, reply, history }: AuditEntry): ListedEntry {
+  const row = { v: 2, codes: [], lines: history.length, ...facts, id, place } as unknown as EntryRow
+  const request = parseRequest(row, body)
+  const lines = history.map((line) => line as unknown as HistoryRow).filter(({ at }) => isMoment(at))
+  if (!request || !isMoment(row.createdAt)) return rowToUnreadable(row, request, lines.map(lineToItem))
+  return composeEntry(row, request, is(reply, Reply) ? reply : undefined, lines)
 }
 
 function rowToUnreadable(row: EntryRow, request: object | undefined, items: HistoryItem[]): UnreadableEntry {

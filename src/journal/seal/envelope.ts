@@ -1,36 +1,35 @@
 import { TransferRefused } from '../../domain/errors.js'
+import type { Bytes } from './base64.js'
+import {
+  findLengthFault,
+  formatMax,
+  formatOffset,
+  magic,
+  type Obstacle,
+  type Opened,
+  parseContent,
+  readBytes,
+  tagBytes,
+} from './file-format.js'
+import { keyFormat, openKeyFile } from './key-file.js'
 
 // One file: magic (5 bytes), format of the content (1), iterations (4), salt (16), nonce (12), length (8), then the
 // sealed content. The header is not secret, but it is authenticated with the content: a changed byte is noticed.
 
-const magic = new TextEncoder().encode('CFOIL')
-/** An older release refuses a file with a higher format; the format of the content is checked elsewhere. */
-const formatMax = 3
-const offsets = { format: 5, iterations: 6, salt: 10, nonce: 26, length: 38 } as const
+const offsets = { iterations: 6, salt: 10, nonce: 26, length: 38 } as const
 const headerBytes = 46
-const tagBytes = 16
 
 /** OWASP recommends this number for PBKDF2 with SHA-256 since 2023. */
 const iterationsWritten = 600_000
 /** A file may use more iterations, but not so many that the till hangs. */
 const iterationsMax = 2_000_000
 const passphraseLengthMin = 8
-/** No engine holds a longer text, so no till has written a larger file. */
-const fileBytesMax = 2 ** 31
 
-/** Why a file cannot be opened. */
-export type Obstacle =
-  /** Not a file of this package, or one with a meaningless header. */
-  | 'not-ours'
-  /** The file ends before its content does. */
-  | 'cut'
-  /** A newer release wrote it. */
-  | 'newer'
-  /** The passphrase is wrong or the sealed content was changed: a cipher cannot tell the two apart. */
-  | 'wrong-passphrase'
+/** What a file is locked with: a passphrase, or the public key of the shop. */
+export type FileLock = string | { publicKey: JsonWebKey }
 
-/** The content of a file, or why it cannot be opened. */
-export type Opened = { tag: 'opened'; content: unknown } | { tag: Obstacle }
+/** What opens a file: its passphrase, or the private key of the shop that it is sealed to. */
+export type FileSecret = string | { privateKey: JsonWebKey }
 
 /** Throws if a passphrase is too short to protect the file. */
 export function assertPassphrase(passphrase: string): void {
@@ -49,8 +48,17 @@ export async function sealFile(passphrase: string, content: object, format = 1):
 }
 
 /** Opens a file or returns why it cannot be opened; it neither throws nor hangs, whatever the bytes are. */
-export async function openFile(blob: Blob, passphrase: string): Promise<Opened> {
+export async function openFile(blob: Blob, secret: FileSecret): Promise<Opened> {
   const header = await readBytes(blob.slice(0, headerBytes))
+  const beginning = findBeginningFault(header)
+  if (beginning) return { tag: beginning }
+  const isForKey = header[formatOffset] === keyFormat
+  if (typeof secret !== 'string')
+    return isForKey ? openKeyFile(blob, secret.privateKey) : { tag: 'needs-passphrase' }
+  return isForKey ? { tag: 'needs-key' } : openPassphraseFile(blob, header, secret)
+}
+
+async function openPassphraseFile(blob: Blob, header: Bytes, passphrase: string): Promise<Opened> {
   const obstacle = findObstacle(header, blob.size)
   if (obstacle) return { tag: obstacle }
   // No file was ever sealed with a shorter passphrase.
@@ -62,36 +70,27 @@ export async function openFile(blob: Blob, passphrase: string): Promise<Opened> 
   return plain ? parseContent(plain) : { tag: 'wrong-passphrase' }
 }
 
-function parseContent(plain: ArrayBuffer): Opened {
-  try {
-    return { tag: 'opened', content: JSON.parse(new TextDecoder().decode(plain)) as unknown }
-  } catch {
-    // The outcome says all there is: the file holds no JSON.
-    return { tag: 'not-ours' }
-  }
+function findBeginningFault(header: Bytes): Obstacle | undefined {
+  if (!header.every((byte, index) => index >= magic.length || byte === magic[index])) return 'not-ours'
+  const written = header[formatOffset]
+  if (written === undefined) return 'cut'
+  if (written > formatMax) return 'newer'
+  return written === 0 ? 'not-ours' : undefined
 }
 
 /** Checked before a key is derived and the rest is read, so that a hostile file costs nothing. */
 function findObstacle(header: Bytes, size: number): Obstacle | undefined {
-  if (!header.every((byte, index) => index >= magic.length || byte === magic[index])) return 'not-ours'
-  const written = header[offsets.format]
-  if (written === undefined) return 'cut'
-  if (written > formatMax) return 'newer'
-  if (written === 0) return 'not-ours'
   if (header.length < headerBytes) return 'cut'
   const view = new DataView(header.buffer)
   const iterations = view.getUint32(offsets.iterations)
   if (iterations < iterationsWritten || iterations > iterationsMax) return 'not-ours'
-  if (size > fileBytesMax) return 'not-ours'
-  const missing = view.getBigUint64(offsets.length) - BigInt(size - headerBytes)
-  if (missing !== 0n) return missing > 0n ? 'cut' : 'not-ours'
-  return size < headerBytes + tagBytes ? 'not-ours' : undefined
+  return findLengthFault(view.getBigUint64(offsets.length), size, headerBytes)
 }
 
 function createHeader(format: number, length: number): Bytes {
   const header = crypto.getRandomValues(new Uint8Array(headerBytes))
   header.set(magic)
-  header[offsets.format] = format
+  header[formatOffset] = format
   const view = new DataView(header.buffer)
   view.setUint32(offsets.iterations, iterationsWritten)
   view.setBigUint64(offsets.length, BigInt(length))
@@ -117,10 +116,4 @@ async function deriveKey(passphrase: string, header: Bytes, use: 'encrypt' | 'de
 /** Counted in composed characters, so that the way of typing does not change the length. */
 function isLongEnough(passphrase: string): boolean {
   return Array.from(passphrase.normalize('NFC')).length >= passphraseLengthMin
-}
-
-type Bytes = Uint8Array<ArrayBuffer>
-
-async function readBytes(blob: Blob): Promise<Bytes> {
-  return new Uint8Array(await blob.arrayBuffer())
 }

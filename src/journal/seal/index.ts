@@ -1,10 +1,13 @@
 export { AuditContent, auditFormat, Segment } from './audit-file.js'
 export { isBodyOf, labelOf, openBody, type Opened, readBody, sealBody } from './bodies.js'
 export { type ChainedLine, chainLine, markLine, markOrigin } from './chain.js'
-export { composeEntry, find, rowsToEntries } from './entries.js'
-export { assertPassphrase, openFile, sealFile } from './envelope.js'
+export { auditToEntry, composeEntry, find, rowsToEntries } from './entries.js'
+export { assertPassphrase, type FileLock, type FileSecret, openFile, sealFile } from './envelope.js'
+export type { Obstacle } from './file-format.js'
+export { sealFileForShop } from './key-file.js'
 export { type Store } from './vault.js'
 export { addLeaf, addLeaves, emptyTree, isSoundTree, rootOf, type Tree } from './merkle.js'
+export { createMirrorSeal, type MirrorOpener, type MirrorSeal, openMirrorKey } from './mirror-seal.js'
 export {
   createSigningKey,
   describeKey,
@@ -28,3 +31,4 @@ export {
 export { erasePersonal } from './personal.js'
 export { eraseSecrets } from './secrets.js'
 export { openVault, type Vault } from './vault.js'
+export { deleteSetting, readSetting, sealSetting, writeSetting } from './settings.js'

@@ -2,7 +2,7 @@ import type { Dexie, Table } from 'dexie'
 import type { CardReader } from '../../domain/cards.js'
 import { KeysLost } from '../../domain/errors.js'
 import type { ServiceIdentity } from '../../domain/service-address.js'
-import { type Database, type KeysRow, rowFormat } from '../store/index.js'
+import { type Database, type KeysRow, rowFormat } from './below.js'
 
 /** Seals texts on disk, and makes marks by which a text is found again without being stored. */
 export interface Vault {

@@ -11,6 +11,7 @@ import {
   lanesBehind,
   type NumberRow,
   type ReceiptRow,
+  receiptsFiled,
   type RunRow,
   type SettingRow,
   type TallyRow,
@@ -20,9 +21,20 @@ import { useSingleWriter } from './single-writer.js'
 
 /** Until then a tally counted every entry. */
 async function countUpToLast(transaction: Transaction): Promise<void> {
-  const entries = transaction.table<EntryRow, number>('entries')
-  const [upTo = 0] = await entries.toCollection().reverse().limit(1).primaryKeys()
+  const upTo = await findLast(transaction)
   await transaction.table('tallies').toCollection().modify({ upTo })
+}
+
+/** Until then a receipt was filed with its entry. */
+async function noteFiled(transaction: Transaction): Promise<void> {
+  const value = await findLast(transaction)
+  await transaction.table('settings').put({ name: receiptsFiled, value })
+}
+
+async function findLast(transaction: Transaction): Promise<number> {
+  const entries = transaction.table<EntryRow, number>('entries')
+  const [last = 0] = await entries.toCollection().reverse().limit(1).primaryKeys()
+  return last
 }
 
 type Unnumbered<Row, Key extends keyof Row> = Omit<Row, Key>
@@ -77,5 +89,7 @@ export class Database extends Dexie {
       .upgrade((transaction) => transaction.table('settings').put({ name: lanesBehind, value: true }))
     // A tally counts up to a place only: a release that knows version 3 would read it as the whole.
     this.version(4).upgrade((transaction) => countUpToLast(transaction))
+    // New receipts and used numbers stay with their entries for a while: older releases would not find them.
+    this.version(5).upgrade((transaction) => noteFiled(transaction))
   }
 }

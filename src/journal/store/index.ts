@@ -3,6 +3,15 @@ export { connect, type Connection, type ConnectionState, type MakeRoom, type Pla
 export { Database } from './database.js'
 export { findRow, readLanes, rowToTicket } from './entry-rows.js'
 export {
+  fileAmong,
+  hasReceipt,
+  keyOfNumber,
+  readFiledUpTo,
+  readUnfiled,
+  rowToReceipt,
+  type Unfiled,
+} from './filing.js'
+export {
   BodyRow,
   type CounterRow,
   EntryRow,
@@ -12,6 +21,7 @@ export {
   type KeysRow,
   lanesBehind,
   readRunRow,
+  type ReceiptFacts,
   ReceiptRow,
   rowFormat,
   type RunRow,
@@ -21,11 +31,9 @@ export {
 } from './rows.js'
 export { findMismatch, readAddresses, serviceRow } from './service.js'
 export {
-  catchUp,
   countAll,
   type Counts,
   finiteOf,
-  moveTally,
   readCounts,
   readKeptTally,
   readTally,
@@ -35,6 +43,7 @@ export {
   type Step,
   tally,
 } from './tally.js'
+export { catchUp, moveOn } from './tail.js'
 export { turnLog } from './turn-log.js'
 export { findUnknownRows, labelUnindexed } from './unknown-rows.js'
 export {

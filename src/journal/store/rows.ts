@@ -28,6 +28,18 @@ const Key = pattern(string(), /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
 
 const bytes = define<Uint8Array<ArrayBuffer>>('bytes', (value) => value instanceof Uint8Array)
 
+/** What receipts are listed by, and the sender whose number it bears. */
+const receiptFacts = {
+  number: optional(number()),
+  issueDate: optional(string()),
+  /** The same moment as a number, if the text is a date. */
+  issuedAt: optional(number()),
+  total: optional(number()),
+}
+
+export const ReceiptFacts = object({ ...receiptFacts, sender: optional(string()) })
+export type ReceiptFacts = Infer<typeof ReceiptFacts>
+
 /** The facts of an entry that listing, claiming and counting read. None of them contains a card code. */
 export const EntryRow = object({
   v: literal(rowFormat),
@@ -70,6 +82,8 @@ export const EntryRow = object({
   /** The mark of the exact body that was appended. */
   told: string(),
   amount: optional(number()),
+  /** Its receipt; missing in an entry of an older release, whose receipt has a row from the beginning. */
+  receipt: optional(ReceiptFacts),
   /** The transaction id that a person or the host gave, if no answer did. */
   transactionId: optional(number()),
   createdAt: moment,
@@ -103,16 +117,8 @@ export const BodyRow = object({
 })
 export type BodyRow = Infer<typeof BodyRow>
 
-export const ReceiptRow = object({
-  v: literal(rowFormat),
-  n: number(),
-  id: string(),
-  number: optional(number()),
-  issueDate: optional(string()),
-  /** The same moment as a number, if the text is a date. */
-  issuedAt: optional(number()),
-  total: optional(number()),
-})
+/** A receipt as lists find it: filed some time after its entry was saved. */
+export const ReceiptRow = object({ v: literal(rowFormat), n: number(), id: string(), ...receiptFacts })
 export type ReceiptRow = Infer<typeof ReceiptRow>
 
 export const HistoryRow = object({
@@ -236,6 +242,9 @@ export type ValidatorsRow = Infer<typeof ValidatorsRow>
 
 /** The settings row that exists while entries of version 2 lack the present lanes. */
 export const lanesBehind = 'lanesBehind'
+
+/** The settings row with the place up to which receipts are filed. */
+export const receiptsFiled = 'receiptsFiled'
 
 export interface SettingRow {
   name: string

@@ -90,43 +90,13 @@ export async function readTallyFrom(database: Database, reached: number): Promis
   )
 }
 
-/** One transaction counts so many entries, so that an append does not wait long. */
-const countedMax = 1_000
-
-/** Moves the tally on towards the last entry; returns the place reached and whether that is all, unless it is damaged. */
-export async function moveTally(
-  database: Database,
-): Promise<{ reached: number; isAll: boolean } | undefined> {
-  const { entries, tallies } = database
-  return database.transaction('rw', [entries, tallies], async () => {
-    const kept = await tallies.get('entries')
-    if (!isSoundTally(kept)) return undefined
-    const tail = await readTail(database, kept.upTo, countedMax)
-    if (tail.length > 0) putAll(tallies, [addTail(kept, tail)])
-    return { reached: kept.upTo, isAll: tail.length < countedMax }
-  })
-}
-
-/**
- * Moves the tally on to the last entry, a short transaction after the other, as long as nothing else waits; returns the
- * last one's result. Rejects never: the entries beyond the tally are counted as they are read.
- */
-export async function catchUp(
-  database: Database,
-  isWaitedFor: () => boolean = () => false,
-): ReturnType<typeof moveTally> {
-  // The next saving or run tries again.
-  const moved = await moveTally(database).catch(() => undefined)
-  return moved && !moved.isAll && !isWaitedFor() ? catchUp(database, isWaitedFor) : moved
-}
-
 /** The entries beyond a place. Runs inside a transaction. */
-function readTail({ entries }: Database, upTo: number, limit = Infinity): PromiseLike<EntryRow[]> {
+export function readTail({ entries }: Database, upTo: number, limit = Infinity): PromiseLike<EntryRow[]> {
   return entries.where(':id').above(upTo).limit(limit).toArray()
 }
 
 /** Adds the entries beyond the tally's place to it. */
-function addTail(row: TallyRow, tail: readonly EntryRow[]): TallyRow {
+export function addTail(row: TallyRow, tail: readonly EntryRow[]): TallyRow {
   count(row, [], tail)
   row.upTo = tail.at(-1)?.place ?? row.upTo
   return row

@@ -10,9 +10,17 @@ import {
 } from '../../decide/transfer.js'
 import { pickGiven } from '../../domain/given.js'
 import type { FieldFailure } from '../../domain/validate.js'
-import { rowFormat, rowToTicket } from '../store/index.js'
-import { labelOf, type Store } from '../seal/index.js'
-import { chainEntry, type Draft, type Guard, type PreparedDraft, prepareDraft } from '../queue/index.js'
+import {
+  rowFormat,
+  rowToTicket,
+  labelOf,
+  type Store,
+  chainEntry,
+  type Draft,
+  type Guard,
+  type PreparedDraft,
+  prepareDraft,
+} from './below.js'
 import type { Transfer, TransferredEntry } from './transfer.js'
 
 /** How a file is imported: who imports it, why, and by which rules. */

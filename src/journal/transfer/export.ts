@@ -15,22 +15,49 @@ import {
   HistoryRow,
   rowToTicket,
   type ValidatorsRow,
-} from '../store/index.js'
-import { eraseSecrets, isBodyOf, labelOf, openBody, type Store } from '../seal/index.js'
-import { type PreparedDecision, prepareDecisions, record, recordedTables } from '../queue/index.js'
+  eraseSecrets,
+  isBodyOf,
+  labelOf,
+  openBody,
+  type Store,
+  type PreparedDecision,
+  prepareDecisions,
+  record,
+  recordedTables,
+} from './below.js'
 import { findTransferFault, formatOf, historyLinesMax, type Transfer, TransferredEntry } from './transfer.js'
 
 /** The facts of a file apart from its entries. */
 export type TransferHead = Omit<Transfer, 'format' | 'entries' | 'left'>
 
+/** So many entries of a copy are opened at once. */
+const copiedAtOnce = 256
+
 /** A copy of all unsettled entries, in order of place; nothing is changed. */
-export async function copyUnsettled(store: Store, head: TransferHead): Promise<Transfer> {
-  const { opened, left } = await openUnsettled(store, await readUnsettled(store))
-  return compose(
-    head,
-    opened.map(({ entry }) => entry),
-    left,
-  )
+export async function copyUnsettled(
+  store: Store,
+  head: TransferHead,
+  giveWay?: () => Promise<void>,
+): Promise<Transfer> {
+  const rows = await readUnsettled(store)
+  const entries: TransferredEntry[] = []
+  const left: string[] = []
+  for (let start = 0; start < rows.length; start += copiedAtOnce) {
+    const some = await readAgain(store, rows.slice(start, start + copiedAtOnce))
+    const found = await openUnsettled(store, some)
+    entries.push(...found.opened.map(({ entry }) => entry))
+    left.push(...found.left)
+    await giveWay?.()
+  }
+  return compose(head, entries, left)
+}
+
+/** The rows as they are now, without those that have ended since they were listed. */
+async function readAgain({ database }: Store, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  const current = await database.entries.bulkGet(rows.map(({ place }) => place))
+  return current.flatMap((now) => {
+    return !now || (is(now, EntryRow) && !isUnresolved(now)) ? [] : [now]
+  })
 }
 
 /** Throws before anything changes here if the importing till would refuse the file. */

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { TransferRefused } from '../../domain/errors.js'
 import { isMoment } from '../../domain/fields.js'
 import { pickGiven } from '../../domain/given.js'
-import type { Database, HandOverRow } from '../store/index.js'
+import { type Database, type HandOverRow } from './below.js'
 
 /** A hand-over with entries that are still parked here as moved. */
 export interface HandOverFacts {

@@ -1,7 +1,6 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import { DuplicateOperation, LimitReached } from '../../domain/errors.js'
-import type { Database } from '../store/index.js'
-import { findObstacle, noteOf, type Obstacle, type PreparedDraft } from '../queue/index.js'
+import { type Database, findObstacle, noteOf, type Obstacle, type PreparedDraft } from './below.js'
 import type { Import } from './arrival.js'
 import type { TransferredEntry } from './transfer.js'
 

@@ -3,8 +3,14 @@ import { isReturned } from '../../decide/transfer.js'
 import type { Entry } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
-import { composeEntry, type Store } from '../seal/index.js'
-import { addEntry, addReferenceLane, type PreparedDraft, recordedTables } from '../queue/index.js'
+import {
+  composeEntry,
+  type Store,
+  addEntries,
+  addReferenceLane,
+  type PreparedDraft,
+  recordedTables,
+} from './below.js'
 import { arrivalToRows, type Import, placeArrival, readRequest } from './arrival.js'
 import { admitArrival, NotesMissing } from './import-admission.js'
 import { isBodyHere, isSameOperation, restoreReturned } from './returned.js'
@@ -126,7 +132,7 @@ async function addArrival(
   now: number,
 ): Promise<void> {
   const { imports, validators } = database
-  await addEntry(database, rows)
+  await addEntries(database, [rows])
   if (rows.entry.transactionOf !== undefined) await addReferenceLane(database, rows.entry.transactionOf)
   await imports.add({ id: entry.id, file, at: now })
   const [card] = rows.entry.codes

@@ -2,9 +2,17 @@ import { continues, isSameSale } from '../../decide/transfer.js'
 import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { dropTransaction } from '../../domain/transaction.js'
-import { BodyRow, type Database, type EntryRow, HistoryRow, tally } from '../store/index.js'
-import { eraseSecrets, openBody, type Store } from '../seal/index.js'
-import type { PreparedDraft } from '../queue/index.js'
+import {
+  BodyRow,
+  type Database,
+  type EntryRow,
+  HistoryRow,
+  tally,
+  eraseSecrets,
+  openBody,
+  type Store,
+  type PreparedDraft,
+} from './below.js'
 import type { TransferredEntry } from './transfer.js'
 
 /** Puts a returned entry back in its old place, in the state and with the history that the other till left. */

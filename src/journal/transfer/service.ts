@@ -1,6 +1,5 @@
 import { TransferRefused } from '../../domain/errors.js'
-import { findMismatch, readAddresses, serviceRow } from '../store/index.js'
-import type { Store } from '../seal/index.js'
+import { findMismatch, readAddresses, serviceRow, type Store } from './below.js'
 import type { Transfer } from './transfer.js'
 
 /** Adds the addresses of the service to the head of a file. */

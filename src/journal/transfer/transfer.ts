@@ -18,8 +18,7 @@ import { pickGiven } from '../../domain/given.js'
 import { isId } from '../../domain/id.js'
 import { Reply } from '../../domain/outcome.js'
 import { keysToPlace } from '../../domain/paths.js'
-import { EntryRow, HistoryRow } from '../store/index.js'
-import { isBodyOf } from '../seal/index.js'
+import { EntryRow, HistoryRow, isBodyOf } from './below.js'
 
 // A file is not trusted: every value in it is bounded, and an unknown field is refused by name.
 

@@ -8,15 +8,14 @@ import {
 import { operationKinds } from '../../domain/endpoints.js'
 import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
-import { type Database, EntryRow, finiteOf } from '../store/index.js'
-import { listUnusedNumbers } from '../queue/index.js'
+import { type Database, EntryRow, finiteOf, listUnusedNumbers } from './below.js'
 
 const batch = 500
 
 /** The figures of a span of time, read in one transaction without opening a body. */
 export async function readDay(database: Database, span: DaySpan): Promise<DayReport> {
-  const { entries, numbers } = database
-  return database.transaction('r', [entries, numbers], async () => {
+  const { entries, numbers, settings } = database
+  return database.transaction('r', [entries, numbers, settings], async () => {
     const count = createDayCount()
     await countSpan(database, span, count)
     await countUndated(database, count)

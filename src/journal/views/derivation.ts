@@ -1,4 +1,4 @@
-import type { Database } from '../store/index.js'
+import { type Database } from './below.js'
 
 /** Raise it when lanes, fingerprints or the marks of cards are derived in another way. */
 const derivation = 1

@@ -1,9 +1,19 @@
 import { uncounted } from '../../decide/outcomes.js'
 import { isUnresolved, noteEvents } from '../../domain/entry.js'
 import { dropTransaction } from '../../domain/transaction.js'
-import { type BodyRow, type EntryRow, type HistoryRow, type ReceiptRow } from '../store/index.js'
-import { openBody, type Store, type Vault } from '../seal/index.js'
-import { fingerprintText, laneAfter, type PreparedDraft, prepareDraft } from '../queue/index.js'
+import {
+  type BodyRow,
+  type EntryRow,
+  type HistoryRow,
+  type ReceiptFacts,
+  openBody,
+  type Store,
+  type Vault,
+  fingerprintText,
+  laneAfter,
+  type PreparedDraft,
+  prepareDraft,
+} from './below.js'
 
 // The facts of a row that its chain does not cover can be derived again from the body, which cannot be altered
 // without the key, and from the chained history.
@@ -20,13 +30,14 @@ export interface Rows {
   row: EntryRow
   body: BodyRow
   lines: readonly HistoryRow[]
-  receipt: ReceiptRow | undefined
+  /** What stands of its receipt: in the entry, and filed. */
+  receipts: readonly (ReceiptFacts | undefined)[]
 }
 
 /** Compares a row with the facts derived from its body and history, if the body can be compared. */
 export async function compareDerived(
   store: DeriveDeps,
-  { row, body, lines, receipt }: Rows,
+  { row, body, lines, receipts }: Rows,
 ): Promise<{ difference?: Difference | undefined; isCompared: boolean }> {
   const attempts = compareAttempts(row, lines)
   if (attempts) return { difference: attempts, isCompared: true }
@@ -42,8 +53,8 @@ export async function compareDerived(
   const derived = await deriveAgain(store, row, original)
   // The chain covers the marks of cards: if they differ, the host reads card codes in another way now.
   if (!isSameList(derived.entry.codes, row.codes)) return { isCompared: false }
-  const isSameReceipt = receiptFacts.every((fact) => derived.receipt?.[fact] === receipt?.[fact])
-  if (!isSameReceipt || (derived.receipt === undefined) !== (receipt === undefined))
+  const isSameSender = !row.receipt || row.receipt.sender === derived.entry.receipt?.sender
+  if (!isSameSender || !receipts.every((receipt) => isSameReceipt(derived.entry.receipt, receipt)))
     return { difference: { table: 'receipts', what: 'it differs from the body' }, isCompared: true }
   if (!isWhole) return { isCompared: true }
   if (!isSameList(derived.entry.prints, row.prints))
@@ -67,7 +78,12 @@ function deriveAgain(
   return prepareDraft(store, { id, kind, shop, terminal, createdAt, request }, [], text)
 }
 
-const receiptFacts = ['number', 'issueDate', 'issuedAt', 'total'] as const satisfies (keyof ReceiptRow)[]
+const receiptFacts = ['number', 'issueDate', 'issuedAt', 'total'] as const satisfies (keyof ReceiptFacts)[]
+
+function isSameReceipt(derived: ReceiptFacts | undefined, receipt: ReceiptFacts | undefined): boolean {
+  if ((derived === undefined) !== (receipt === undefined)) return false
+  return receiptFacts.every((fact) => derived?.[fact] === receipt?.[fact])
+}
 
 /** The text that was saved, before a transaction id was filled in. */
 async function findOriginal(

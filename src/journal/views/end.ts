@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { is } from '../../domain/is.js'
-import { type Database, EntryRow } from '../store/index.js'
+import { type Database, EntryRow } from './below.js'
 
 /** The position up to which the journal was read: a line of the history, and a place in line. */
 export interface Position {

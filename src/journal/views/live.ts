@@ -6,7 +6,7 @@ import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { ManualPause, Pause } from '../../domain/outcome.js'
 import type { Signs } from '../../domain/signs.js'
-import { type Database, readRunRow, readTally } from '../store/index.js'
+import { type Database, readRunRow, readTally } from './below.js'
 
 /** A summary of the journal; a count that could not be read is missing, never zero. */
 export interface Summary {

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { MirrorPosition } from '../../decide/mirror.js'
 import { type EntryState, isUnresolved } from '../../domain/entry.js'
-import { type Database, type EntryRow, readEpoch } from '../store/index.js'
+import { type Database, type EntryRow, readEpoch } from './below.js'
 
 /** Which state of which database this is, and where it ends. */
 export interface MirrorEnd {

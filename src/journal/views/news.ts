@@ -5,7 +5,7 @@ import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
-import { type Database, EntryRow, HistoryRow } from '../store/index.js'
+import { type Database, EntryRow, HistoryRow } from './below.js'
 import { type Position, readSending } from './end.js'
 
 /** The facts of an entry that are not confidential. */

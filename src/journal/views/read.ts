@@ -4,8 +4,7 @@ import { type EntryState, entryStates, type ListedEntry } from '../../domain/ent
 import { is } from '../../domain/is.js'
 import { laneOfCard } from '../../domain/lanes.js'
 import type { OperationKind } from '../../domain/models.js'
-import { type Database, EntryRow, findRow, findUnknownRows } from '../store/index.js'
-import { rowsToEntries, type Store } from '../seal/index.js'
+import { type Database, EntryRow, findRow, findUnknownRows, rowsToEntries, type Store } from './below.js'
 
 /** Which entries to list, newest first; a missing field does not filter. */
 export interface EntryFilter {

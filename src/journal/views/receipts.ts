@@ -1,8 +1,18 @@
 import { Dexie } from 'dexie'
 import type { EntryState, ListedEntry } from '../../domain/entry.js'
+import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
-import { type Database, type EntryRow, ReceiptRow } from '../store/index.js'
-import { rowsToEntries, type Store } from '../seal/index.js'
+import {
+  type Database,
+  type EntryRow,
+  hasReceipt,
+  readUnfiled,
+  ReceiptRow,
+  rowToReceipt,
+  type Unfiled,
+  rowsToEntries,
+  type Store,
+} from './below.js'
 import { clampLimit, listRows, takeNewest } from './read.js'
 
 /** Which receipts to list, newest first; a missing field does not filter. */
@@ -38,40 +48,70 @@ export async function listReceipts(store: Store, filter: ReceiptFilter = {}): Pr
       : await pairByEntry(store, filter, limit)
   const rows = pairs.flatMap(({ row }) => row ?? [])
   const byId = new Map((await rowsToEntries(store, rows)).map((entry) => [entry.id, entry]))
-  return pairs.map(({ receipt: { v: _, n: __, issuedAt: ___, ...receipt } }) => {
+  return pairs.map(({ receipt }) => {
     const entry = byId.get(receipt.id)
-    return { ...receipt, ...(entry && { entry }) } as KeptReceipt
+    return { ...pickGiven(receipt, shownFacts), ...(entry && { entry }) } as KeptReceipt
   })
 }
 
+const shownFacts = ['id', 'number', 'issueDate', 'total'] as const
+
+/** A receipt, filed or still with its entry. */
+type Found = Omit<ReceiptRow, 'v' | 'n'>
+
 interface Pair {
-  receipt: ReceiptRow
+  receipt: Found
   row?: EntryRow | undefined
 }
 
 async function pairByReceipt({ database }: Store, filter: ReceiptFilter, limit: number): Promise<Pair[]> {
-  const { receipts, entries } = database
-  const after = filter.after === undefined ? Infinity : await findNumber(database, filter.after)
-  const isMatch = (row: ReceiptRow) => isWanted(row, filter) && row.n < after
-  const found =
-    filter.number === undefined && (filter.since ?? filter.until) !== undefined
-      ? await takeNewest((keys) => receipts.bulkGet(keys), await findWithin(database, filter), isMatch, limit)
-      : await narrow(database, filter).reverse().filter(isMatch).limit(limit).toArray()
-  const rows = await entries
+  const unfiled = (await readUnfiled(database)).reverse()
+  const newest = listUnfiled(unfiled, filter).slice(0, limit)
+  const ids = new Set(unfiled.map(({ id }) => id))
+  const filed = newest.length < limit ? await findFiled(database, filter, limit, ids) : []
+  const rows = await database.entries
     .where('id')
-    .anyOf(found.map(({ id }) => id))
+    .anyOf(filed.map(({ id }) => id))
     .toArray()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return found.map((receipt) => ({ receipt, row: byId.get(receipt.id) }))
+  const pairs = [...newest, ...filed.map((receipt) => ({ receipt, row: byId.get(receipt.id) }))]
+  return pairs.slice(0, limit)
+}
+
+/** Those not filed yet, which are the newest; none is newer than one that is filed. */
+function listUnfiled(newestFirst: readonly Unfiled[], filter: ReceiptFilter): Pair[] {
+  const seen = newestFirst.findIndex(({ id }) => id === filter.after)
+  if (seen < 0 && filter.after !== undefined) return []
+  return newestFirst
+    .slice(seen + 1)
+    .map((row) => ({ receipt: rowToReceipt(row), row }))
+    .filter(({ receipt }) => isWanted(receipt, filter))
+}
+
+/** The filed receipts, except those that were found with their entries before. */
+async function findFiled(
+  database: Database,
+  filter: ReceiptFilter,
+  limit: number,
+  found: ReadonlySet<string>,
+): Promise<ReceiptRow[]> {
+  const { receipts } = database
+  const isSeen = filter.after !== undefined && !found.has(filter.after)
+  const after = isSeen ? await findNumber(database, filter.after) : Infinity
+  const isMatch = (row: ReceiptRow) =>
+    is(row, ReceiptRow) && isWanted(row, filter) && row.n < after && !found.has(row.id)
+  return filter.number === undefined && (filter.since ?? filter.until) !== undefined
+    ? takeNewest((keys) => receipts.bulkGet(keys), await findWithin(database, filter), isMatch, limit)
+    : narrow(database, filter).reverse().filter(isMatch).limit(limit).toArray()
 }
 
 /** The number of a receipt's row; receipts are pruned oldest first, so nothing lies below a pruned one. */
-async function findNumber({ receipts }: Database, id: string): Promise<number> {
+async function findNumber({ receipts }: Database, id = ''): Promise<number> {
   const [n] = await receipts.where('id').equals(id).primaryKeys()
   return n ?? -Infinity
 }
 
-/** Card and state are facts of the entry, so the entries are read first and their receipts looked up. */
+/** Card and state are facts of the entry, so the entries are read first and their receipts with them. */
 async function pairByEntry(store: Store, filter: ReceiptFilter, limit: number): Promise<Pair[]> {
   const { card, state } = filter
   const pairs: Pair[] = []
@@ -86,19 +126,29 @@ async function pairByEntry(store: Store, filter: ReceiptFilter, limit: number): 
     const last = rows.at(-1)
     if (!last) break
     below = last.place
-    const receipts = await store.database.receipts
-      .where('id')
-      .anyOf(rows.flatMap(({ id }) => (typeof id === 'string' ? id : [])))
-      .toArray()
-    const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]))
+    const receipts = await findReceipts(store.database, rows)
     pairs.push(
       ...rows.flatMap((row) => {
-        const receipt = byId.get(row.id)
+        const receipt = receipts.get(row.id)
         return receipt && isWanted(receipt, filter) ? [{ receipt, row }] : []
       }),
     )
   }
   return pairs.slice(0, limit)
+}
+
+/** The receipts of entries, by id; those of an older release are filed only. */
+async function findReceipts(
+  { receipts }: Database,
+  rows: readonly EntryRow[],
+): Promise<ReadonlyMap<string, Found>> {
+  const named = rows.filter(({ id }) => typeof id === 'string')
+  const own = named.filter(hasReceipt).map(rowToReceipt)
+  const others = named.filter((row) => !hasReceipt(row)).map(({ id }) => id)
+  const filed = others.length === 0 ? [] : await receipts.where('id').anyOf(others).toArray()
+  return new Map(
+    [...own, ...filed.filter((row) => is(row, ReceiptRow))].map((receipt) => [receipt.id, receipt]),
+  )
 }
 
 function narrow({ receipts }: Database, { number }: ReceiptFilter) {
@@ -110,11 +160,12 @@ function findWithin({ receipts }: Database, { since, until }: ReceiptFilter): Pr
   return receipts.where('issuedAt').between(from, to, true, true).primaryKeys()
 }
 
-function isWanted(row: ReceiptRow, { number, since, until }: ReceiptFilter): boolean {
-  if (!is(row, ReceiptRow)) return false
-  const { issuedAt } = row
+function isWanted(
+  { number: own, issuedAt }: Pick<ReceiptRow, 'number' | 'issuedAt'>,
+  { number, since, until }: ReceiptFilter,
+): boolean {
   return (
-    (number === undefined || row.number === number) &&
+    (number === undefined || own === number) &&
     (since === undefined || (issuedAt !== undefined && issuedAt >= since.getTime())) &&
     (until === undefined || (issuedAt !== undefined && issuedAt <= until.getTime()))
   )

@@ -8,10 +8,16 @@ import {
   EntryRow,
   HistoryRow,
   isNewer,
+  readFiledUpTo,
   readKeptTally,
-} from '../store/index.js'
-import { labelOf, markLine, markOrigin, openBody, type Store, type Vault } from '../seal/index.js'
-import { fingerprintText } from '../queue/index.js'
+  labelOf,
+  markLine,
+  markOrigin,
+  openBody,
+  type Store,
+  type Vault,
+  fingerprintText,
+} from './below.js'
 import { readDerivation } from './derivation.js'
 import { compareDerived } from './derived.js'
 
@@ -107,22 +113,26 @@ async function verifyEntry(store: Store, row: EntryRow, derivedAfter: number): P
       isCompared: false,
     }
   // The rows of an entry are read together, so that a turn in between does not look like an alteration.
-  const { entries, bodies, history, receipts } = database
-  const [now, body, lines, receipt] = await database.transaction(
+  const { entries, bodies, history, receipts, settings } = database
+  const [now, body, lines, filed, filedUpTo] = await database.transaction(
     'r',
-    [entries, bodies, history, receipts],
+    [entries, bodies, history, receipts, settings],
     () =>
       Promise.all([
         entries.get(row.place),
         bodies.get(id),
         history.where('id').equals(id).sortBy('n'),
         receipts.where('id').equals(id).first(),
+        readFiledUpTo(database),
       ]),
   )
   if (!now) return { isCompared: true }
   const altered = (await verifyChain(vault, now, lines)) ?? (await verifyBody(vault, now, body, lines))
   if (altered || !body || now.place <= derivedAfter) return { altered, isCompared: false }
-  const { difference, isCompared } = await compareDerived(store, { row: now, body, lines, receipt })
+  // Only an entry of an older release has no receipt of its own.
+  const own = now.receipt ?? filed
+  const kept = now.place <= filedUpTo ? [own, filed] : [own]
+  const { difference, isCompared } = await compareDerived(store, { row: now, body, lines, receipts: kept })
   return { altered: difference && { ...difference, id }, isCompared: isCompared && isUnresolved(now) }
 }
 

@@ -1,11 +1,8 @@
-import { isOut } from '../../../src/domain/outcome.js'
-import type { Clock, Transport } from '../../../src/ports.js'
-import { createReplayer } from '../../../src/replay/replayer.js'
-import type { Urge } from '../../../src/replay/run.js'
+import type { Transport } from '../../../src/ports.js'
 import { createDeps } from '../../support/deps.js'
 import { createRandom } from '../../support/random.js'
-import { createFakeLock } from '../../support/replay.js'
 import { createMemoryJournal, type MemoryJournal } from './journal.js'
+import { createClock, startLoop } from './loop.js'
 import { createService, type SecondOfLoad, type Service, type ServiceTerms } from './service.js'
 import { createWorld, type World } from './world.js'
 
@@ -53,9 +50,6 @@ interface Contact {
   firstAt?: number
   isMissed: boolean
 }
-
-/** As often at most, the page ends a wait for the line because something was rung up. */
-const eagerMsMin = 3_000
 
 /** No till is served for longer than this after the lines have come back. */
 const patienceSeconds = 6 * 3_600
@@ -146,53 +140,7 @@ function createTill(
     clock: createClock(world, random),
     concurrency,
   })
-  const replayer = createReplayer(() => Promise.resolve(deps), createFakeLock())
-  let quietUntil = 0
-  let isOutNow = false
-  let eagerFrom = 0
-  let isUnderWay = false
-  let isWantedAgain = false
-  /** As the page does: it looks again when a run said it was worth it, and whenever something was rung up. */
-  async function serve(): Promise<void> {
-    if (isUnderWay) {
-      isWantedAgain = true
-      return
-    }
-    if (world.now() < quietUntil) return
-    await run({ isManual: false })
-  }
-  async function run(urge: Urge): Promise<void> {
-    isUnderWay = true
-    const { paused, nextDueAt } = await replayer.wake(urge)
-    isUnderWay = false
-    quietUntil = paused?.until ?? 0
-    isOutNow = paused !== undefined && isOut(paused)
-    const next = paused?.until ?? nextDueAt
-    if (next !== undefined) world.after(next - world.now(), () => void serve())
-    if (isWantedAgain) {
-      isWantedAgain = false
-      void serve()
-    }
-  }
-  function hurry(): void {
-    if (isUnderWay || !isOutNow) void serve()
-    else if (world.now() < eagerFrom) world.after(eagerFrom - world.now(), hurry)
-    else {
-      eagerFrom = world.now() + eagerMsMin
-      void run({ isManual: false, isEager: true })
-    }
-  }
-  return { journal, wake: hurry, contact }
-}
-
-function createClock(world: World, random: () => number): Clock {
-  return {
-    now: world.now,
-    ticks: world.now,
-    after: (delayMs) => world.after(delayMs, () => undefined),
-    random,
-    id: () => '',
-  }
+  return { journal, wake: startLoop(world, deps), contact }
 }
 
 function createTransport(

@@ -6,7 +6,12 @@ import type { Journal, LineNews } from '../../../src/ports.js'
 export interface MemoryJournal extends Journal {
   ringUp: (now: number) => void
   readonly waiting: number
+  readonly sending: number
+  readonly settled: number
   readonly parked: number
+  /** When the oldest of those that wait in line was rung up. */
+  readonly oldestQueuedAt: number | undefined
+  readonly pauses: readonly Pause[]
 }
 
 interface Row {
@@ -20,6 +25,7 @@ export function createMemoryJournal(name: string): MemoryJournal {
   let run = 0
   let places = 0
   let parked = 0
+  let settled = 0
   let sending = 0
 
   function note(news: LineNews | undefined): void {
@@ -42,8 +48,20 @@ export function createMemoryJournal(name: string): MemoryJournal {
     get waiting() {
       return queued.length + sending
     },
+    get sending() {
+      return sending
+    },
+    get settled() {
+      return settled
+    },
     get parked() {
       return parked
+    },
+    get oldestQueuedAt() {
+      return queued[0]?.ticket.createdAt
+    },
+    get pauses() {
+      return [...pauses.values()]
     },
     ringUp(now) {
       places += 1
@@ -72,6 +90,7 @@ export function createMemoryJournal(name: string): MemoryJournal {
       for (const { ticket, nextState, facts } of decisions) {
         sending -= 1
         if (nextState.state === 'parked') parked += 1
+        if (nextState.state === 'settled') settled += 1
         if (nextState.state !== 'queued') continue
         queued.push({ ticket: { ...ticket, kind: 'refund', ...pickFacts(facts) }, dueAt: nextState.dueAt })
         queued.sort((left, right) => left.ticket.place - right.ticket.place)

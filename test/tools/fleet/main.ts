@@ -2,6 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { drawChart } from './chart.js'
 import { liveThrough } from './fleet.js'
+import { incidents } from './incidents.js'
+import { playIncident, playQuietDay, type ChainSize } from './play.js'
+import { findPromtoolObstacle } from './promtool.js'
 import { tellTale } from './tale.js'
 
 const { values } = parseArgs({
@@ -11,23 +14,57 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '400' },
     outage: { type: 'string', default: '1800' },
     'retry-after': { type: 'string', default: '10' },
+    incident: { type: 'string' },
     out: { type: 'string' },
   },
 })
 
-const outageSeconds = Number(values.outage)
-const tale = await liveThrough({
-  seed: Number(values.seed ?? Date.now() % 1_000_000),
-  networks: 4,
-  tillsPerNetwork: Number(values.tills) / 4,
-  failsAt: 5 * 60,
-  returnsAt: 5 * 60 + outageSeconds,
-  secondsBetweenSales: 60,
-  closesAt: Math.min(90 * 60, 5 * 60 + 3 * outageSeconds + 5 * 60),
-  service: {
-    ratePerSecond: Number(values.rate),
-    ...(values['retry-after'] !== 'none' && { retryAfterSeconds: Number(values['retry-after']) }),
-  },
-})
-console.log(tellTale(tale))
-if (values.out !== undefined) writeFileSync(values.out, drawChart(tale))
+const seed = Number(values.seed ?? Date.now() % 1_000_000)
+
+if (values.incident === undefined) await tellOfOutage()
+else await tellOfIncidents(values.incident)
+
+async function tellOfOutage(): Promise<void> {
+  const outageSeconds = Number(values.outage)
+  const tale = await liveThrough({
+    seed,
+    networks: 4,
+    tillsPerNetwork: Number(values.tills) / 4,
+    failsAt: 5 * 60,
+    returnsAt: 5 * 60 + outageSeconds,
+    secondsBetweenSales: 60,
+    closesAt: Math.min(90 * 60, 5 * 60 + 3 * outageSeconds + 5 * 60),
+    service: {
+      ratePerSecond: Number(values.rate),
+      ...(values['retry-after'] !== 'none' && { retryAfterSeconds: Number(values['retry-after']) }),
+    },
+  })
+  console.log(tellTale(tale))
+  if (values.out !== undefined) writeFileSync(values.out, drawChart(tale))
+}
+
+async function tellOfIncidents(name: string): Promise<void> {
+  const obstacle = findPromtoolObstacle()
+  if (obstacle !== undefined) throw new Error(obstacle)
+  const tillsPerShop = 4
+  const shops = Math.ceil(Number(values.tills) / tillsPerShop)
+  const size: ChainSize = { seed, shops, tillsPerShop, secondsBetweenSales: 60 }
+  console.log(`seed ${seed}: ${shops * tillsPerShop} tills in ${shops} shops`)
+  if (name === 'quiet') {
+    const alarms = await playQuietDay(size)
+    console.log(`24 quiet hours: ${alarms.length > 0 ? alarms.join(', ') : 'no alarm'}`)
+    if (alarms.length > 0) process.exitCode = 1
+    return
+  }
+  const chosen = incidents.filter((incident) => name === 'all' || incident.name === name)
+  if (chosen.length === 0)
+    throw new Error(`No incident ${name}: all, quiet, ${incidents.map((one) => one.name).join(', ')}`)
+  for (const incident of chosen) {
+    const { afterSeconds, early, also } = await playIncident(incident, size)
+    const after = afterSeconds === undefined ? 'never' : `after ${afterSeconds} s`
+    const others = also.length > 0 ? `, also ${also.join(', ')}` : ''
+    const before = early.length > 0 ? `; before it ${early.join(', ')}` : ''
+    console.log(`${incident.name}: ${incident.alarm} ${after}${others}${before}`)
+    if (early.length > 0 || afterSeconds === undefined || afterSeconds > 300) process.exitCode = 1
+  }
+}

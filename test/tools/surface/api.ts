@@ -27,7 +27,7 @@ function complain(path: string, names: readonly string[], isUntold: boolean): vo
 
 const reports = await Promise.all(
   surfaces.map(async (surface) => {
-    const path = join(folder, `${surface.entry.name}.api.md`)
+    const path = join(folder, `${surface.entry.name.replaceAll('/', '-')}.api.md`)
     const fresh = await tidy(`${toldToMark(told)}\n\n${surfaceToReport(surface)}`, path)
     return { path, fresh, judged: judgeReport(surface.entry.specifier, read(path), fresh, told) }
   }),

@@ -21,10 +21,19 @@ interface Packed {
 const bundled = {
   'dist/lib/licenses.md': ['ky'],
   'dist/lib/counterfoil-sw.licenses.md': ['dexie', 'ky', 'superstruct'],
+  'dist/lib/standalone-counterfoil.licenses.md': ['dexie', 'ky', 'superstruct', 'workbox-window'],
+  'dist/lib/standalone-elements.licenses.md': ['dexie', 'ky', 'lit', 'superstruct', 'workbox-window'],
 }
 
-/** The ready-made worker is a script to be copied and never imported, so it has no types; and the list is data. */
-const untyped = ['--exclude-entrypoints', './counterfoil-sw.js', './precache.json']
+/** Scripts to be copied and never imported have no types; and the lists are data. */
+const untyped = [
+  '--exclude-entrypoints',
+  './counterfoil-sw.js',
+  './precache.json',
+  './standalone/counterfoil.js',
+  './standalone/elements.js',
+  './integrity.json',
+]
 
 function checkTypes(tarball: string): { status: number | null; stdout: string } {
   const words = [

@@ -7,6 +7,7 @@ const allowed = [
   /^(README|ARCHITECTURE|CHANGELOG)\.md$/,
   /^docs\/(README|[a-z-]+)\.md$/,
   /^docs\/decisions\/(README|[0-9]{3}-[a-z-]+)\.md$/,
+  /^docs\/fleet\/([a-z]+\/)?(README|[a-z-]+)\.(md|yaml|json)$/,
   /^docs\/openapi\.json$/,
   /^docs\/[a-z-]+\.(png|svg)$/,
   /^dist\/lib\/shared-[a-z-]+\d?\.js$/,

@@ -55,6 +55,8 @@ export const dutch: Texts = {
     'hidden-headers':
       'De kaartdienst verbergt zijn headers voor deze kassa. Waarschijnlijk geeft hij ze niet vrij (CORS). Waarschuw de helpdesk.',
     csp: 'Het beveiligingsbeleid van deze site laat niets door naar de kaartdienst (Content-Security-Policy, connect-src). Waarschuw de helpdesk.',
+    'local-network':
+      'Deze browser blokkeert voor deze site het netwerk van de winkel, waar de kaartdienst kan staan. Sta toegang tot het lokale netwerk toe in de site-instellingen, naast het adres. Waarschuw de helpdesk.',
   },
   storage: {
     low: 'Dit apparaat is bijna vol. Maak ruimte voordat u iets nieuws invoert. Wat wacht, wordt nog wel verzonden.',

@@ -65,6 +65,10 @@ export const dutchErrors: ErrorTexts = {
     newer: () => 'Het bestand komt van een nieuwere versie. Werk eerst deze kassa bij.',
     'wrong-passphrase': () =>
       'De wachtzin is onjuist, of het bestand is veranderd. Typ hem opnieuw of kopieer het bestand opnieuw.',
+    'needs-key': () => 'Dit bestand gaat open met de privésleutel van de winkel. Kies de sleutel.',
+    'needs-passphrase': () => 'Dit bestand gaat open met een wachtzin. Typ hem.',
+    'wrong-key': () =>
+      'De sleutel past niet, of het bestand is veranderd. Kies een andere sleutel of kopieer het bestand opnieuw.',
     unsound: (place) => `Het bestand is beschadigd (${place}). Maak het opnieuw op de andere kassa.`,
     'other-terminal': (terminal) => `Het bestand is voor kassa ${terminal}. Open het daar.`,
     'other-service': (address) =>

@@ -66,6 +66,10 @@ export const frenchErrors: ErrorTexts = {
     newer: () => 'Le fichier vient d’une version plus récente. Mettre d’abord cette caisse à jour.',
     'wrong-passphrase': () =>
       'La phrase secrète est fausse, ou le fichier a été modifié. La saisir de nouveau, ou recopier le fichier.',
+    'needs-key': () => 'Ce fichier s’ouvre avec la clé privée du magasin. Choisir la clé.',
+    'needs-passphrase': () => 'Ce fichier s’ouvre avec une phrase secrète. La saisir.',
+    'wrong-key': () =>
+      'La clé ne convient pas, ou le fichier a été modifié. Choisir une autre clé, ou recopier le fichier.',
     unsound: (place) => `Le fichier est abîmé (${place}). L’écrire de nouveau sur l’autre caisse.`,
     'other-terminal': (terminal) => `Le fichier est pour le terminal ${terminal}. L’ouvrir là-bas.`,
     'other-service': (address) =>

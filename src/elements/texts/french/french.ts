@@ -55,6 +55,8 @@ export const french: Texts = {
     'hidden-headers':
       'Le service cartes cache ses en-têtes à cette caisse. Il ne les expose sans doute pas (CORS). Prévenir l’assistance.',
     csp: 'La règle de sécurité de ce site ne laisse rien passer vers le service cartes (Content-Security-Policy, connect-src). Prévenir l’assistance.',
+    'local-network':
+      'Ce navigateur bloque pour ce site le réseau du magasin, où peut se trouver le service cartes. Autoriser l’accès au réseau local dans les paramètres du site, à côté de l’adresse. Prévenir l’assistance.',
   },
   storage: {
     low: 'Cet appareil est presque plein. Libérer de la place avant toute nouvelle saisie. Les opérations en attente sont toujours envoyées.',

@@ -66,6 +66,10 @@ export const germanErrors: ErrorTexts = {
     newer: () => 'Die Datei stammt von einer neueren Version. Zuerst diese Kasse aktualisieren.',
     'wrong-passphrase': () =>
       'Die Passphrase ist falsch, oder die Datei wurde verändert. Erneut eingeben oder die Datei erneut kopieren.',
+    'needs-key': () => 'Diese Datei öffnet der private Schlüssel des Geschäfts. Den Schlüssel auswählen.',
+    'needs-passphrase': () => 'Diese Datei öffnet eine Passphrase. Sie eingeben.',
+    'wrong-key': () =>
+      'Der Schlüssel passt nicht, oder die Datei wurde verändert. Einen anderen Schlüssel wählen oder die Datei erneut kopieren.',
     unsound: (place) => `Die Datei ist beschädigt (${place}). An der anderen Kasse neu schreiben.`,
     'other-terminal': (terminal) => `Die Datei ist für Kasse ${terminal}. Dort öffnen.`,
     'other-service': (address) =>

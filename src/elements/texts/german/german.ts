@@ -55,6 +55,8 @@ export const german: Texts = {
     'hidden-headers':
       'Der Kartendienst verbirgt seine Header vor dieser Kasse. Vermutlich gibt er sie nicht frei (CORS). Bitte den Support informieren.',
     csp: 'Die Sicherheitsrichtlinie dieser Website lässt nichts zum Kartendienst durch (Content-Security-Policy, connect-src). Bitte den Support informieren.',
+    'local-network':
+      'Dieser Browser sperrt für diese Website das Netz des Ladens, in dem der Kartendienst stehen kann. In den Website-Einstellungen neben der Adresse den Zugriff auf das lokale Netz erlauben. Bitte den Support informieren.',
   },
   storage: {
     low: 'Dieses Gerät ist fast voll. Vor neuen Vorgängen Platz schaffen. Wartende Vorgänge werden weiter gesendet.',

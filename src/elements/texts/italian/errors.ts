@@ -63,6 +63,10 @@ export const italianErrors: ErrorTexts = {
     newer: () => 'Il file viene da una versione più recente della cassa. Prima aggiornare questa cassa.',
     'wrong-passphrase': () =>
       'La frase segreta è sbagliata, o il file è stato modificato. Digitarla di nuovo, o copiare di nuovo il file.',
+    'needs-key': () => 'Questo file si apre con la chiave privata del negozio. Scegliere la chiave.',
+    'needs-passphrase': () => 'Questo file si apre con una frase segreta. Digitarla.',
+    'wrong-key': () =>
+      'La chiave non è quella giusta, o il file è stato modificato. Scegliere un’altra chiave, o copiare di nuovo il file.',
     unsound: (place) => `Il file è danneggiato (${place}). Scriverlo di nuovo dall’altra cassa.`,
     'other-terminal': (terminal) => `Il file è per il terminale ${terminal}. Aprirlo lì.`,
     'other-service': (address) =>

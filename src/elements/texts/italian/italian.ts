@@ -54,6 +54,8 @@ export const italian: Texts = {
     'hidden-headers':
       'Il servizio carte nasconde le sue intestazioni a questa cassa. Probabilmente non le espone (CORS). Avvisare l’assistenza.',
     csp: 'La politica di sicurezza di questo stesso sito non lascia passare nulla verso il servizio carte (Content-Security-Policy, connect-src). Avvisare l’assistenza.',
+    'local-network':
+      'Questo browser blocca per questo sito la rete del negozio, dove può trovarsi il servizio carte. Consentire l’accesso alla rete locale nelle impostazioni del sito, accanto all’indirizzo. Avvisare l’assistenza.',
   },
   storage: {
     low: 'Lo spazio su questo dispositivo è quasi esaurito. Non si possono registrare nuove operazioni finché non se ne libera. Quelle in attesa vengono comunque inviate.',

@@ -64,6 +64,10 @@ export const polishErrors: ErrorTexts = {
     newer: () => 'Plik pochodzi z nowszej wersji. Najpierw proszę zaktualizować tę kasę.',
     'wrong-passphrase': () =>
       'Hasło jest błędne lub plik został zmieniony. Proszę wpisać hasło ponownie lub jeszcze raz skopiować plik.',
+    'needs-key': () => 'Ten plik otwiera klucz prywatny sklepu. Proszę wybrać klucz.',
+    'needs-passphrase': () => 'Ten plik otwiera hasło. Proszę je wpisać.',
+    'wrong-key': () =>
+      'Klucz nie pasuje albo plik został zmieniony. Proszę wybrać inny klucz lub jeszcze raz skopiować plik.',
     unsound: (place) => `Plik jest uszkodzony (${place}). Proszę utworzyć go ponownie w innej kasie.`,
     'other-terminal': (terminal) => `Plik jest dla kasy ${terminal}. Proszę otworzyć go tam.`,
     'other-service': (address) =>

@@ -55,6 +55,8 @@ export const polish: Texts = {
     'hidden-headers':
       'Serwis kart ukrywa nagłówki przed tą kasą. Prawdopodobnie ich nie udostępnia (CORS). Proszę powiadomić pomoc techniczną.',
     csp: 'Zasady bezpieczeństwa tej witryny nie przepuszczają niczego do serwisu kart (Content-Security-Policy, connect-src). Proszę powiadomić pomoc techniczną.',
+    'local-network':
+      'Ta przeglądarka blokuje tej witrynie sieć sklepu, w której może działać serwis kart. Proszę zezwolić na dostęp do sieci lokalnej w ustawieniach witryny, obok adresu, i powiadomić pomoc techniczną.',
   },
   storage: {
     low: 'To urządzenie jest prawie pełne. Przed nowymi operacjami proszę zwolnić miejsce. Oczekujące operacje są nadal wysyłane.',

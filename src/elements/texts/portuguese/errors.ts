@@ -64,6 +64,10 @@ export const portugueseErrors: ErrorTexts = {
     newer: () => 'O ficheiro é de uma versão mais recente. Atualize primeiro esta caixa.',
     'wrong-passphrase': () =>
       'A frase secreta está errada, ou o ficheiro foi alterado. Escreva-a de novo ou copie de novo o ficheiro.',
+    'needs-key': () => 'Este ficheiro abre-se com a chave privada da loja. Escolha a chave.',
+    'needs-passphrase': () => 'Este ficheiro abre-se com uma frase secreta. Escreva-a.',
+    'wrong-key': () =>
+      'A chave não serve, ou o ficheiro foi alterado. Escolha outra chave ou copie o ficheiro de novo.',
     unsound: (place) => `O ficheiro está danificado (${place}). Crie-o de novo na outra caixa.`,
     'other-terminal': (terminal) => `O ficheiro é para o terminal ${terminal}. Abra-o lá.`,
     'other-service': (address) =>

@@ -55,6 +55,8 @@ export const portuguese: Texts = {
     'hidden-headers':
       'O serviço de cartões esconde os seus cabeçalhos desta caixa. Provavelmente não os expõe (CORS). Avise a assistência.',
     csp: 'A política de segurança deste site não deixa passar nada para o serviço de cartões (Content-Security-Policy, connect-src). Avise a assistência.',
+    'local-network':
+      'Este navegador bloqueia para este site a rede da loja, onde pode estar o serviço de cartões. Permita o acesso à rede local nas definições do site, junto ao endereço. Avise a assistência.',
   },
   storage: {
     low: 'Este dispositivo está quase cheio. Liberte espaço antes de registar algo novo. O que está em espera continua a ser enviado.',

@@ -65,6 +65,10 @@ export const spanishErrors: ErrorTexts = {
     newer: () => 'El archivo es de una versión más reciente. Actualice primero esta caja.',
     'wrong-passphrase': () =>
       'La frase secreta no es correcta, o el archivo se modificó. Escríbala de nuevo o copie otra vez el archivo.',
+    'needs-key': () => 'Este archivo se abre con la clave privada de la tienda. Elija la clave.',
+    'needs-passphrase': () => 'Este archivo se abre con una frase secreta. Escríbala.',
+    'wrong-key': () =>
+      'La clave no corresponde, o el archivo ha cambiado. Elija otra clave o copie otra vez el archivo.',
     unsound: (place) => `El archivo está dañado (${place}). Vuelva a crearlo en la otra caja.`,
     'other-terminal': (terminal) => `El archivo es para el terminal ${terminal}. Ábralo allí.`,
     'other-service': (address) =>

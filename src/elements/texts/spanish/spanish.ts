@@ -55,6 +55,8 @@ export const spanish: Texts = {
     'hidden-headers':
       'El servicio de tarjetas oculta sus cabeceras a esta caja. Seguramente no las expone (CORS). Avise a soporte.',
     csp: 'La política de seguridad de este sitio no deja pasar nada al servicio de tarjetas (Content-Security-Policy, connect-src). Avise a soporte.',
+    'local-network':
+      'Este navegador bloquea para este sitio la red de la tienda, donde puede estar el servicio de tarjetas. Permita el acceso a la red local en la configuración del sitio, junto a la dirección. Avise a soporte.',
   },
   storage: {
     low: 'Este dispositivo está casi lleno. Libere espacio antes de registrar algo nuevo. Lo que está en espera se sigue enviando.',

@@ -1,5 +1,6 @@
 import type { TextsChange } from 'counterfoil/elements'
 import { useState } from 'react'
+import { useEntry, useTillStatus } from './hooks.js'
 import { till } from './till.js'
 
 /** Two sales of the same look like one entered twice. */
@@ -12,6 +13,8 @@ export function App() {
   const [receiptOf, setReceiptOf] = useState<string>()
   const [isOpen, setIsOpen] = useState(true)
   const [said, setSaid] = useState('')
+  const status = useTillStatus(till)
+  const entry = useEntry(till, receiptOf)
 
   async function ringUp() {
     const receipt = await till.receipt({
@@ -40,6 +43,9 @@ export function App() {
       >
         Back office
       </button>
+      <p id="followed">
+        {status?.counts.queued ?? 'unknown how many'} queued, the last: {entry?.state ?? 'none'}
+      </p>
       <p role="status">{said}</p>
       {isOpen && (
         <section>

@@ -2,10 +2,11 @@ import { classify } from '../../../../src/decide/classify.js'
 import { decide, type Decision } from '../../../../src/decide/decide.js'
 import { connect } from '../../../../src/journal/store/connection.js'
 import { openJournal } from '../../../../src/journal/journal.js'
-import { takeNumber, useNumber } from '../../../../src/journal/queue/numbers.js'
+import { takeNumber, useNumbers } from '../../../../src/journal/queue/numbers.js'
 import { prepareDraft, type PreparedDraft } from '../../../../src/journal/queue/prepare.js'
 import { recordedTables } from '../../../../src/journal/queue/record.js'
 import type { Database } from '../../../../src/journal/store/database.js'
+import { catchUp } from '../../../../src/journal/store/tail.js'
 import { recount } from '../../../../src/journal/store/tally.js'
 import { openVault } from '../../../../src/journal/seal/vault.js'
 import { clock } from '../../../../src/platform/clock.js'
@@ -37,21 +38,24 @@ export async function fillJournal({ name, ...till }: Till, from: number, count: 
       createdAt: clock.now(),
     }))
     const prepared = await Promise.all(drafts.map((draft) => prepareDraft({ vault }, draft)))
-    const { entries, bodies, receipts } = database
+    const { entries, bodies } = database
     await written
     // The next are sealed while these are written.
     written = database.transaction('rw', recordedTables(database), () =>
       Promise.all([
         entries.bulkAdd(prepared.map(({ entry }) => entry)),
         bodies.bulkAdd(prepared.map(({ body }) => body)),
-        receipts.bulkAdd(prepared.flatMap(({ receipt }) => receipt ?? [])),
         // The last has the highest number: the next that the till takes follows it.
-        ...prepared.slice(-1).flatMap(({ used }) => (used ? useNumber(database, used) : [])),
+        useNumbers(
+          database,
+          prepared.slice(-1).map(({ entry }) => entry),
+        ),
       ]),
     )
   })
   await written
   await recount(database)
+  await catchUp(database)
   close()
 }
 
@@ -142,38 +146,31 @@ export async function keepAlike(count: number): Promise<Alike> {
   return taken
 }
 
-type Rows = Required<Pick<PreparedDraft, 'entry' | 'body' | 'receipt' | 'used'>>
+type Rows = Pick<PreparedDraft, 'entry' | 'body'>
 
-function readRows({ entry, body, receipt, used }: PreparedDraft): Rows {
-  if (!receipt || !used) throw new Error('the bench’s refund has a receipt with a number')
-  return { entry, body, receipt, used }
+function readRows({ entry, body }: PreparedDraft): Rows {
+  if (entry.receipt?.sender === undefined) throw new Error('the bench’s refund has a receipt with a number')
+  return { entry, body }
 }
 
-async function writeDirectly(database: IDBDatabase, { entry, body, receipt, used }: Rows): Promise<void> {
-  const names = ['entries', 'bodies', 'receipts', 'numbers', 'counters'] as const
-  const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
-  const store = (name: (typeof names)[number]) => transaction.objectStore(name)
+async function writeDirectly(database: IDBDatabase, { entry, body }: Rows): Promise<void> {
+  const transaction = database.transaction(['entries', 'bodies'], 'readwrite', { durability: 'strict' })
+  const store = (name: 'entries' | 'bodies') => transaction.objectStore(name)
   const twins = entry.prints.map((print) => settle(store('entries').index('prints').getAll(print)))
-  const numbering = settle(store('counters').get(used.sender))
   store('entries').add(entry)
   store('bodies').add(body)
-  store('receipts').add(receipt)
-  store('numbers').delete([used.sender, used.number])
-  await Promise.all([numbering, ...twins])
+  await Promise.all(twins)
   transaction.commit()
   await commit(transaction)
 }
 
-async function writeByDexie(database: Database, { entry, body, receipt, used }: Rows): Promise<void> {
-  const { entries, bodies, receipts, numbers, counters } = database
-  await database.transaction('rw', [entries, bodies, receipts, numbers, counters], async () => {
+async function writeByDexie(database: Database, { entry, body }: Rows): Promise<void> {
+  const { entries, bodies } = database
+  await database.transaction('rw', [entries, bodies], async () => {
     await Promise.all([
       ...entry.prints.map((print) => entries.where('prints').equals(print).toArray()),
       entries.add(entry),
       bodies.add(body),
-      receipts.add(receipt),
-      counters.get(used.sender),
-      numbers.delete([used.sender, used.number]),
     ])
   })
 }

@@ -1,5 +1,5 @@
-import type { SettingRow } from './store/index.js'
-import type { Store, Vault } from './seal/index.js'
+import { type SettingRow } from './below.js'
+import type { Store, Vault } from './vault.js'
 
 /** Stores a value sealed, since it may contain credentials. */
 export async function writeSetting({ database, vault }: Store, name: string, value: unknown): Promise<void> {

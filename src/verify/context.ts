@@ -1,0 +1,46 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+
+/** What a command needs from its process. */
+export interface CommandContext {
+  print: (line: string) => void
+  printError: (line: string) => void
+  /** The passphrase of the file, asked for without showing it. */
+  ask: () => Promise<string>
+}
+
+/** The process that runs the command, with its terminal. */
+export function createContext(): CommandContext {
+  return {
+    print: (line) => {
+      console.log(line)
+    },
+    printError: (line) => {
+      console.error(line)
+    },
+    ask: askForPassphrase,
+  }
+}
+
+/** What is typed is not shown. */
+function askForPassphrase(): Promise<string> {
+  const { stdin, stderr } = process
+  const isTyped = stdin.isTTY
+  if (isTyped) stderr.write('Passphrase: ')
+  const output = new Writable({
+    write(_chunk, _encoding, done) {
+      done()
+    },
+  })
+  const lines = createInterface({ input: stdin, output, terminal: isTyped })
+  return new Promise((resolve) => {
+    lines.once('line', (line) => {
+      resolve(line)
+      lines.close()
+      if (isTyped) stderr.write('\n')
+    })
+    lines.once('close', () => {
+      resolve('')
+    })
+  })
+}

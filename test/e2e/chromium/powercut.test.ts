@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Measure } from '../../tools/powercut/page/measures.js'
+import { findObstacle } from '../../tools/powercut/record.js'
+import { countOf, run, type Tally } from '../../tools/powercut/run.js'
+
+/** `STATES=2000 SEED=5 npx vitest run --project chromium test/e2e/chromium/powercut.test.ts` cuts more often. */
+const states = Number(process.env.STATES ?? 200)
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
+const obstacle = findObstacle()
+if (obstacle !== undefined && process.env.REQUIRE_ENGINES) throw new Error(obstacle)
+if (obstacle !== undefined) console.warn(`Skipping the power cuts: ${obstacle}`)
+
+const page = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-page-'))
+
+function cut(count: number, without?: Measure): Promise<Tally> {
+  const engine = inject('engine') === 'sqlite' ? 'sqlite' : 'leveldb'
+  return run({ engine, states: count, seed, without, count: 12, page, say: () => undefined })
+}
+
+describe.skipIf(inject('isEngineMissing') || obstacle !== undefined)(
+  `the states in which a power cut may leave the disk (seed ${seed})`,
+  () => {
+    beforeAll(async () => {
+      const configFile = 'test/tools/powercut/vite.config.ts'
+      await build({ configFile, build: { outDir: page, emptyOutDir: true } })
+    })
+    afterAll(() => {
+      rmSync(page, { recursive: true })
+    })
+
+    it(`hide no loss: what was told as saved is there, or the till says that it is not (${states})`, async () => {
+      const tally = await cut(states)
+      expect(tally.faults).toEqual([])
+      expect(countOf(tally, 'kept') + countOf(tally, 'told')).toBe(states)
+      // What the disk has in full is what a browser finds that was merely killed.
+      expect(tally.verdicts.all).toMatchObject({ told: 0, silent: 0 })
+    })
+
+    it('show what is lost where commits are not strict', async () => {
+      const { verdicts } = await cut(40, 'strict')
+      expect(verdicts.none.told + verdicts.none.silent).toBeGreaterThan(0)
+    })
+  },
+)

@@ -1,0 +1,64 @@
+import type { Found, Told } from './page/main.js'
+import type { Arrival } from './site.js'
+
+/** What was true in the world when the power went. */
+export interface Truth {
+  told: readonly Told[]
+  arrivals: readonly Arrival[]
+}
+
+/** How what was found differs from what was true. */
+export interface Judgement {
+  /** Ids that were told as saved and are not there. */
+  missing: string[]
+  /** Ids that had reached the service, and wait as if they had never been sent. */
+  unmarked: string[]
+  /** Receipt numbers that would be given out again. */
+  reused: number[]
+  isBroken: boolean
+  /** Ids that had reached the service. */
+  sent: ReadonlySet<string>
+}
+
+/** Holds what a till finds against what had been told and sent by then. */
+export function judge({ entries, next, isIntact }: Found, { told, arrivals }: Truth): Judgement {
+  const states = new Map(entries.map((entry) => [entry.id, entry]))
+  const ids = new Map(told.map(({ number, id }) => [number, id]))
+  const sent = new Set(arrivals.flatMap(({ number }) => ids.get(number) ?? []))
+  return {
+    missing: told.filter(({ id }) => !states.has(id)).map(({ id }) => id),
+    unmarked: [...sent].filter((id) => {
+      const found = states.get(id)
+      return found?.state === 'queued' && !found.isSent
+    }),
+    reused: told.filter(({ number }) => number >= next).map(({ number }) => number),
+    isBroken: !isIntact,
+    sent,
+  }
+}
+
+export function isSound({ missing, unmarked, reused, isBroken }: Judgement): boolean {
+  return missing.length + unmarked.length + reused.length === 0 && !isBroken
+}
+
+/**
+ * `kept`: all is there. `told`: the till says what is missing, uses no number twice, and sends nothing again.
+ * `silent`: something is amiss, and the till does not say so.
+ */
+export type Verdict = 'kept' | 'told' | 'silent'
+
+/** What a till says is what counts: of a loss that it tells, only entries may be missing. */
+export function toVerdict(judgement: Judgement, losses: Found['losses']): Verdict {
+  if (isSound(judgement)) return 'kept'
+  const { unmarked, reused, isBroken } = judgement
+  const isHarmful = unmarked.length + reused.length > 0 || isBroken
+  return losses.length > 0 && !isHarmful ? 'told' : 'silent'
+}
+
+/** What had been told and sent when so much had happened. */
+export function truthAt(all: Truth, time: number): Truth {
+  return {
+    told: all.told.filter(({ at }) => at <= time),
+    arrivals: all.arrivals.filter(({ at }) => at <= time),
+  }
+}

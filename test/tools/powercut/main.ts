@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import type { Measure } from './page/measures.js'
+import { findObstacle } from './record.js'
+import { writeTable } from './report.js'
+import { builtPage } from './site.js'
+import { countOf, powercutEngines, run } from './run.js'
+
+const { values } = parseArgs({
+  options: {
+    states: { type: 'string', default: '500' },
+    seed: { type: 'string' },
+    engine: { type: 'string', default: 'leveldb' },
+    without: { type: 'string' },
+    count: { type: 'string', default: '12' },
+  },
+})
+
+const obstacle = findObstacle()
+if (obstacle !== undefined) throw new Error(obstacle)
+const seed = Number(values.seed ?? Date.now() % 1_000_000)
+const engine = powercutEngines.find((name) => name === values.engine)
+if (!engine) throw new Error(`no engine is called ${values.engine}`)
+const title = values.without === undefined ? engine : `${engine}, without ${values.without}`
+const tally = await run({
+  engine,
+  states: Number(values.states),
+  seed,
+  without: values.without as Measure | undefined,
+  count: Number(values.count),
+  page: builtPage,
+  say: (line) => {
+    console.log(line)
+  },
+  onRecording: (tally) => {
+    console.log(writeTable(title, tally))
+  },
+})
+for (const fault of tally.faults.slice(0, 20)) console.error(fault)
+console.log(`\nseed ${seed}\n\n${writeTable(title, tally)}`)
+process.exit(countOf(tally, 'silent') + tally.twiceLost.silent > 0 ? 1 : 0)

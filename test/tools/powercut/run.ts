@@ -1,0 +1,223 @@
+import { rmSync } from 'node:fs'
+import { judge, isSound, toVerdict, truthAt, type Truth, type Verdict } from './judge.js'
+import { openWhole, startQuickOpener, type Opened, type OpenTerms, type QuickOpener } from './openings.js'
+import type { Measure } from './page/measures.js'
+import { createUsedProfile, record, type Recording } from './record.js'
+import { startSite } from './site.js'
+import { buildStates, digestOf, manners, planCuts, type Manner, type State } from './states.js'
+import { createTemplate } from './template.js'
+import { stages } from '../../drivers/chromium.js'
+
+export const powercutEngines = ['leveldb', 'sqlite'] as const
+
+export type PowercutEngine = (typeof powercutEngines)[number]
+
+export interface PowercutTerms {
+  engine: PowercutEngine
+  states: number
+  seed: number
+  /** The measure that the till goes without. */
+  without?: Measure | undefined
+  /** How many are rung up on each of three lanes in a recording. */
+  count: number
+  /** The folder of the built page. */
+  page: string
+  say: (line: string) => void
+  /** Is told how things stand after each recording. */
+  onRecording?: (tally: Tally) => void
+}
+
+/** What became of the states. */
+export interface Tally {
+  states: number
+  /** How many differ from all others in what the databases lie in. */
+  distinct: number
+  verdicts: Record<Manner, Record<Verdict, number>>
+  /** Opened whole, in a fresh browser, witness and mirror included. */
+  whole: number
+  /** The till spoke of a loss where nothing was missing. */
+  falseAlarms: number
+  /** Opened, rung up in, cut off again, and opened once more. */
+  twice: number
+  twiceLost: Record<'told' | 'silent', number>
+  /** Operations that were missing, those of them that had not reached the service, and what the mirror gave back of these. */
+  missing: number
+  unsent: number
+  broughtBack: number
+  steps: number
+  recordings: number
+  faults: string[]
+}
+
+/** So many states are cut from one recording. */
+const statesPerRecording = 1_000
+/** One state in so many is opened in a fresh browser though nothing is missing; one in so many twice. */
+const wholeEvery = 100
+const twiceEvery = 20
+
+const noVerdicts = (): Record<Verdict, number> => ({ kept: 0, told: 0, silent: 0 })
+
+const emptyTally = (): Tally => ({
+  ...{
+    states: 0,
+    distinct: 0,
+    whole: 0,
+    falseAlarms: 0,
+    twice: 0,
+    missing: 0,
+    broughtBack: 0,
+    unsent: 0,
+    steps: 0,
+    recordings: 0,
+  },
+  verdicts: {
+    all: noVerdicts(),
+    none: noVerdicts(),
+    dropped: noVerdicts(),
+    early: noVerdicts(),
+    torn: noVerdicts(),
+  },
+  twiceLost: { told: 0, silent: 0 },
+  faults: [],
+})
+
+export async function run(terms: PowercutTerms): Promise<Tally> {
+  const tally = emptyTally()
+  const words = terms.engine === 'sqlite' ? stages.sqliteOnly : stages.levelDbOnly
+  const site = await startSite(terms.page)
+  const template = await createTemplate(words)
+  const where = { url: site.url, template, words }
+  const used = await createUsedProfile(site, template, words)
+  try {
+    for (let round = 0; tally.states < terms.states; round += 1) {
+      site.setOutage(false)
+      const wish = { words, count: terms.count, round: `${terms.seed}-${round}`, without: terms.without }
+      const recording = await record(site, used, wish)
+      site.setOutage(true)
+      tally.recordings += 1
+      tally.steps += recording.steps.length
+      terms.say(`recorded ${recording.steps.length} steps and ${recording.told.length} operations`)
+      await playRecording({ terms, tally, where, recording }, round)
+      terms.onRecording?.(tally)
+    }
+  } finally {
+    await site.stop()
+    for (const profile of [template, used.path])
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return tally
+}
+
+interface Play {
+  terms: PowercutTerms
+  tally: Tally
+  where: Omit<OpenTerms, 'without'>
+  recording: Recording
+}
+
+async function playRecording(play: Play, round: number): Promise<void> {
+  const { terms, tally, where, recording } = play
+  const { steps, openedAt, base } = recording
+  const count = Math.min(statesPerRecording, terms.states - tally.states)
+  const cuts = planCuts(steps, openedAt, count, terms.seed + round)
+  const opener = await startQuickOpener({ ...where, without: terms.without })
+  const known = new Map<string, Opened>()
+  try {
+    for (const state of buildStates(steps, base, cuts)) {
+      const digest = digestOf(databasesOf(state.files))
+      const opened = known.get(digest) ?? (await opener.open(state.files))
+      if (!known.has(digest)) tally.distinct += 1
+      const isNew = !known.has(digest)
+      known.set(digest, opened)
+      await judgeState(play, { state, opened, opener: isNew ? opener : undefined })
+      tally.states += 1
+      if (tally.states % 250 === 0) terms.say(summarize(tally))
+    }
+  } finally {
+    await opener.stop()
+  }
+}
+
+interface Case {
+  state: State
+  opened: Opened
+  /** Where the state is open now. */
+  opener: QuickOpener | undefined
+}
+
+async function judgeState(play: Play, { state, opened, opener }: Case): Promise<void> {
+  const { tally, recording, terms } = play
+  const truth = truthAt(recording, timeOf(recording.steps, state.after))
+  const isKept = 'found' in opened && isSound(judge(opened.found, truth))
+  const isWhole = !isKept || tally.states % wholeEvery === 0
+  const verdict = isWhole ? await openInFull(play, state.files, truth, describe(state)) : 'kept'
+  tally.verdicts[state.manner][verdict] += 1
+  const isTorn = state.manner === 'early' || state.manner === 'torn'
+  const isTwice = isTorn && (terms.without === 'new-log' || tally.states % twiceEvery === 0)
+  if (isKept && opener && isTwice) await openTwice(play, truth, opener, state)
+}
+
+/** In a browser of its own, with witness and mirror: what the till says there is what counts. */
+async function openInFull(
+  { tally, where }: Play,
+  files: ReadonlyMap<string, Buffer>,
+  truth: Truth,
+  name: string,
+): Promise<Verdict> {
+  tally.whole += 1
+  const { opened, broughtBack } = await openWhole(files, where)
+  if ('error' in opened) {
+    tally.faults.push(`${name}: ${opened.error}`)
+    return 'silent'
+  }
+  const judgement = judge(opened.found, truth)
+  const verdict = toVerdict(judgement, opened.found.losses)
+  if (verdict === 'kept' && opened.found.losses.length > 0) tally.falseAlarms += 1
+  if (verdict === 'silent') tally.faults.push(`${name}: ${JSON.stringify(judgement).slice(0, 400)}`)
+  const back = new Set(broughtBack?.entries.map(({ id }) => id))
+  tally.missing += judgement.missing.length
+  const unsent = judgement.missing.filter((id) => !judgement.sent.has(id))
+  tally.unsent += unsent.length
+  tally.broughtBack += unsent.filter((id) => back.has(id)).length
+  return verdict
+}
+
+/** Rings up once more in what was found, and takes the power away again: what a tear has hidden shows at the next start. */
+async function openTwice(play: Play, truth: Truth, opener: QuickOpener, state: State): Promise<void> {
+  const { tally } = play
+  const name = `${describe(state)}, opened twice`
+  tally.twice += 1
+  const { told, files } = await opener.goOn(name)
+  const since = { told: [...truth.told, ...told], arrivals: truth.arrivals }
+  const opened = await opener.open(files)
+  if ('found' in opened && isSound(judge(opened.found, since))) return
+  const verdict = await openInFull(play, files, since, name)
+  if (verdict !== 'kept') tally.twiceLost[verdict] += 1
+}
+
+function databasesOf(files: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
+  return new Map([...files].filter(([path]) => path.startsWith('IndexedDB/')))
+}
+
+/** Between two steps the power goes as late as it can: right before the next is asked for. */
+function timeOf(steps: Recording['steps'], after: number): number {
+  return Math.max(steps[after - 1]?.to ?? 0, steps[after]?.from ?? Infinity)
+}
+
+function describe({ after, names, manner, sector, seed }: State): string {
+  return `cut after step ${after}, ${names}, ${manner}, ${sector} B, ${seed}`
+}
+
+/** How many states ended in a verdict. */
+export function countOf({ verdicts }: Tally, verdict: Verdict): number {
+  return manners.reduce((sum, manner) => sum + verdicts[manner][verdict], 0)
+}
+
+export function summarize(tally: Tally): string {
+  const { states, distinct, whole, twice, twiceLost, falseAlarms } = tally
+  return (
+    `${states} states, ${distinct} distinct, ${whole} in full: ${countOf(tally, 'kept')} kept, ` +
+    `${countOf(tally, 'told')} lost and told, ${countOf(tally, 'silent')} lost silently, ${falseAlarms} false alarms; ` +
+    `${twice} opened twice: ${twiceLost.told} lost and told, ${twiceLost.silent} lost silently`
+  )
+}
