@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSurfaces } from './declarations.js'
+import { readEntries } from './entries.js'
 import { surfaceToReport } from './report.js'
 import { surfacesToReference } from './reference.js'
 
@@ -136,4 +137,10 @@ it('the reference tells each export with its comments', () => {
   expect(text).toContain('#### Thing\n\nA thing.\n\n```ts\ninterface Thing extends Facts {')
   expect(text).toContain('/** Its size. */')
   expect(text).toContain('From `kit/index`: `Thing`.')
+})
+
+it('an entry below another has a report of its own, beside the others', () => {
+  const names = readEntries().map(({ name }) => name)
+  expect(names).toContain('service-sqlite')
+  expect(names.filter((name) => name.includes('/'))).toEqual([])
 })

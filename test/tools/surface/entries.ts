@@ -23,7 +23,7 @@ export function readEntries(path = 'package.json'): EntryPoint[] {
     const types = typeof target === 'string' ? undefined : target.types
     if (types === undefined) return []
     const specifier = place.replace(/^\./, name)
-    return [{ specifier, types, name: specifier.replace(/^[^/]+\/?/, '') || 'index' }]
+    return [{ specifier, types, name: specifier.replace(/^[^/]+\/?/, '').replaceAll('/', '-') || 'index' }]
   })
 }
 
