@@ -65,17 +65,15 @@ async function fill(name: string, size: number, wholeFrom: number): Promise<void
         })),
       ),
       raw.table('bodies').bulkAdd(bodies),
-      raw
-        .table('receipts')
-        .bulkAdd(
-          indices.map((index): ReceiptRow => ({
-            v: 2,
-            n: index + 1,
-            id: `e${index}`,
-            number: index,
-            total: index,
-          })),
-        ),
+      raw.table('receipts').bulkAdd(
+        indices.map((index): ReceiptRow => ({
+          v: 2,
+          n: index + 1,
+          id: `e${index}`,
+          number: index,
+          total: index,
+        })),
+      ),
     ])
   }
   await raw.table('entries').update(entry.place, { createdAt: now - size * minuteMs })
