@@ -43,9 +43,8 @@ export function createMeter(startedAt: number): Meter {
   return {
     note(event) {
       if (event.type === 'settled') waits.note(event.kind, event.waitedMs)
-      if (event.type === 'parked' && event.reason)
-        parked.set(event.reason, (parked.get(event.reason) ?? 0) + 1)
-      if (event.type === 'copy') copies.set(event.state, (copies.get(event.state) ?? 0) + 1)
+      if (event.type === 'parked' && event.reason) countUp(parked, event.reason)
+      if (event.type === 'copy') countUp(copies, event.state)
       if (event.type !== 'attempted') return
       const { kind, outcome, tookMs } = event
       durations.note(kind, tookMs)
@@ -77,16 +76,24 @@ export function createMeter(startedAt: number): Meter {
           },
           [createPoint({}, lost, span)],
         ),
-        ...createSum(
-          { name: 'counterfoil.copies', unit: '{copy}', description: 'Copies off the device by state.' },
-          [...copies].map(([state, count]) => createPoint({ 'counterfoil.copy.state': state }, count, span)),
-        ),
+        ...copiesToSum(copies, span),
         ...durations.read(span),
         ...waits.read(span),
       ]
       return { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics }] }] }
     },
   }
+}
+
+function countUp<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function copiesToSum(copies: ReadonlyMap<string, number>, span: Span): Metric[] {
+  return createSum(
+    { name: 'counterfoil.copies', unit: '{copy}', description: 'Copies off the device by state.' },
+    [...copies].map(([state, count]) => createPoint({ 'counterfoil.copy.state': state }, count, span)),
+  )
 }
 
 const createOne = (value: number | undefined, span: Span) =>
