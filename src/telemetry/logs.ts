@@ -63,7 +63,7 @@ function eventToSentence(event: TillEvent): string {
   const why = 'reason' in event ? `: ${event.reason}` : ''
   if ('id' in event) return `${event.kind} ${event.type}${why}`
   if ('scope' in event) return `${event.scope} ${event.type}${why}`
-  return 'state' in event ? `${event.type} ${event.state}` : event.type
+  return 'state' in event ? `${event.type} ${event.state}${why}` : event.type
 }
 
 /** Each fact is named here, so that a later field of an event is not sent unnoticed. */
