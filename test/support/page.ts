@@ -201,9 +201,12 @@ export async function readTables(page: Page, name = 'counterfoil'): Promise<RawT
         version,
         entries: entries.map(({ id }) => id).sort(),
         bodies: bodies.map(({ id }) => id).sort(),
-        receipts: receipts.map(({ id }) => id).sort(),
+        // Receipts are filed at any moment; until then they are with their entries.
+        receipts: [
+          ...new Set([...receipts, ...entries.filter((row) => 'receipt' in row)].map(({ id }) => id)),
+        ].sort(),
         births: births.map(({ value }) => value),
-        texts: JSON.stringify([entries, bodies, receipts]),
+        texts: JSON.stringify([entries, bodies]),
       }
     },
     name,
