@@ -74,7 +74,7 @@ interface Loop {
   /** Marked ahead; they go back in line if the line fails before they are sent. */
   ready: Claimed[]
   finished: Decision[]
-  /** Ids of entries that may not leave, while the host is asked about them. */
+  /** Ids of entries that may not leave, from when the host is asked about them until a turn has recorded the decision. */
   stopping: Set<string>
   line: Line
   result: RunResult
@@ -248,6 +248,7 @@ async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise
     if (nextState.state === 'queued') result.requeued += 1
     else result[nextState.state] += 1
   }
+  for (const { ticket } of decisions) loop.stopping.delete(ticket.id)
   for (const ticket of turned.barred.filter(({ id }) => !loop.stopping.has(id))) {
     launch(loop, ticket, () => stop(loop, ticket))
   }
@@ -301,7 +302,6 @@ function launch(loop: Loop, { kind }: Ticket, work: () => Promise<void>): void {
 async function stop(loop: Loop, ticket: Ticket): Promise<void> {
   loop.stopping.add(ticket.id)
   concludeWaiting(loop, await decideByEvidence(ticket, notARepeat, undefined, loop.deps, () => viewOf(loop)))
-  loop.stopping.delete(ticket.id)
 }
 
 async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
