@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../src/decide/decide.js'
 import type { Policy } from '../../src/decide/policy.js'
+import type { Ticket } from '../../src/domain/entry.js'
 import type { Answer, Outcome } from '../../src/domain/outcome.js'
 import { refundOf } from '../support/models.js'
 import { json200, reply } from '../support/replay.js'
@@ -112,6 +113,43 @@ describe('a refund whose answer was lost, after a weekend without a line', () =>
     const second = await till.journal.turn({ ...ask, decisions: [{ ...decision, isWaiting: true }] })
     expect(second.barred).toEqual([])
     expect(await till.standing()).toBe('parked/unknown')
+  })
+
+  it('is put to the host once, though the answer comes while a turn for another is on its way', async () => {
+    const till = await openWorld({ answers: [silence, silence], policy: keyed })
+    const first = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    const second = await till.append('refund', refundOf('B'), { key: 'key-b' })
+    await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(2)
+    const asked: string[] = []
+    const answers: (() => void)[] = []
+    till.deps.host.lookUp = ({ id }) => {
+      asked.push(id)
+      if (id === first || asked.length > 2) return Promise.resolve('unknown')
+      return new Promise((resolve) => {
+        answers.push(() => {
+          resolve('unknown')
+        })
+      })
+    }
+    const { journal } = till.deps
+    let found: readonly Ticket[] = []
+    till.deps.journal = {
+      ...journal,
+      turn: async (given) => {
+        const turned = await journal.turn(given)
+        if (turned.barred.length > 0) found = turned.barred
+        if (!given.decisions.some(({ ticket }) => ticket.id === first)) return turned
+        for (const answer of answers) answer()
+        for (let look = 0; look < 50; look += 1) await till.journal.find(second)
+        // A turn that looks for itself finds again what is still in line.
+        return { ...turned, barred: found.filter(({ id }) => id === second) }
+      },
+    }
+    await till.wakeLater(60 * hour)
+    expect(asked).toEqual([first, second])
+    expect(await till.stateOf(first)).toBe('parked/unknown')
+    expect(await till.stateOf(second)).toBe('parked/unknown')
   })
 
   it('holds up its own card alone while a person is asked', async () => {
