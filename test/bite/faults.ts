@@ -252,8 +252,8 @@ const rules: readonly PlantedFault[] = [
   {
     name: 'a key is believed for ever',
     file: 'src/decide/policy.ts',
-    from: 'return Math.abs(now - (sentAt ?? now)) < lifetimeMs - marginMs',
-    to: 'return Math.abs(now - (sentAt ?? now)) < Infinity',
+    from: 'return Math.abs(now - sentAt) < lifetimeMs - marginMs',
+    to: 'return Math.abs(now - sentAt) < Infinity',
     test: 'test/decide/policy.test.ts',
   },
   {

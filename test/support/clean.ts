@@ -1,5 +1,9 @@
+import Dexie from 'dexie'
 import { afterAll, beforeAll } from 'vitest'
 import { calmSandbox } from './service.js'
+
+// Where Dexie looks for faults it prints a stack for each transaction that a test breaks off on purpose.
+Dexie.debug = false
 
 /** All files share one service: what the file before left in its books is none of this one's. */
 beforeAll(calmSandbox)

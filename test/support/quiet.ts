@@ -1,8 +1,4 @@
-import Dexie from 'dexie'
 import { afterEach, beforeEach, expect } from 'vitest'
-
-// Where Dexie looks for faults it prints a stack for each transaction that a test breaks off on purpose.
-Dexie.debug = false
 
 // That these tests run on Lit's development build is meant: its warnings are errors here.
 Object.assign(globalThis, { litIssuedWarnings: new Set(['dev-mode']) })

@@ -48,8 +48,8 @@ export async function playIncident(incident: Incident, size: ChainSize): Promise
   }
 }
 
-/** Plays a day in which nothing happens but the ordinary, and returns the alarms that fired. */
+/** Plays a day in which nothing happens but the ordinary, and returns the alarms that fired, each with its hour. */
 export async function playQuietDay(size: ChainSize): Promise<string[]> {
-  const alarms = await play({ ...size, minutes: 24 * 60, isByDay: true }, [], 3_600)
-  return [...alarms.keys()].map(withoutPrefix)
+  const alarms = await play({ ...size, minutes: 24 * 60, isByDay: true }, [], 300)
+  return [...alarms].map(([name, seconds]) => `${withoutPrefix(name)} at ${(seconds / 3_600).toFixed(2)} h`)
 }
