@@ -25,6 +25,11 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        {
+          selector:
+            'CallExpression[callee.property.name="transaction"] > ArrowFunctionExpression[async=false]',
+          message: 'Dexie follows an await only from a scope that it knows to be async.',
+        },
       ],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
       'max-lines': ['error', { max: 400 }],

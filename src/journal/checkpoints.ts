@@ -127,7 +127,7 @@ async function signAll(store: Store, facts: SigningFacts): Promise<AuditContent 
   const checkpoint = await extend(database, log, changed, facts, { place, line })
   if (!checkpoint) return undefined
   // Another tab may have signed meanwhile: what it added is not in this file.
-  const [segments, state] = await database.transaction('r', [settings], () =>
+  const [segments, state] = await database.transaction('r', [settings], async () =>
     Promise.all([readSegments(database), readState(database)]),
   )
   const end = segments.findIndex(({ note }) => note === checkpoint.note)

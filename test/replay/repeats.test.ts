@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../src/decide/decide.js'
 import type { Policy } from '../../src/decide/policy.js'
-import type { Ticket } from '../../src/domain/entry.js'
+import type { Ticket } from '../../src/domain/ticket.js'
 import type { Answer, Outcome } from '../../src/domain/outcome.js'
 import { refundOf } from '../support/models.js'
 import { json200, reply } from '../support/replay.js'

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { openTill, type ServiceOptions, type Till } from '../../src/index.js'
 import type { Witness } from '../../src/decide/witness.js'
 import { createMirrorStore } from '../../src/platform/mirror-store.js'
@@ -7,12 +7,16 @@ import { nowhere } from '../support/elements.js'
 import { freshName, openRaw, raze } from '../support/journals.js'
 import { createRandom } from '../support/random.js'
 import { readLedger } from '../support/sandbox.js'
+import { control } from '../support/service.js'
 
 // The database of a till is deleted, or an older state of it put back, at a random moment of its work.
 
 /** `VITE_RAZES=500 npx vitest run test/till/razes.browser.test.ts` plays five hundred. */
 const rounds = Number(import.meta.env.VITE_RAZES ?? 6)
 const seed = Number(import.meta.env.VITE_SEED ?? Date.now() % 1_000_000)
+
+/** Who tells the till that the service knows keys is believed: what is brought back goes again under the same key. */
+beforeAll(() => control('settings', 'POST', { keys: true }))
 
 type Service = Pick<ServiceOptions, 'baseUrl' | 'idempotencyKey'>
 

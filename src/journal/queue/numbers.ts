@@ -119,9 +119,10 @@ export function advanceCounters(counters: readonly CounterRow[], used: readonly 
 /** Numbers that were taken but not used, oldest first. */
 export async function listUnusedNumbers(database: Database): Promise<UnusedNumber[]> {
   const { numbers, entries, settings } = database
-  const [rows, unfiled] = await database.transaction('r', [numbers, entries, settings], () =>
-    Promise.all([numbers.toArray(), readUnfiled(database)]),
-  )
+  const [rows, unfiled] = await database.transaction('r', [numbers, entries, settings], async () => [
+    await numbers.toArray(),
+    await readUnfiled(database),
+  ])
   const used = new Set(unfiled.flatMap(({ receipt }) => keyOfNumber(receipt).map(String)))
   return rows
     .filter(({ sender, number }) => !used.has(String([sender, number])))

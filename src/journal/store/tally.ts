@@ -59,7 +59,7 @@ function countedAs(state: EntryState): EntryState {
 /** The counts of all entries, in a transaction of its own. */
 export async function readCounts(database: Database): Promise<Omit<TallyRow, 'upTo'>> {
   const { entries, tallies } = database
-  const { upTo: _, ...counts } = await database.transaction('r', [entries, tallies], () =>
+  const { upTo: _, ...counts } = await database.transaction('r', [entries, tallies], async () =>
     readTally(database),
   )
   return counts

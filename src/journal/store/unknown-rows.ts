@@ -63,7 +63,7 @@ async function labelIn(database: Database, field: Field, from: number): Promise<
     knownOf[field].map((name) =>
       entries.where(`[${field}+place]`).between([name, from], [name, from + stepSize]),
     )
-  const [total, ...known] = await entries.db.transaction('r', entries, () =>
+  const [total, ...known] = await entries.db.transaction('r', entries, async () =>
     Promise.all([rowsOfStep().count(), ...knownIn().map((listed) => listed.count())]),
   )
   if (total === known.reduce((sum, count) => sum + count, 0)) return false

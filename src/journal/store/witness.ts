@@ -63,7 +63,7 @@ async function heedWitnesses(
   keyHeader?: string,
 ): Promise<readonly Loss[]> {
   const { entries, settings, counters, tallies } = database
-  const standing = await database.transaction('r', [entries, settings], () => readStanding(database))
+  const standing = await database.transaction('r', [entries, settings], async () => readStanding(database))
   if (!compareWitnesses(standing, witnesses, now)) return standing.losses
   return database.transaction('rw', [entries, settings, counters, tallies], async () => {
     // Another tab may have done it meanwhile.

@@ -117,7 +117,7 @@ async function verifyEntry(store: Store, row: EntryRow, derivedAfter: number): P
   const [now, body, lines, filed, filedUpTo] = await database.transaction(
     'r',
     [entries, bodies, history, receipts, settings],
-    () =>
+    async () =>
       Promise.all([
         entries.get(row.place),
         bodies.get(id),
