@@ -14,7 +14,7 @@ it('copies off the device are counted by their state, and the last one has an ag
   for (const event of [failed, failed, made]) meter.note(event)
   const { value } = createStatusStore({ state: 'starting' })
   const status = { ...value, copies: { lastAt: at, operations: 3 } }
-  const text = JSON.stringify(meter.read(resource, status, 0, 1_060_000))
+  const text = JSON.stringify(meter.read(resource, { status, now: 1_060_000, lost: 0, isOpen: true }))
   const { resourceMetrics } = JSON.parse(text) as {
     resourceMetrics: {
       scopeMetrics: {
