@@ -84,8 +84,8 @@ describeEngine('new workers that take over in the middle of a replay, one after 
       const [first, second] = tabs
       await cutOff(first, stage.server.url)
       await ringUpNumbered(first, '90010000000001')
-      await setOutage(stage.server.url, false)
       await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 1_000, standing: true }])
+      await setOutage(stage.server.url, false)
       await Promise.all(tabs.map((tab) => tab.evaluate(() => void counterfoilTill.replay())))
       const rungUp = ringUpNumbered(second, '90010000000002')
       for (let count = 0; count < releases; count += 1) {
@@ -122,8 +122,9 @@ describeEngine('a new release of the page', () => {
     const tab = await stage.openTill()
     await cutOff(tab, stage.server.url)
     await ringUpMany(tab, 1)
-    await setOutage(stage.server.url, false)
+    // In this order: the till tries by itself as soon as the line is back.
     await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 4_000, standing: true }])
+    await setOutage(stage.server.url, false)
     await tab.evaluate(() => void counterfoilTill.replay())
     await untilStatus(tab, { counts: { sending: 1 } })
     demo.release()

@@ -39,8 +39,8 @@ describe('a worker that is stopped in the midst of a replay as a new one takes o
         })
       }
     }, operations)
-    await setOutage(server.url, false)
     await setFaults(server.url, [{ kind: 'delay', delayMs: 1_000, standing: true }])
+    await setOutage(server.url, false)
     await page.evaluate(() => void counterfoilTill.replay())
     const readCount = async () => (await readLedger(server.url)).effects.length
     await expect.poll(readCount, { timeout: 30_000 }).toBeGreaterThan(5)
