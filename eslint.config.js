@@ -14,6 +14,8 @@ const projects = [
   'test/apps/tsconfig.json',
 ]
 
+const namedExportsOnly = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }
+
 export default tseslint.config(
   { ignores: ['dist', 'coverage', 'node_modules'] },
   js.configs.recommended,
@@ -24,7 +26,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        namedExportsOnly,
         {
           selector:
             'CallExpression[callee.property.name="transaction"] > ArrowFunctionExpression[async=false]',
@@ -46,7 +48,7 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts'],
-    rules: { 'max-lines-per-function': 'off' },
+    rules: { 'max-lines-per-function': 'off', 'no-restricted-syntax': ['error', namedExportsOnly] },
   },
   {
     files: ['test/apps/**'],
