@@ -54,6 +54,9 @@ export const dayStyle = css`
     gap: var(--space-2);
   }
   .figures > div {
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
     padding: var(--space-2) var(--space-3);
     border: 1px solid var(--line, #999);
     border-radius: var(--radius);
