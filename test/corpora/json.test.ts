@@ -3,7 +3,7 @@ import { classify } from '../../src/decide/classify.js'
 import { readBody } from '../../src/service/read-body.js'
 import { createTransport } from '../../src/transport/transport.js'
 import { freshClaim } from '../support/claim.js'
-import { readCorpus } from './data.js'
+import { access, readCorpus } from './data.js'
 
 /** A text as bytes, one letter per byte; the two longest repeat theirs. */
 type Row = [name: string, bytes: string, times?: number]
@@ -11,15 +11,6 @@ type Row = [name: string, bytes: string, times?: number]
 const texts = readCorpus<Row>('json-test-suite').map(
   ([name, bytes, times = 1]) => [name, Buffer.from(bytes.repeat(times), 'latin1')] as const,
 )
-
-const access = {
-  baseUrl: 'https://cards.example',
-  headers: {},
-  headersAt: 0,
-  credentials: 'omit' as const,
-  timeoutMs: 30_000,
-  probe: false as const,
-}
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -5,7 +5,7 @@ import { parseKey as parseKeyOfSandbox } from '../../src/sandbox/keys.js'
 import { parseKey as parseKeyOfService } from '../../src/service/keys.js'
 import { createTransport } from '../../src/transport/transport.js'
 import { freshClaim } from '../support/claim.js'
-import { readCorpus } from './data.js'
+import { access, readCorpus } from './data.js'
 
 interface Case {
   file: string
@@ -22,15 +22,6 @@ const read = cases.flatMap(({ raw, ...one }) => (raw ? [{ ...one, raw: raw.join(
 const strings = read.filter(({ expected }) => typeof expected?.[0] === 'string')
 const others = read.filter(({ expected }) => expected !== undefined && typeof expected[0] !== 'string')
 const unreadable = read.filter(({ must_fail: mustFail }) => mustFail)
-
-const access = {
-  baseUrl: 'https://cards.example',
-  headers: {},
-  headersAt: 0,
-  credentials: 'omit' as const,
-  timeoutMs: 30_000,
-  probe: false as const,
-}
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../support/programs.js'
 import { keyToCode, type Browser, type Engine, type Tab } from './driver.js'
 import { killGroup, signalGroup } from './processes.js'
 import { beginSession, type Session } from './webdriver.js'
@@ -202,13 +202,4 @@ function placeToActions(x: number, y: number): object[] {
     { type: 'pointerDown', button: 0 },
     { type: 'pointerUp', button: 0 },
   ]
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

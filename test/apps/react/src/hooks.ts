@@ -8,7 +8,7 @@ export function useTillStatus(till: Till | undefined): TillStatus | undefined {
   return status
 }
 
-/** An entry as it stands, until it has ended and after, whichever tab or worker delivers it. */
+/** An entry as it stands, before and after its end. It follows every tab and the worker. */
 export function useEntry(till: Till | undefined, id: string | undefined): ListedEntry | undefined {
   const [entry, setEntry] = useState<ListedEntry>()
   useEffect(() => {

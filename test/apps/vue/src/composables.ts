@@ -11,7 +11,7 @@ export function useTillStatus(till: MaybeRefOrGetter<Till | undefined>): Shallow
   return status
 }
 
-/** An entry as it stands, until it has ended and after, whichever tab or worker delivers it. */
+/** An entry as it stands, before and after its end. It follows every tab and the worker. */
 export function useEntry(
   till: MaybeRefOrGetter<Till | undefined>,
   id: MaybeRefOrGetter<string | undefined>,
