@@ -1,10 +1,12 @@
 import { SegmentHead, type Segment } from '../decide/mirror.js'
 import { is } from '../domain/is.js'
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** A segment as it is written: what it says of itself, and its sealed copies one after the other. */
 export interface SegmentDraft {
   head: SegmentHead
-  copies: readonly Uint8Array<ArrayBuffer>[]
+  copies: readonly Bytes[]
 }
 
 /** Keeps copies of unresolved entries where the browser does not keep its databases. */
@@ -14,7 +16,7 @@ export interface MirrorStore {
   /** The segments, without those whose place another has taken: they are deleted. */
   list: () => Promise<Listed>
   /** The sealed copies of a segment, by the ids of their entries. */
-  read: (segment: Segment) => Promise<Map<string, Uint8Array<ArrayBuffer>>>
+  read: (segment: Segment) => Promise<Map<string, Bytes>>
   write: (draft: SegmentDraft) => Promise<void>
   remove: (names: readonly string[]) => Promise<void>
 }
@@ -29,9 +31,15 @@ export interface Listed {
 /** A folder of files that are written whole or not at all. */
 interface Folder {
   list: () => Promise<string[]>
-  read: (name: string) => Promise<Blob | undefined>
-  write: (name: string, blob: Blob) => Promise<void>
+  open: (name: string) => Promise<OpenFile | undefined>
+  write: (name: string, parts: readonly Bytes[]) => Promise<void>
   remove: (name: string) => Promise<void>
+}
+
+interface OpenFile {
+  size: number
+  /** The bytes from `start` up to `end`, or to the end of the file. */
+  read: (start: number, end?: number) => Promise<Bytes>
 }
 
 const folderName = 'counterfoil-mirror'
@@ -45,7 +53,7 @@ export function createMirrorStore(name: string): MirrorStore {
   const known = new Map<string, Segment>()
 
   async function readSegment(name: string): Promise<Segment | undefined> {
-    const segment = known.get(name) ?? (await parseSegment(name, await folder.read(name)))
+    const segment = known.get(name) ?? (await parseSegment(name, await folder.open(name)))
     if (segment) known.set(name, segment)
     return segment
   }
@@ -72,16 +80,15 @@ export function createMirrorStore(name: string): MirrorStore {
       }
     },
     async read({ name, head }) {
-      const blob = await folder.read(name)
-      const bytes = blob && new Uint8Array(await blob.arrayBuffer())
-      return bytes ? splitCopies(bytes, head) : new Map()
+      const file = await folder.open(name)
+      return file ? splitCopies(await file.read(0), head) : new Map()
     },
     async write({ head, copies }) {
       const text = new TextEncoder().encode(JSON.stringify(head))
       const length = new Uint8Array(lengthBytes)
       new DataView(length.buffer).setUint32(0, text.length)
       const name = crypto.randomUUID()
-      await folder.write(name, new Blob([length, text, ...copies]))
+      await folder.write(name, [length, text, ...copies])
       known.set(name, { name, head })
     },
     remove,
@@ -89,16 +96,17 @@ export function createMirrorStore(name: string): MirrorStore {
 }
 
 /** Reads what a segment says of itself; undefined if it cannot be read. Copies that are cut off are left out. */
-async function parseSegment(name: string, blob: Blob | undefined): Promise<Segment | undefined> {
-  if (!blob || blob.size < lengthBytes) return undefined
-  const length = new DataView(await blob.slice(0, lengthBytes).arrayBuffer()).getUint32(0)
+async function parseSegment(name: string, file: OpenFile | undefined): Promise<Segment | undefined> {
+  if (!file || file.size < lengthBytes) return undefined
+  const length = new DataView((await file.read(0, lengthBytes)).buffer).getUint32(0)
   try {
-    const head: unknown = JSON.parse(await blob.slice(lengthBytes, lengthBytes + length).text())
+    const text = new TextDecoder().decode(await file.read(lengthBytes, lengthBytes + length))
+    const head: unknown = JSON.parse(text)
     if (!is(head, SegmentHead)) return undefined
     const whole = head.copies.reduce((sum, copy) => sum + copy.length, lengthBytes + length)
-    if (whole <= blob.size) return { name, head }
+    if (whole <= file.size) return { name, head }
     let end = lengthBytes + length
-    const copies = head.copies.filter((copy) => (end += copy.length) <= blob.size)
+    const copies = head.copies.filter((copy) => (end += copy.length) <= file.size)
     return { name, head: { ...head, copies }, isCut: true }
   } catch {
     // A torn segment counts as none.
@@ -106,10 +114,7 @@ async function parseSegment(name: string, blob: Blob | undefined): Promise<Segme
   }
 }
 
-function splitCopies(
-  bytes: Uint8Array<ArrayBuffer>,
-  { copies }: SegmentHead,
-): Map<string, Uint8Array<ArrayBuffer>> {
+function splitCopies(bytes: Bytes, { copies }: SegmentHead): Map<string, Bytes> {
   let start = lengthBytes + new DataView(bytes.buffer).getUint32(0)
   return new Map(
     copies.map(({ id, length }) => {
@@ -126,7 +131,7 @@ function canWriteFiles(): boolean {
 }
 
 function openFiles(path: string): Folder {
-  const open = async () => {
+  const getFolder = async () => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle(folderName, { create: true })
     return folder.getDirectoryHandle(path, { create: true })
@@ -134,35 +139,62 @@ function openFiles(path: string): Folder {
   return {
     async list() {
       const names = []
-      for await (const name of (await open()).keys()) names.push(name)
+      for await (const name of (await getFolder()).keys()) names.push(name)
       return names
     },
-    read: async (name) => (await (await open()).getFileHandle(name)).getFile(),
-    async write(name, blob) {
-      const handle = await (await open()).getFileHandle(name, { create: true })
+    async open(name) {
+      const file = await (await (await getFolder()).getFileHandle(name)).getFile()
+      return {
+        size: file.size,
+        read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+      }
+    },
+    async write(name, parts) {
+      const handle = await (await getFolder()).getFileHandle(name, { create: true })
       // The browser puts the file in place as a whole when the stream is closed.
       const stream = await handle.createWritable()
-      await stream.write(blob)
+      await stream.write(new Blob([...parts]))
       await stream.close()
     },
-    remove: async (name) => (await open()).removeEntry(name),
+    remove: async (name) => (await getFolder()).removeEntry(name),
   }
 }
 
 function openCache(path: string): Folder {
-  const open = () => caches.open(folderName)
+  const getCache = () => caches.open(folderName)
   const prefix = `/${folderName}/${path}/`
   return {
     async list() {
-      const requests = await (await open()).keys()
+      const requests = await (await getCache()).keys()
       return requests
         .map(({ url }) => new URL(url).pathname)
         .flatMap((pathname) => (pathname.startsWith(prefix) ? [pathname.slice(prefix.length)] : []))
     },
-    read: async (name) => (await (await open()).match(prefix + name))?.blob(),
-    write: async (name, blob) => (await open()).put(prefix + name, new Response(blob)),
+    // No Blob here: WebKit reads and keeps one by way of an address, which it at times cannot load.
+    async open(name) {
+      const response = await (await getCache()).match(prefix + name)
+      if (!response) return undefined
+      const bytes = await response.arrayBuffer()
+      return {
+        size: bytes.byteLength,
+        read: (start, end) => Promise.resolve(new Uint8Array(bytes.slice(start, end))),
+      }
+    },
+    async write(name, parts) {
+      await (await getCache()).put(prefix + name, new Response(joinParts(parts)))
+    },
     async remove(name) {
-      await (await open()).delete(prefix + name)
+      await (await getCache()).delete(prefix + name)
     },
   }
+}
+
+function joinParts(parts: readonly Bytes[]): Bytes {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let start = 0
+  for (const part of parts) {
+    joined.set(part, start)
+    start += part.length
+  }
+  return joined
 }
