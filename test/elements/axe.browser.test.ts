@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import type { ListedEntry, TillStatus } from '../../src/index.js'
 import { parkReasons } from '../../src/domain/entry.js'
+import { languages } from '../../src/demo/languages.js'
 import { notePrinted } from '../../src/elements/receipt/printed.js'
 import { expectAccessible } from '../support/axe.js'
 import { tidyUp } from '../support/elements.js'
@@ -47,6 +49,14 @@ const standings: Record<string, Partial<TillStatus>> = {
     pauses: [{ scope: 'service', reason: 'worker-answers', since: now, until: soon }],
   },
   'not known': { reach: 'unknown', counts: {}, storage: { state: 'lost' } },
+}
+
+type Look = readonly [language: string, scheme: string, width: number]
+
+function toLooks(language: string): Look[] {
+  return [1280, 768, 390, 320].flatMap((width) =>
+    ['light', 'dark'].map((scheme): Look => [language, scheme, width]),
+  )
 }
 
 beforeEach(() => {
@@ -104,14 +114,18 @@ function fill(element: Element, name: string, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
 }
 
-/** Neither colours nor structure depend on the language; the demo's views are looked at in all eight. */
-const looks = [
-  ['en', 'light'],
-  ['en', 'dark'],
-  ['de', 'light'],
-] as const
+const few: readonly Look[] = [
+  ['en', 'light', 1280],
+  ['en', 'dark', 390],
+  ['de', 'light', 320],
+]
 
-describe.for(looks)('in %s, %s', ([language, scheme]) => {
+/** `VITE_LOOKS=all` looks at every state in every language, at four widths, light and dark. */
+const looks = import.meta.env.VITE_LOOKS === 'all' ? languages.flatMap(toLooks) : few
+
+describe.for(looks)('in %s, %s, %i pixels wide', ([language, scheme, width]) => {
+  beforeEach(() => page.viewport(width, 800))
+
   const show = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: object) =>
     place(tag, properties, scheme, language)
   const attend = (entries: readonly ListedEntry[]) =>
@@ -230,6 +244,18 @@ describe.for(looks)('in %s, %s', ([language, scheme]) => {
       await settle(element)
       await expectAccessible()
     }
+  })
+
+  it('the journal: empty, with entries, and one of them opened', async () => {
+    await show('counterfoil-journal', { till: pretend({}).till })
+    await expectAccessible()
+    const entry = entryOf('refund', fullModels.refund)
+    const element = await show('counterfoil-journal', { till: pretend({ entries: [entry] }).till })
+    await expectAccessible()
+    element.selected = entry.id
+    await settle(element)
+    await vi.waitFor(() => find(element, '[part=slip]'))
+    await expectAccessible()
   })
 
   it('the day: incomplete, complete, empty, and not to be read', async () => {

@@ -1,16 +1,10 @@
 import axe, { type Result } from 'axe-core'
 import { expect } from 'vitest'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+import { axeOptions } from './axe-options.js'
 
 /** Nobody is kept out: no rule of WCAG 2.2 AA, nor of good practice, is broken, open shadow roots included. */
 export async function expectAccessible(root: Element | Document = document): Promise<void> {
-  const { violations } = await axe.run(root, {
-    runOnly: tags,
-    rules: { 'target-size': { enabled: true } },
-    resultTypes: ['violations'],
-    preload: false,
-  })
+  const { violations } = await axe.run(root, axeOptions)
   expect(violations.map(violationToText).join('\n')).toBe('')
 }
 

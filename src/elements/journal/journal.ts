@@ -108,6 +108,7 @@ export class CounterfoilJournal extends TillView {
   protected override render(): TemplateResult {
     const words = this.voice.texts.journal
     return html`<section class="journal" part="journal" aria-label=${words.label}>
+      <h2 class="unseen">${words.label}</h2>
       <div class="layout ${this.#isOpen ? 'open' : ''}">
         <div class="side">
           ${renderForm(this.#answers.question, this.voice, (change) => {

@@ -5,6 +5,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { languages } from '../../../src/demo/languages.js'
 import { findChromium, launchArguments } from '../../drivers/find-chromium.js'
 import { startPreview } from '../../support/vite.js'
+import { findAxeFaults } from './axe.js'
 import { bringToTop, photograph, setUp, type Setting } from './camera.js'
 import { pictures, views, type Scene } from './scenes.js'
 import { layOut } from './sheet.js'
@@ -17,11 +18,14 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ]
+const smallest = { width: 320, height: 640 }
 const colorSchemes = ['light', 'dark'] as const
 
 const { values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
+    /** Lets axe look at every view, at phones of 320 pixels too, in place of taking its picture. */
+    axe: { type: 'boolean', default: false },
     out: { type: 'string' },
     only: { type: 'string' },
     languages: { type: 'string', default: languages.join() },
@@ -29,6 +33,7 @@ const { values } = parseArgs({
 })
 const out = values.out ?? (values.all ? 'dist/review' : 'docs')
 const failures: string[] = []
+let looks = 0
 
 /** Wherever and whenever it runs, at the shop it is the afternoon. */
 function chooseTimeZone(): string {
@@ -64,6 +69,11 @@ async function take(page: Page, url: string, scene: Scene, setting: Setting, nam
     await setUp(page, url, scene.hash, setting)
     await page.locator(scene.ready).first().waitFor()
     await scene.prepare?.(page)
+    if (values.axe) {
+      looks += 1
+      failures.push(...(await findAxeFaults(page)).map((fault) => `${name}: ${fault}`))
+      return
+    }
     await bringToTop(page, scene.top)
     const picture = await photograph(page, values.all)
     writeFileSync(join(out, `${name}.png`), picture)
@@ -83,13 +93,14 @@ async function takeForDocs(page: Page, url: string): Promise<void> {
 async function takeForReview(page: Page, url: string): Promise<void> {
   const wanted = values.languages.split(',')
   for (const language of languages.filter((one) => wanted.includes(one))) {
-    for (const size of sizes) {
+    for (const size of values.axe ? [...sizes, smallest] : sizes) {
       for (const colorScheme of colorSchemes) {
         const names = views.filter(isWanted).map(({ name }) => name)
         const toFile = (name: string) => [name, size.width, colorScheme, language].join('-')
         for (const view of views.filter(isWanted)) {
           await take(page, url, view, { ...size, colorScheme, language }, toFile(view.name))
         }
+        if (values.axe) continue
         const sheet = await layOut(page.context(), names.map(toFile), out, size.width)
         writeFileSync(join(out, `sheet-${toFile('all')}.png`), sheet)
       }
@@ -113,10 +124,11 @@ try {
   const page = await context.newPage()
   await keepData(browser, context, page)
   await playDay(page, server.url)
-  await (values.all ? takeForReview(page, server.url) : takeForDocs(page, server.url))
+  await (values.all || values.axe ? takeForReview(page, server.url) : takeForDocs(page, server.url))
 } finally {
   await browser.close()
   await server.stop()
 }
+if (values.axe) console.log(`axe looked at ${looks} views; it found ${failures.length} faults`)
 for (const failure of failures) console.error(failure)
 if (failures.length > 0) process.exitCode = 1
