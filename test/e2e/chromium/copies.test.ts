@@ -93,8 +93,8 @@ describeEngine('copies off the device', () => {
         })
         return [first.id]
       })
-      await untilStatus(tab, { copies: { failing: { reason: 'refused', times: 1 } } }, 120_000)
-      // It is tried again after a minute; a receiver that was mended meanwhile takes it then.
+      await untilStatus(tab, { copies: { failing: { reason: 'refused' } } }, 120_000)
+      // It is tried again after a minute of its clock; a receiver that was mended meanwhile takes it then.
       receiver.mend()
       const second = await device.open(url)
       await untilReady(second)
