@@ -1,6 +1,5 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Till } from '../../src/index.js'
-import { refuseSync } from '../drivers/chromium.js'
 import type { Tab } from '../drivers/driver.js'
 import { copyDatabases, razeDatabases } from '../support/databases.js'
 import { cutOff, untilStatus } from '../support/page.js'
@@ -76,12 +75,7 @@ async function untilMirrored(tab: Tab, wanted: number): Promise<void> {
   await expect.poll(countOrNone, { timeout: 20_000, interval: 100 }).toBe(wanted)
 }
 
-function newProfile(): string {
-  const profile = stage.newProfile()
-  // A browser that serves a sync does not end with its last window.
-  if (inject('engine') === 'chromium') refuseSync(profile)
-  return profile
-}
+const newProfile = () => stage.newProfile({ hasSync: false })
 
 async function countEffects(): Promise<number> {
   return (await readLedger(stage.server.url)).effects.length

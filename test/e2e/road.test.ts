@@ -1,8 +1,6 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Till } from '../../src/index.js'
-import { refuseSync } from '../drivers/chromium.js'
 import type { Tab } from '../drivers/driver.js'
-import { engines } from '../drivers/engines.js'
 import { startHost } from '../support/host.js'
 import { fullModels, kinds } from '../support/models.js'
 import {
@@ -27,8 +25,7 @@ const browserHeaders =
 describeEngine('an operation rung up offline', () => {
   it('starts cold with no server, is kept over closing the browser, and arrives exactly as documented', async () => {
     const own = await startHost()
-    const profile = stage.newProfile()
-    if (engines[inject('engine')].family === 'chromium') refuseSync(profile)
+    const profile = stage.newProfile({ hasSync: false })
     const first = await stage.start(profile)
     const page = await first.open(own.url)
     await untilReady(page)

@@ -47,7 +47,7 @@ function readDisk(profile: string): { secret: string[]; control: string[] } {
 
 describeEngine('a copy of the disk', () => {
   it('shows no secret, name, card or credential in clear, neither while they wait nor once they are settled', async () => {
-    const profile = stage.newProfile()
+    const profile = stage.newProfile({ hasSync: false })
     const first = await stage.start(profile)
     const tab = await stage.openTill(first)
     await cutOff(tab, stage.server.url)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
+import { refuseSync } from '../drivers/chromium.js'
 import { createProfile, type Browser, type Tab } from '../drivers/driver.js'
 import { engines } from '../drivers/engines.js'
 import { listStores } from '../drivers/stores.js'
@@ -10,8 +11,8 @@ import type { Server } from './vite.js'
 /** What a test in a real browser stands on: the demo with its sandbox, and browsers of the engine under test. */
 export interface Stage {
   readonly server: Server
-  /** A folder for a browser that nobody has used yet. */
-  newProfile: () => string
+  /** A folder for a browser that nobody has used yet; without sync, it ends as soon as its last window is closed. */
+  newProfile: (how?: { hasSync: boolean }) => string
   start: (profile?: string) => Promise<Browser>
   /** A tab with the demo till, open and ready. */
   openTill: (browser?: Browser, url?: string) => Promise<Tab>
@@ -32,9 +33,10 @@ export function prepareStage(serve: () => Promise<Server> = () => startHost()): 
       if (!server) throw new Error('the server has not been started')
       return server
     },
-    newProfile() {
+    newProfile({ hasSync } = { hasSync: true }) {
       const profile = createProfile()
       profiles.push(profile)
+      if (!hasSync && engine.family === 'chromium') refuseSync(profile.path)
       return profile.path
     },
     async start(profile = stage.newProfile()) {
