@@ -153,7 +153,7 @@ it('Express serves it at /v1.0, beside routes of its own, without a base path', 
   const { store, close } = await openers.sqlite()
   onTestFinished(close)
   await migrateExample(store, 'sqlite')
-  const app = express()
+  const app = express() as unknown as RequestListener & { use: (...words: unknown[]) => void }
   app.use('/v1.0', toNodeListener(createCardService({ store, handlers: exampleHandlers })))
   app.use(answerOwn)
   const url = await listen(app)
