@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Call, Config, RequestCall } from './config.js'
-import { send } from './wire.js'
+import { send, type Exchange } from './wire.js'
 
 /** Something that the configuration asks for did not work, so that nothing can be judged by it. */
 export class CallFailed extends Error {
@@ -41,10 +41,23 @@ async function request(config: Config, asked: RequestCall, names: Names): Promis
     answerLengthMax,
   )
   if (exchange.status < 200 || exchange.status > 299) {
-    const what = exchange.silence ?? `status ${exchange.status}`
-    throw new CallFailed(`${method} ${address} of the configuration was not answered: ${what}`)
+    throw new CallFailed(
+      `${method} ${address} of the configuration was not answered: ${nameFailure(exchange)}`,
+    )
   }
   return exchange.text
+}
+
+/** With the words of a problem, and no more of the body: that may hold what is nobody's business. */
+function nameFailure({ status, silence, text }: Exchange): string {
+  if (silence === 'ECONNREFUSED') return 'nothing listens there (ECONNREFUSED): start the service first'
+  if (silence !== undefined) return silence
+  const words = ['title', 'detail'].map((name) => dig(parse(text), name)).filter(isText)
+  return [`status ${status}`, ...words].join(', ').slice(0, 300)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 function run(
@@ -93,4 +106,26 @@ export function fillAll(value: unknown, names: Names): unknown {
 function fillText(text: string, names: Names): unknown {
   const alone = /^\{(\w+)\}$/.exec(text)?.[1]
   return (alone === undefined ? undefined : names[alone]) ?? fill(text, names)
+}
+
+/** What a command prints may be a bare number. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: it is taken as it stands, and refused where a number or a list is wanted.
+    return text.trim()
+  }
+}
+
+/** The value at a path such as `Cards.0.Balance`; the whole where there is no path. */
+export function dig(value: unknown, path = ''): unknown {
+  return path
+    .split('.')
+    .filter((name) => name !== '')
+    .reduce<unknown>(
+      (inner, name) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+      value,
+    )
 }

@@ -26,6 +26,9 @@ const help = `counterfoil-conform [base-url] --config FILE: tries a card service
 It makes operations for real: on a test system, with test cards.
 The exit code is 0 if there are no faults, 1 if there are, 2 if it could not be tried.`
 
+const missingConfig = `--config FILE is needed: it says where cards come from and how effects are seen.
+counterfoil-conform --example > conform.json prints one for the sandbox, to alter`
+
 interface Flags {
   baseUrl?: string | undefined
   config: string
@@ -69,7 +72,7 @@ function readFlags(args: readonly string[]): ReadFlags {
     if (values.help) return { kind: 'print', text: help }
     if (values.example) return { kind: 'print', text: JSON.stringify(exampleConfig, undefined, 2) }
     if (positionals.length > 1) return { kind: 'invalid', message: 'give one base address' }
-    if (values.config === undefined) return { kind: 'invalid', message: '--config FILE is needed' }
+    if (values.config === undefined) return { kind: 'invalid', message: missingConfig }
     if (values.json && values.junit) return { kind: 'invalid', message: 'give --json or --junit' }
     const form = values.json ? 'json' : values.junit ? 'junit' : 'text'
     const { config, output, suggest: isSuggesting } = values
@@ -84,24 +87,29 @@ async function run({ baseUrl, config: path, form, output, isSuggesting }: Flags,
   try {
     config = readConfig(await readFile(path, 'utf8'), { baseUrl, env: context.env })
   } catch (error) {
-    return complain(context, error instanceof InvalidConfig ? `${path}: ${error.message}` : messageOf(error))
+    return fail(context, error instanceof InvalidConfig ? `${path}: ${error.message}` : messageOf(error))
   }
   const outcome = await runChecks(config)
   const report = { text: toText, json: toJson, junit: toJunit }[form](outcome)
   try {
     if (output !== undefined) await writeFile(output, `${report}\n`)
   } catch (error) {
-    return complain(context, messageOf(error))
+    return fail(context, messageOf(error))
   }
   if (output === undefined && (!isSuggesting || form !== 'text')) context.print(report)
   if (isSuggesting) context.print(suggest(config, outcome))
-  if (outcome.broken !== undefined) return complain(context, outcome.broken)
+  if (outcome.broken !== undefined) return fail(context, outcome.broken)
   return countUp(outcome).faults > 0 ? 1 : 0
 }
 
-function complain({ printError }: CommandContext, message: string): number {
+function complain(context: CommandContext, message: string): number {
+  const code = fail(context, message)
+  context.printError('Try counterfoil-conform --help')
+  return code
+}
+
+function fail({ printError }: CommandContext, message: string): number {
   printError(`counterfoil-conform: ${message}`)
-  printError('Try counterfoil-conform --help')
   return 2
 }
 

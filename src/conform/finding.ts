@@ -25,6 +25,8 @@ export interface Result {
   endpoint?: OperationKind
   verdict: 'passed' | 'found' | 'skipped'
   findings: Finding[]
+  /** By what it passed, where that is worth telling. */
+  by?: string
   /** Why it could not be tried. */
   reason?: string
 }

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { endpointOf, transactionField } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import { fullBodies, lay, minimalBodies, type Parts } from './bodies.js'
-import { call, type Names } from './calls.js'
+import { call, dig, type Names } from './calls.js'
 import type { Call, Config } from './config.js'
 import { Undecided } from './finding.js'
-import { dig, readEffects } from './read-back.js'
+import { readEffects } from './read-back.js'
 import { judge } from './till.js'
 import { send, sendAndCut, type Cut, type Exchange, type Sending } from './wire.js'
 
@@ -40,6 +40,9 @@ export interface SendOptions {
 }
 
 const firstWaitMs = 40
+const lookEveryMs = 2
+/** Is waited for only where a service gives up what it was sent when the connection breaks. */
+const givenUpMs = 2000
 
 /** Makes operations, sends them and counts their effects. */
 export class Lab {
@@ -63,6 +66,12 @@ export class Lab {
   /** Whether operations can be made on as many cards as one likes. */
   get hasNewCards(): boolean {
     return this.config.cards.pattern !== undefined
+  }
+
+  /** A card that `cards.make` made is associated then, and a service may refuse to associate it again. */
+  get makesByAssociating(): boolean {
+    const { make } = this.config.cards
+    return make !== undefined && 'url' in make && make.url.endsWith(endpointOf('associate').path)
   }
 
   /** A card that no earlier operation has touched, where the configuration has a pattern; else the next of its list. */
@@ -96,7 +105,8 @@ export class Lab {
     const { shop, terminal, amount } = this.config
     const isMigration = kind === 'migrate'
     const own = isMigration ? undefined : card
-    const newCard = kind === 'confirmOrder' ? '' : (own ?? (await this.takeCard({ isMade: !isMigration })))
+    const isMade = !isMigration && !(kind === 'associate' && this.makesByAssociating)
+    const newCard = kind === 'confirmOrder' ? '' : (own ?? (await this.takeCard({ isMade })))
     const transaction = kind === 'updateReceipt' ? await this.#takeTransaction(newCard) : 0
     this.#count += 1
     return {
@@ -142,8 +152,8 @@ export class Lab {
     return exchange
   }
 
-  /** Sends an operation and cuts the connection. */
-  cut(operation: Operation, cut: Cut): Promise<void> {
+  /** Sends an operation and cuts the connection; true if a reply had begun by then. */
+  cut(operation: Operation, cut: Cut): Promise<boolean> {
     return sendAndCut(this.#toSending(operation, {}), cut, this.config.timeoutMs)
   }
 
@@ -199,6 +209,20 @@ export class Lab {
       if (error instanceof Undecided) return undefined
       throw error
     }
+  }
+
+  /** Waits until the read-back shows an effect, or `isOver`; whether it does. */
+  async seeEffect(operation: Operation, isOver: () => boolean): Promise<boolean> {
+    while ((await this.effects(operation)) === 0) {
+      if (isOver()) return false
+      await wait(lookEveryMs)
+    }
+    return true
+  }
+
+  /** Whether an operation that was sent at that time, and has had no effect, must have been given up. */
+  isGivenUp(sentAt: number): boolean {
+    return performance.now() - sentAt > Math.max(givenUpMs, 3 * this.#slowestMs)
   }
 
   async #readBefore(kind: OperationKind, names: Names): Promise<number> {

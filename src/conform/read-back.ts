@@ -1,4 +1,4 @@
-import { ask, CallFailed, fill, type Names } from './calls.js'
+import { ask, CallFailed, dig, fill, parse, type Names } from './calls.js'
 import type { Config, ReadBack } from './config.js'
 
 /** Reads how many effects the service shows for what the names say; only the difference of two readings counts. */
@@ -11,31 +11,9 @@ export async function readEffects(config: Config, readBack: ReadBack, names: Nam
   return value.filter((item) => JSON.stringify(item).includes(match)).length
 }
 
-/** What a command prints may be a bare number. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON: it is taken as it stands, and refused below where a number or a list is wanted.
-    return text.trim()
-  }
-}
-
 function toNumber(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number))
     throw new CallFailed('the read-back gives no number: name its place in `at`, "Card.Balance" say')
   return number
-}
-
-/** The value at a path such as `Cards.0.Balance`; the whole where there is no path. */
-export function dig(value: unknown, path = ''): unknown {
-  return path
-    .split('.')
-    .filter((name) => name !== '')
-    .reduce<unknown>(
-      (inner, name) =>
-        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
-      value,
-    )
 }

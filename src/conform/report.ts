@@ -38,10 +38,19 @@ export function toText(outcome: Outcome): string {
     '',
     ...(outcome.broken === undefined ? [] : [`It ended before its time: ${outcome.broken}`, '']),
     `Faults: ${faults}. Warnings: ${warnings}. Notes: ${notes}. Passed: ${passed}. Left out: ${skipped}.`,
-    ...(outcome.results.some(({ group, verdict }) => group === 'repeats' && verdict !== 'skipped')
-      ? []
-      : ['Repeats were not judged: a fault there costs money.']),
+    ...tellUntried(outcome),
   ].join('\n')
+}
+
+/** A report without faults says little where these were left out. */
+const weighty = ['cut-after', 'restart', 'crash']
+
+function tellUntried({ results }: Outcome): string[] {
+  const repeats = results.filter(({ group }) => group === 'repeats')
+  const left = repeats.filter(({ verdict }) => verdict === 'skipped').map(({ check }) => check)
+  if (left.length === repeats.length) return ['Repeats were not judged: a fault there costs money.']
+  const untried = weighty.filter((check) => left.includes(check))
+  return untried.length === 0 ? [] : [`Not checked: ${untried.join(', ')}. A fault there costs money.`]
 }
 
 /** Results of one check that say the same of several endpoints. */
@@ -52,8 +61,8 @@ interface Gathered extends Result {
 function gather(results: readonly Result[]): Gathered[] {
   const gathered = new Map<string, Gathered>()
   for (const result of results) {
-    const { endpoint, check, verdict, findings, reason } = result
-    const key = JSON.stringify([check, verdict, findings, reason])
+    const { endpoint, check, verdict, findings, by, reason } = result
+    const key = JSON.stringify([check, verdict, findings, by, reason])
     const known = gathered.get(key) ?? { ...result, endpoints: [] }
     if (endpoint !== undefined) known.endpoints.push(endpoint)
     gathered.set(key, known)
@@ -61,9 +70,10 @@ function gather(results: readonly Result[]): Gathered[] {
   return [...gathered.values()]
 }
 
-function toLines({ check, endpoints, title, verdict, findings, reason }: Gathered): string[] {
+function toLines({ check, endpoints, title, verdict, findings, by, reason }: Gathered): string[] {
   const where = endpoints.length === 0 ? '' : ` (${endpoints.join(', ')})`
-  if (verdict === 'passed') return [`  ok       ${check}${where}: ${title}`]
+  if (verdict === 'passed')
+    return [`  ok       ${check}${where}: ${title}${by === undefined ? '' : ` (${by})`}`]
   if (verdict === 'skipped') return [`  left out ${check}${where}: ${reason ?? ''}`]
   return findings.flatMap(({ name, level, seen, till, mend, option }) => [
     `  ${labels[level].padEnd(8)} ${check}${where}: ${name}`,

@@ -63,6 +63,7 @@ async function tryOne(lab: Lab, check: Check, kind: OperationKind): Promise<Resu
   const result = toResult(check, check.isPerEndpoint && kind)
   try {
     const findings = await check.run(lab, kind)
+    if ('by' in findings) return { ...result, by: findings.by }
     return { ...result, verdict: findings.length === 0 ? 'passed' : 'found', findings }
   } catch (error) {
     if (!(error instanceof Undecided)) throw error

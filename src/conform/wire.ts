@@ -85,28 +85,34 @@ function nameFault(error: unknown): string {
   return 'code' in error ? String(error.code) : error.message
 }
 
-/** Where the client cuts its connection: half of the body sent, all of it sent, or the reply begun. */
-export type Cut = 'half' | 'whole' | 'reply'
+/** Where the client cuts its connection: half of the body sent, all of it sent, or the reply begun; or when told. */
+export type Cut = 'half' | 'whole' | 'reply' | AbortSignal
 
-/** Sends a request and cuts the connection. */
-export function sendAndCut(sending: Sending, cut: Cut, timeoutMs: number): Promise<void> {
+/** Sends a request and cuts the connection, at a reply in any case; true if a reply had begun by then. */
+export function sendAndCut(sending: Sending, cut: Cut, timeoutMs: number): Promise<boolean> {
   const { hostname, port, protocol } = new URL(sending.url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const isTls = protocol === 'https:'
   const place = { host, port: Number(port || (isTls ? 443 : 80)) }
   const socket = isTls ? connectTls({ ...place, servername: host }) : connect(place)
   return new Promise((resolve) => {
-    const end = () => {
+    const end = (hasReply: boolean) => {
       socket.destroy()
-      resolve()
+      resolve(hasReply)
     }
-    socket.setTimeout(timeoutMs, end)
-    socket.once('error', end)
-    socket.once('close', end)
-    if (cut === 'reply') socket.once('data', end)
+    const endInSilence = () => {
+      end(false)
+    }
+    socket.setTimeout(timeoutMs, endInSilence)
+    socket.once('error', endInSilence)
+    socket.once('close', endInSilence)
+    socket.once('data', () => {
+      end(true)
+    })
+    if (typeof cut === 'object') cut.addEventListener('abort', endInSilence)
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       socket.write(toBytes(sending, cut), () => {
-        if (cut !== 'reply') end()
+        if (cut === 'half' || cut === 'whole') endInSilence()
       })
     })
   })

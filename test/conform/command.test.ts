@@ -58,7 +58,15 @@ describe('the exit code', () => {
     const readBack = { ...exampleConfig.readBack, url: '/nowhere' }
     const { code, errors } = await run({ ...small, readBack }, url)
     expect(code).toBe(2)
-    expect(errors).toContain('was not answered: status 404')
+    expect(errors).toContain('was not answered: status 404, There is')
+    expect(errors).not.toContain('--help')
+  })
+
+  it('is 2 where nothing listens, and says so', async () => {
+    const cards = { ...small.cards, make: { url: '/cards', body: {} } }
+    const { code, errors } = await run({ ...small, cards }, 'http://127.0.0.1:1')
+    expect(code).toBe(2)
+    expect(errors).toContain('nothing listens there (ECONNREFUSED): start the service first')
   })
 })
 
@@ -97,6 +105,13 @@ describe('the flags', () => {
     const { code, errors } = await run(small, ...args)
     expect(code).toBe(2)
     expect(errors).toContain(message)
+  })
+
+  it('tell how to come by a file where none is named', async () => {
+    const errors: string[] = []
+    const context = { print: () => undefined, printError: (text: string) => errors.push(text), env: {} }
+    expect(await runCommand(['http://127.0.0.1:1'], context)).toBe(2)
+    expect(errors.join('\n')).toContain('counterfoil-conform --example > conform.json')
   })
 
   it('print the help, and an example that can be read', async () => {

@@ -57,7 +57,23 @@ it('a request that is cut at its reply waits for the first byte', async () => {
 it('a cut request ends in time where no reply comes', async () => {
   const url = await listen(createServer((socket) => socket.on('error', () => undefined)))
   await sendAndCut(sending(url), 'reply', 100)
-  await expect(sendAndCut(sending('http://127.0.0.1:1'), 'whole', 100)).resolves.toBeUndefined()
+  await expect(sendAndCut(sending('http://127.0.0.1:1'), 'whole', 100)).resolves.toBe(false)
+})
+
+it('a request that is cut when told tells whether its reply had begun', async () => {
+  const knife = new AbortController()
+  const silent = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', () => {
+      knife.abort()
+    })
+  })
+  expect(await sendAndCut(sending(await listen(silent)), knife.signal, 10_000)).toBe(false)
+  const quick = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('H')
+  })
+  expect(await sendAndCut(sending(await listen(quick)), new AbortController().signal, 10_000)).toBe(true)
 })
 
 it('a request follows no redirect, and repeats nothing', async () => {

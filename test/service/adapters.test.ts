@@ -148,3 +148,20 @@ describe.each(Object.keys(frameworks))('a card service in %s', (name) => {
     expect(await (await put('/own', JSON.stringify({}))).text()).toContain('own')
   })
 })
+
+it('Express serves it at /v1.0, beside routes of its own, without a base path', async () => {
+  const { store, close } = await openers.sqlite()
+  onTestFinished(close)
+  await migrateExample(store, 'sqlite')
+  const app = express() as unknown as RequestListener & { use: (...words: unknown[]) => void }
+  app.use('/v1.0', toNodeListener(createCardService({ store, handlers: exampleHandlers })))
+  app.use(answerOwn)
+  const url = await listen(app)
+  const associating = await fetch(`${url}/v1.0/svc/associate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': '"mounted"' },
+    body: JSON.stringify({ Card: 'A' }),
+  })
+  expect(associating.status).toBe(200)
+  expect(await (await fetch(`${url}/cards/A`)).text()).toBe('own')
+})

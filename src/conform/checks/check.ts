@@ -16,7 +16,12 @@ export interface Check {
   isFor?: (config: Config, kind: OperationKind) => boolean
   /** Concerns keys, and is left out where the service has none. */
   isAboutKeys?: true
-  run: (lab: Lab, kind: OperationKind) => Promise<Finding[]>
+  run: (lab: Lab, kind: OperationKind) => Promise<Finding[] | Passed>
+}
+
+/** Passed, where it is worth telling by what. */
+export interface Passed {
+  by: string
 }
 
 /** Whether a till settles an operation by this reply. */
@@ -34,9 +39,18 @@ export async function sendFirst(lab: Lab, operation: Operation): Promise<Finding
       level: 'fault',
       seen: `a plain operation got ${describeFully(reply, operation.kind)}`,
       till: tell(reply, operation.kind),
-      mend: 'answer an operation that was done with 200 and JSON',
+      mend: mendOf(reply),
     },
   ]
+}
+
+function mendOf({ status }: Exchange): string {
+  if (status === 404 || status === 405 || status === 501)
+    return 'compare `baseUrl` with where the endpoint is; or give `cards` that the service knows; or leave it out of `endpoints`'
+  if (status >= 400 && status < 500)
+    return 'if it is right to refuse this one, let the file ask for one that is taken: `cards` and `orders` that exist or are new as your service wants them, `bodies` with the fields it misses, `headers`; or leave it out of `endpoints`'
+  if (status === 0 || status >= 500) return 'look into the log of the service: it failed at a plain operation'
+  return 'answer an operation that was done with 200 and JSON'
 }
 
 /** A reply with the service's own words, which say most about a refusal. */
@@ -69,6 +83,18 @@ export function judgeEnding(
   if (isAcknowledged(last, kind)) return effects === 1 ? [] : [neverDone(undone, seen)]
   if (effects === 0 && last.status === 409) return [blocked(seen)]
   return [unanswered(seen, tell(last, kind))]
+}
+
+/** Sends an operation again as a till does, and judges what came of it. */
+export async function judgeInsisting(
+  lab: Lab,
+  operation: Operation,
+  words: { how: string; twice: string; undone?: string },
+): Promise<Finding[]> {
+  const last = (await lab.insist(operation)).at(-1)
+  await lab.calm()
+  const effects = await lab.effects(operation)
+  return last ? judgeEnding({ effects, last, kind: operation.kind }, words) : []
 }
 
 function doneTwice(name: string, seen: string): Finding {

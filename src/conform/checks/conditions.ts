@@ -30,6 +30,7 @@ function held(header: string, value: string, name: string, level: 'fault' | 'war
     const reply = await lab.send(operation, { headers: { [header]: value } })
     const effects = (await lab.effectsIfSeen(operation)) ?? 0
     if ((reply.status === 412 || reply.status === 428) && effects === 0) return judgeVersion(reply)
+    expectNotTaken(reply, kind, effects)
     return [
       {
         name,
@@ -41,6 +42,12 @@ function held(header: string, value: string, name: string, level: 'fault' | 'war
       },
     ]
   }
+}
+
+/** Conditions are tried on a card that is known, and so associated already. */
+function expectNotTaken({ status }: Exchange, kind: OperationKind, effects: number): void {
+  if (kind === 'associate' && status === 409 && effects === 0)
+    throw new Undecided('the service refuses to associate a card again, whatever the condition')
 }
 
 function judgeVersion({ headers }: Exchange): Finding[] {
@@ -95,6 +102,7 @@ const currentTag: Check = {
     const conditions = validatorsToConditions(version)
     if (!conditions) return [noVersion(version.etag)]
     const reply = await lab.send(operation, { headers: toHeaders(conditions) })
+    expectNotTaken(reply, kind, (await lab.effectsIfSeen(operation)) ?? 0)
     return isAcknowledged(reply, kind) ? [] : [currentRefused(describe(reply), tell(reply, kind))]
   },
 }
@@ -135,6 +143,7 @@ const renewal: Check = {
     const reply = await lab.send(operation, { headers: toHeaders(conditions) })
     const effects = await lab.effects(operation)
     if (isAcknowledged(reply, kind) && effects === 1) return []
+    expectNotTaken(reply, kind, effects)
     return [
       {
         name: 'failed-condition-stored',

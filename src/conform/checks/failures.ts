@@ -2,52 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Undecided, type Finding } from '../finding.js'
 import type { Lab, Operation } from '../lab.js'
 import { describe, tell } from '../till.js'
-import type { Cut, Exchange } from '../wire.js'
-import { isAcknowledged, judgeEnding, sendFirst, times, type Check } from './check.js'
-
-const cuts: readonly { cut: Cut; name: string; title: string; how: string }[] = [
-  {
-    cut: 'half',
-    name: 'cut-before',
-    title: 'does an operation once whose first sending broke off half-way',
-    how: 'cut off half-way, then sent again',
-  },
-  {
-    cut: 'whole',
-    name: 'cut-after',
-    title: 'does an operation once whose connection broke as soon as it was sent',
-    how: 'cut off as soon as it was sent, then sent again',
-  },
-  {
-    cut: 'reply',
-    name: 'cut-reply',
-    title: 'does an operation once whose reply was lost',
-    how: 'cut off at the first byte of the reply, then sent again',
-  },
-]
-
-const cutChecks = cuts.map(({ cut, name, title, how }): Check => ({
-  name,
-  title,
-  group: 'repeats',
-  isAboutKeys: true,
-  run: async (lab, kind) => {
-    const operation = await lab.make(kind)
-    await lab.cut(operation, cut)
-    return judgeInsisting(lab, operation, { how, twice: 'cut-repeat-run-twice' })
-  },
-}))
-
-async function judgeInsisting(
-  lab: Lab,
-  operation: Operation,
-  words: { how: string; twice: string; undone?: string },
-): Promise<Finding[]> {
-  const last = (await lab.insist(operation)).at(-1)
-  await lab.calm()
-  const effects = await lab.effects(operation)
-  return last ? judgeEnding({ effects, last, kind: operation.kind }, words) : []
-}
+import { isAcknowledged, judgeEnding, judgeInsisting, sendFirst, times, type Check } from './check.js'
+import { crash } from './crash.js'
+import { cuts } from './cuts.js'
 
 const failBefore: Check = {
   name: 'failed-before',
@@ -129,80 +86,6 @@ const effectLost: Finding = {
   seen: 'an acknowledged operation was gone after a restart',
   till: 'has settled the operation: the money never moved',
   mend: 'answer 200 only once the effect is on disk',
-}
-
-const crashRounds = 4
-/** How many operations are begun in the time that one takes, so that some are at each stage when the service dies. */
-const stages = 10
-
-const crash: Check = {
-  name: 'crash',
-  title: 'does each operation once that was under way when the service died',
-  group: 'repeats',
-  isAboutKeys: true,
-  run: async (lab, kind) => {
-    if (!lab.config.hooks?.restart) throw new Undecided('the configuration has no `hooks.restart`')
-    if (lab.isForgetful) throw new Undecided('its keys do not outlive a restart: mend that first')
-    const first = await lab.make(kind)
-    const { startedAt, endedAt } = await lab.send(first)
-    for (let left = crashRounds; left > 0; left -= 1) {
-      const findings = await crashOnce(lab, kind, endedAt - startedAt)
-      if (findings.length > 0) return findings
-    }
-    return []
-  },
-}
-
-/** Kills the service while operations are under way, and then does as their tills would. */
-async function crashOnce(lab: Lab, kind: Operation['kind'], durationMs: number): Promise<Finding[]> {
-  const begun = await beginUntilCrash(lab, kind, durationMs)
-  // What was answered before is for the check of a restart.
-  const operations = begun
-    .filter(({ reply }) => !isAcknowledged(reply, kind))
-    .map(({ operation }) => operation)
-  const endings = await Promise.all(operations.map((operation) => lab.insist(operation)))
-  await lab.calm()
-  const findings = new Map<string, Finding>()
-  for (const [index, operation] of operations.entries()) {
-    const last = endings[index]?.at(-1)
-    if (!last) continue
-    const effects = await lab.effects(operation)
-    const found = judgeEnding(
-      { effects, last, kind },
-      {
-        how: 'under way as the service was killed, then sent again',
-        twice: 'effect-before-key',
-        undone: 'key-before-effect',
-      },
-    )
-    for (const finding of found) findings.set(finding.name, finding)
-  }
-  return [...findings.values()]
-}
-
-interface Begun {
-  operation: Operation
-  reply: Exchange
-}
-
-/** Begins one operation after the other until the service has died, however long that takes. */
-async function beginUntilCrash(lab: Lab, kind: Operation['kind'], durationMs: number): Promise<Begun[]> {
-  const { codes = [] } = lab.config.cards
-  const count = lab.hasNewCards ? 3 * stages : Math.min(stages, codes.length)
-  const ready: Operation[] = []
-  for (let left = count; left > 0; left -= 1) ready.push(await lab.make(kind))
-  const begun: Promise<Begun>[] = []
-  const crashed: number[] = []
-  const crashing = wait(durationMs)
-    .then(() => lab.restart())
-    .finally(() => crashed.push(1))
-  for (const operation of ready) {
-    begun.push(lab.send(operation).then((reply) => ({ operation, reply })))
-    await wait(durationMs / Math.min(stages, count))
-    if (crashed.length > 0) break
-  }
-  await crashing
-  return Promise.all(begun)
 }
 
 const mended: Check = {
@@ -290,12 +173,4 @@ async function judgeAfterLifetime(lab: Lab, operation: Operation): Promise<Findi
   ]
 }
 
-export const failures: readonly Check[] = [
-  ...cutChecks,
-  failBefore,
-  failAfter,
-  mended,
-  restart,
-  crash,
-  lifetime,
-]
+export const failures: readonly Check[] = [...cuts, failBefore, failAfter, mended, restart, crash, lifetime]

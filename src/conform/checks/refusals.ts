@@ -141,6 +141,8 @@ const unknownCard: Check = {
     const { unknown } = lab.config.cards
     if (unknown === undefined) throw new Undecided('the configuration has no `cards.unknown`')
     const of: OperationKind = kind === 'confirmOrder' || kind === 'updateReceipt' ? 'refund' : kind
+    if (of === 'associate' && (!lab.config.cards.make || lab.makesByAssociating))
+      throw new Undecided('an association makes a card known')
     const operation = await lab.make(of, { card: unknown })
     const reply = await lab.send(operation)
     if (isAcknowledged(reply, of)) throw new Undecided('the service takes `cards.unknown` as a card')

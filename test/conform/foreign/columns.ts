@@ -31,6 +31,8 @@ function foreign(name: string, createApp: (life: Life) => Handler): Column {
   }
 }
 
+const sandboxMs = 25
+
 const sandbox: Column = {
   name: 'the sandbox with `--keys`',
   start: async () => {
@@ -39,7 +41,14 @@ const sandbox: Column = {
       rmSync(folder, { recursive: true })
     })
     const parts = { settings: { keys: true }, ledgerFile: join(folder, 'ledger.jsonl') }
-    const url = await startShop(() => createHandler(createSandboxService(parts)))
+    const url = await startShop((life) => {
+      const handle = createHandler(createSandboxService(parts))
+      return async (request, response) => {
+        // It does an operation within a moment, in which no crash would find it.
+        await life.wait(sandboxMs)
+        handle(request, response)
+      }
+    })
     const hooks = { ...exampleConfig.hooks, restart: shopConfig.hooks.restart }
     return { url, config: { ...plain, hooks } }
   },
