@@ -6,6 +6,7 @@ import { createWitnessStore } from '../../src/platform/witness-store.js'
 import { clearShown, nowhere, partOf, show, textOf } from '../support/elements.js'
 import { freshName, raze } from '../support/journals.js'
 import { fullModels, refundOf } from '../support/models.js'
+import { createShopKeys } from '../support/shop-keys.js'
 
 const tills: Till[] = []
 
@@ -297,17 +298,6 @@ describe('the mirror', () => {
     }
   })
 })
-
-const curve = { name: 'ECDH', namedCurve: 'P-256' }
-
-async function createShopKeys(): Promise<{ publicKey: JsonWebKey; privateKey: JsonWebKey }> {
-  const pair = await crypto.subtle.generateKey(curve, true, ['deriveBits'])
-  const [publicKey, privateKey] = await Promise.all([
-    crypto.subtle.exportKey('jwk', pair.publicKey),
-    crypto.subtle.exportKey('jwk', pair.privateKey),
-  ])
-  return { publicKey, privateKey }
-}
 
 describe('copies that are sealed to a shop', () => {
   it('are brought back with its private key only', async () => {
