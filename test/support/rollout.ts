@@ -36,7 +36,8 @@ export function prepareRollout(): Rollout {
       const profile = createProfile()
       profiles.push(profile)
       if (from === undefined) refuseSync(profile.path)
-      else cpSync(from, profile.path, { recursive: true, preserveTimestamps: true })
+      // A link as it is: the lock that a killed browser has left names its process.
+      else cpSync(from, profile.path, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
       return profile.path
     },
     async startOn(profile, stage) {
