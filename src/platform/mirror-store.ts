@@ -143,11 +143,15 @@ function openFiles(path: string): Folder {
       return names
     },
     async open(name) {
-      const file = await (await (await getFolder()).getFileHandle(name)).getFile()
-      return {
-        size: file.size,
-        read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
-      }
+      const folder = await getFolder()
+      const handle = await unlessGone(folder.getFileHandle(name))
+      const file = handle && (await unlessGone(handle.getFile()))
+      return (
+        file && {
+          size: file.size,
+          read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+        }
+      )
     },
     async write(name, parts) {
       const handle = await (await getFolder()).getFileHandle(name, { create: true })
@@ -156,7 +160,19 @@ function openFiles(path: string): Folder {
       await stream.write(new Blob([...parts]))
       await stream.close()
     },
-    remove: async (name) => (await getFolder()).removeEntry(name),
+    async remove(name) {
+      await unlessGone((await getFolder()).removeEntry(name))
+    },
+  }
+}
+
+/** What another page has removed meanwhile is not there, as in the Cache API. */
+async function unlessGone<Result>(asking: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined
+    throw error
   }
 }
 

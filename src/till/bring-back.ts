@@ -4,7 +4,7 @@ import { is } from '../domain/is.js'
 import { type Import, type Transfer, TransferredEntry } from '../journal/transfer/index.js'
 import { type MirrorOpener, openMirrorKey } from '../journal/seal/index.js'
 import type { MirrorStore } from '../platform/mirror-store.js'
-import { listFormer } from './mirror.js'
+import { findFormer } from './mirror.js'
 import { labelOfCopy, type SealedCopy } from './mirror-writer.js'
 import { isVerdict, type DeskDeps, type Verdict } from './ring.js'
 import { findObjections } from './transfer.js'
@@ -37,10 +37,13 @@ export async function bringBack(deps: BringBackDeps, given: BringBack): Promise<
   const { journal, setup, clock, storage, mirror } = deps
   if (!isVerdict(given)) throw new ActRefused('bring-back', setup.name, 'reason-missing')
   const { by, reason, privateKey } = given
-  const former = await listFormer(journal, mirror).catch((cause: unknown) => {
-    throw new StorageRefused('bringBack', cause)
+  // Another page may be asked the same, and deletes the copies once it has brought them back.
+  const { former, copies, damaged } = await mirror.alone(async () => {
+    const former = await findFormer(journal, mirror).catch((cause: unknown) => {
+      throw new StorageRefused('bringBack', cause)
+    })
+    return { former, ...(await openCopies(mirror, former, privateKey)) }
   })
-  const { copies, damaged } = await openCopies(mirror, former, privateKey)
   const imported = await importCopies(deps, copies, { by, reason })
   await journal.acknowledgeLosses({ by, reason }, clock.now())
   await forgetFormer(deps, former)

@@ -76,11 +76,19 @@ export function startMirroring(deps: MirroringDeps): Mirroring {
 }
 
 /** The segments that other databases, or a later state of this one, have left. */
-export async function listFormer(
+export function listFormer(
+  journal: Pick<TillJournal, 'readMirrorEnd'>,
+  store: MirrorStore,
+): Promise<Segment[]> {
+  return store.alone(() => findFormer(journal, store))
+}
+
+/** The same for who has the mirror alone. */
+export async function findFormer(
   journal: Pick<TillJournal, 'readMirrorEnd'>,
   store: MirrorStore,
 ): Promise<Segment[]> {
   const { epoch } = await journal.readMirrorEnd()
-  const { segments } = await store.alone(store.list)
+  const { segments } = await store.list()
   return segments.filter(({ head }) => head.epoch !== epoch)
 }

@@ -48,6 +48,10 @@ const standings: Record<string, Partial<TillStatus>> = {
     counts,
     pauses: [{ scope: 'service', reason: 'worker-answers', since: now, until: soon }],
   },
+  'without a copy off the device': {
+    counts,
+    copies: { failing: { since: now, lastAt: now, times: 2, reason: 'refused', fault: 'status 500' } },
+  },
   'not known': { reach: 'unknown', counts: {}, storage: { state: 'lost' } },
 }
 

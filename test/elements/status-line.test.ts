@@ -62,6 +62,14 @@ describe('the line is green only while the service takes every operation', () =>
     }
   })
 
+  it('stays online but not green while copies do not leave the device', () => {
+    const failing = { since, lastAt: since, times: 2, reason: 'refused', fault: 'status 500' } as const
+    const status = { ...calm, copies: { failing } }
+    expect([findLine(status), toneOf(status)]).toEqual(['online', 'calm'])
+    expect(toneOf({ ...calm, copies: { failing: { ...failing, times: 1 } } })).toBe('good')
+    expect(toneOf({ ...calm, copies: { lastAt: since, operations: 3 } })).toBe('good')
+  })
+
   it('stays green while the device is nearly full or headers are hidden: what waits is still sent', () => {
     expect(toneOf({ ...calm, storage: { state: 'low' } })).toBe('good')
     expect(toneOf({ ...calm, hints: [{ likely: 'hidden-headers', since }] })).toBe('good')

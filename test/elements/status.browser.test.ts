@@ -84,6 +84,33 @@ describe('the status', () => {
     await untilShown(mount('counterfoil-status', till), /Rimborso: Il servizio carte c’è, ma .*\(CORS\)/)
   })
 
+  it('says since when no copy has left the device, once more than one failed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const since = new Date()
+    since.setHours(9, 5, 0, 0)
+    const failing = { since, lastAt: since, times: 1, reason: 'unreachable', fault: 'no answer' } as const
+    const { till, change } = pretend({ status: { copies: { failing } } })
+    const element = mount('counterfoil-status', till)
+    await element.updateComplete
+    const note = () => element.shadowRoot?.querySelector('[part~=copies]')?.textContent
+    expect(note()).toBeUndefined()
+    for (const times of [2, 3]) {
+      change({ copies: { failing: { ...failing, times } } })
+      await element.updateComplete
+      expect(note()?.replace('\u202f', ' ')).toBe(
+        'Backup copies have not left this device since 9:05 AM. Tell your manager. You can keep serving.',
+      )
+      vi.advanceTimersByTime(1_000)
+      await element.updateComplete
+      expect(announced(element)).toContain('Backup copies')
+    }
+    expect(element.shadowRoot?.querySelector('.reach.good')).toBeNull()
+    change({ copies: { lastAt: new Date(), operations: 2 } })
+    await element.updateComplete
+    expect(note()).toBeUndefined()
+    expect(element.shadowRoot?.querySelector('.reach.good')).not.toBeNull()
+  })
+
   it('names a worker that is held back only among the details', async () => {
     const { till } = pretend({ status: { worker: { state: 'held-back', detail: 'service.headers' } } })
     const element = mount('counterfoil-status', till)

@@ -10,7 +10,8 @@ declare const counterfoilTill: Till
 /** A tab of any engine, or Playwright's own where a test needs more of Chromium. */
 export type Page = Pick<Tab, 'evaluate'> | PlaywrightPage
 
-function run<Argument, Result>(
+/** Runs a function in a page of either kind. */
+export function run<Argument, Result>(
   page: Page,
   work: (word: Argument) => Result | Promise<Result>,
   word?: Argument,

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { refuseSync, stages, startChromium, type Chromium, type Stage } from '../drivers/chromium.js'
@@ -11,7 +12,8 @@ import type { Server } from './vite.js'
 /** The demo, and profiles that one stage of Chromium's move to SQLite leaves to another. */
 export interface Rollout {
   readonly server: Server
-  newProfile: () => string
+  /** A profile of its own: new, or a copy of one that no browser uses. */
+  newProfile: (from?: string) => string
   /** Chromium at a stage of its move, on a profile that another stage may have written. */
   startOn: (profile: string, stage: Stage) => Promise<Chromium>
   /** A page of the demo, once its till is open. */
@@ -30,10 +32,12 @@ export function prepareRollout(): Rollout {
       if (!server) throw new Error('the server has not been started')
       return server
     },
-    newProfile() {
+    newProfile(from) {
       const profile = createProfile()
       profiles.push(profile)
-      refuseSync(profile.path)
+      if (from === undefined) refuseSync(profile.path)
+      // A link as it is: the lock that a killed browser has left names its process.
+      else cpSync(from, profile.path, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
       return profile.path
     },
     async startOn(profile, stage) {

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { countKept, findPosition } from '../../src/decide/mirror.js'
+import { countKept, findPosition, type Segment } from '../../src/decide/mirror.js'
 import { type Models, openTill, type Till, type TillOptions } from '../../src/index.js'
 import { createMirrorStore } from '../../src/platform/mirror-store.js'
 import { createWitnessStore } from '../../src/platform/witness-store.js'
 import { clearShown, nowhere, partOf, show, textOf } from '../support/elements.js'
 import { freshName, raze } from '../support/journals.js'
 import { fullModels, refundOf } from '../support/models.js'
+import { createShopKeys } from '../support/shop-keys.js'
 
 const tills: Till[] = []
 
@@ -29,12 +30,18 @@ async function open({ service, ...options }: Given): Promise<Till> {
   return till
 }
 
+/** While the till changes nothing of it. */
+async function listSegments(name: string): Promise<Segment[]> {
+  const store = createMirrorStore(name)
+  return (await store.alone(store.list)).segments
+}
+
 async function countCopies(name: string): Promise<number> {
-  return countKept((await createMirrorStore(name).list()).segments)?.operations ?? 0
+  return countKept(await listSegments(name))?.operations ?? 0
 }
 
 async function readMirrorEnd(name: string): Promise<{ place: number; n: number }> {
-  const { segments } = await createMirrorStore(name).list()
+  const segments = await listSegments(name)
   return findPosition(segments) ?? { place: 0, n: 0 }
 }
 
@@ -117,13 +124,23 @@ describe('what a lost database held', () => {
     await untilKept(till, 3)
     await till.attention.bringBack(verdict)
     await untilMirrored(name, 3)
-    const epochs = new Set((await createMirrorStore(name).list()).segments.map(({ head }) => head.epoch))
+    const epochs = new Set((await listSegments(name)).map(({ head }) => head.epoch))
     expect(epochs.size).toBe(1)
     await untilWitnessed(name, 3)
     till.close()
     await raze(name)
     const third = await open({ name })
     await untilKept(third, 3)
+  })
+
+  it('is brought back once where two pages are asked at the same moment', async () => {
+    const name = await loseTill()
+    const [first, second] = await Promise.all([open({ name }), open({ name })])
+    await Promise.all([untilKept(first, 3), untilKept(second, 3)])
+    const brought = await Promise.all([first, second].map((till) => till.attention.bringBack(verdict)))
+    expect(brought.reduce((sum, { operations }) => sum + operations, 0)).toBe(3)
+    expect(brought.map(({ damaged }) => damaged)).toEqual([0, 0])
+    expect(await first.entries({})).toHaveLength(3)
   })
 
   it('is brought back once, however often a person asks', async () => {
@@ -189,7 +206,7 @@ describe('the mirror', () => {
     await untilMirrored(name, 2)
     await till.attention.void(first.id, verdict)
     await untilMirrored(name, 1)
-    const [segment] = (await createMirrorStore(name).list()).segments
+    const [segment] = await listSegments(name)
     expect(segment?.head.copies.map(({ id }) => id)).not.toContain(first.id)
   })
 
@@ -200,7 +217,7 @@ describe('the mirror', () => {
       await till.refund(refundOf(`card-${index}`))
       await untilMirrored(name, index + 1)
     }
-    expect((await createMirrorStore(name).list()).segments.length).toBeLessThan(6)
+    expect((await listSegments(name)).length).toBeLessThan(6)
   })
 
   it('catches up when it was lost, and when it was written last long ago', async () => {
@@ -281,17 +298,6 @@ describe('the mirror', () => {
     }
   })
 })
-
-const curve = { name: 'ECDH', namedCurve: 'P-256' }
-
-async function createShopKeys(): Promise<{ publicKey: JsonWebKey; privateKey: JsonWebKey }> {
-  const pair = await crypto.subtle.generateKey(curve, true, ['deriveBits'])
-  const [publicKey, privateKey] = await Promise.all([
-    crypto.subtle.exportKey('jwk', pair.publicKey),
-    crypto.subtle.exportKey('jwk', pair.privateKey),
-  ])
-  return { publicKey, privateKey }
-}
 
 describe('copies that are sealed to a shop', () => {
   it('are brought back with its private key only', async () => {

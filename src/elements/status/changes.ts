@@ -1,6 +1,8 @@
 import type { TillStatus } from '../../till/status.js'
 import type { Voice } from '../element.js'
 import {
+  areCopiesFailing,
+  copiesToWords,
   countWaiting,
   hintToWords,
   isPausedByHand,
@@ -19,6 +21,7 @@ export function describeChange(before: TillStatus, after: TillStatus, voice: Voi
     describeWaiting(before, after, voice, now),
     describeStorage(before, after, voice),
     describeHints(before, after, voice),
+    describeCopies(before, after, voice, now),
   ]
   return sentences.filter((sentence) => sentence !== '').join(' ')
 }
@@ -53,4 +56,8 @@ function describeStorage(before: TillStatus, after: TillStatus, voice: Voice): s
 function describeHints(before: TillStatus, after: TillStatus, voice: Voice): string {
   const fresh = after.hints.filter(({ likely }) => !before.hints.some((old) => old.likely === likely))
   return fresh.map((hint) => hintToWords(hint, voice)).join(' ')
+}
+
+function describeCopies(before: TillStatus, after: TillStatus, voice: Voice, now: Date): string {
+  return areCopiesFailing(before) ? '' : copiesToWords(after, voice, now)
 }

@@ -1,6 +1,6 @@
 import type { TillStatus } from '../../till/status.js'
 import type { Line } from '../texts/texts.js'
-import { isPausedByHand } from './words.js'
+import { areCopiesFailing, isPausedByHand } from './words.js'
 
 /** How a line looks: green only while the service takes every operation. */
 export type LineTone = 'good' | 'wait' | 'bad' | 'calm'
@@ -48,6 +48,8 @@ function isStopped(state: TillStatus['storage']['state']): boolean {
 /** The look of a line; something that needs attention takes the green away. */
 export function lineToTone(line: Line, status: TillStatus | undefined): LineTone {
   const tone = toneOfLine[line]
-  const isLost = status?.storage.losses !== undefined
-  return tone === 'good' && (isLost || status?.counts.parked !== 0) ? 'calm' : tone
+  if (tone !== 'good' || !status) return tone
+  const { storage, counts } = status
+  const isAskedFor = storage.losses !== undefined || counts.parked !== 0 || areCopiesFailing(status)
+  return isAskedFor ? 'calm' : tone
 }

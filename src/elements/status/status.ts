@@ -14,6 +14,7 @@ import { askApproval, type Approve } from '../approve.js'
 import { findName } from '../person.js'
 import { statusStyles } from './styles.js'
 import {
+  copiesToWords,
   countWaiting,
   detailsToWords,
   hintToWords,
@@ -87,7 +88,7 @@ function needsTicks(status: TillStatus): boolean {
  * @csspart result - the result of the last request
  * @csspart button - each button; also replay, pause, resume, reload
  * @csspart progress - the progress of a replay; with bar and time-left
- * @csspart note - each fault; also storage, pause
+ * @csspart note - each fault; also storage, pause, copies
  * @csspart not-persistent - that the browser may clear the till
  * @csspart details - facts for support
  * @csspart announcer - the announcements
@@ -267,6 +268,7 @@ export class CounterfoilStatus extends TillElement {
     const { storage, hints, reach, stalledSince } = status
     const pauses = listPauses(status)
     const fault = storageToWords(storage, this.voice)
+    const copies = copiesToWords(status, this.voice, new Date())
     const isReload = storage.state === 'outdated' || storage.state === 'deleted'
     const { texts } = this.voice
     return html`${
@@ -286,7 +288,8 @@ export class CounterfoilStatus extends TillElement {
     ${hints.map((hint) => html`<p class="note bad" part="note hint">${hintToWords(hint, this.voice)}</p>`)}
     ${pauses.map((pause) => this.#renderPause(pause))}
     ${pauses.length === 0 && reach === 'offline' ? this.#renderWait(texts.status.keepServing) : nothing}
-    ${stalledSince ? this.#renderWait(stalledToWords(this.status, this.voice, new Date())) : nothing}`
+    ${stalledSince ? this.#renderWait(stalledToWords(this.status, this.voice, new Date())) : nothing}
+    ${copies === '' ? nothing : html`<p class="note wait" part="note copies">${copies}</p>`}`
   }
 
   #renderWait(words: string): TemplateResult {

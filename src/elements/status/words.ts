@@ -56,6 +56,22 @@ export function stalledToWords(status: TillStatus | undefined, { texts, formats 
   return endOnce(texts.status.stalled(formats.duration(waitedMs)))
 }
 
+/** One attempt may fail by chance; the next is made within minutes. */
+const copyFailuresMin = 2
+
+/** Whether the copies that should leave the device have failed more than once in a row. */
+export function areCopiesFailing({ copies }: TillStatus): boolean {
+  return (copies?.failing?.times ?? 0) >= copyFailuresMin
+}
+
+/** Since when no copy has left the device; empty unless that lasts. */
+export function copiesToWords(status: TillStatus, { texts, formats }: Voice, now: Date): string {
+  const { failing } = status.copies ?? {}
+  if (!failing || !areCopiesFailing(status)) return ''
+  const since = formats.time(failing.since, now)
+  return `${endOnce(texts.status.copiesFailing(since))} ${texts.status.keepServing}`
+}
+
 /** A likely mistake in the service's setup, and its operations. */
 export function hintToWords(hint: TillHint, { texts }: Voice): string {
   const words = texts.hints[hint.likely]

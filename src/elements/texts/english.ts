@@ -153,6 +153,7 @@ export const english: Texts = {
     stalled: (duration) => `The oldest operation has waited for ${duration}. Tell your supervisor.`,
     oldest: (time) => `Oldest waiting since ${time}.`,
     notPersistent: 'Storage on this device is not protected. Tell your manager.',
+    copiesFailing: (time) => `Backup copies have not left this device since ${time}. Tell your manager.`,
     trouble: (fault) => `Trouble with this till’s storage: ${fault}`,
     reload: 'Load the page again',
     details: 'Details',

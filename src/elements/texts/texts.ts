@@ -135,6 +135,8 @@ export interface Texts {
     stalled: (duration: string) => string
     oldest: (time: string) => string
     notPersistent: string
+    /** Since when no copy has left the device. */
+    copiesFailing: (time: string) => string
     trouble: (fault: string) => string
     reload: string
     details: string

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import type { Till } from '../../../src/index.js'
-import type { Stage } from '../../drivers/chromium.js'
+import type { Chromium, Stage } from '../../drivers/chromium.js'
 import { listStores, type Store } from '../../drivers/stores.js'
-import { cutOff, readTables, ringUpMany, untilStatus } from '../../support/page.js'
+import { untilMirrored, untilWitnessed } from '../../support/beside.js'
+import {
+  leaveMarks,
+  marksKept,
+  marksWithoutDatabases,
+  readMarks,
+  untilMarksFiled,
+} from '../../support/marks.js'
+import { cutOff, listDatabases, readTables, ringUpMany, untilStatus } from '../../support/page.js'
 import { leaveDatabases, prepareRollout, untilStoredIn } from '../../support/rollout.js'
 import { readLedger, setOutage } from '../../support/sandbox.js'
 import { describeEngine } from '../../support/stage.js'
@@ -16,141 +24,178 @@ const operations = 7
 interface Written {
   profile: string
   ids: string[]
-  numbers: (number | undefined)[]
+  numbers: number[]
   birth: string | undefined
 }
 
-/** A till at work at a stage: operations told safe, a mark in each other place where a site may keep something. */
+type Stages = readonly [Stage, ...Stage[]]
+
+const lives = new Map<string, Written>()
+
+/** What rows have in common is lived once; each goes on from a copy. */
+async function live(stages: Stages): Promise<Written> {
+  const name = stages.join()
+  const lived = lives.get(name) ?? (await (stages.length === 1 ? write(stages[0]) : goOn(stages)))
+  lives.set(name, lived)
+  return { ...lived, profile: rollout.newProfile(lived.profile) }
+}
+
+/** A till at work: operations told safe, a mark in each other place where a site may keep something. */
 async function write(stage: Stage): Promise<Written> {
   const profile = rollout.newProfile()
-  const isMoved = stage === 'gentleMigration'
-  const first = await rollout.startOn(profile, isMoved ? 'levelDbOnly' : stage)
-  const page = await rollout.openTill(first)
+  const browser = await rollout.startOn(profile, stage)
+  const page = await rollout.openTill(browser)
   await cutOff(page, rollout.server.url)
   const { ids } = await ringUpMany(page, operations)
   const numbers = await takeNumbers(page)
   await leaveMarks(page)
   const [birth] = (await readTables(page)).births
-  await first.close()
-  if (isMoved) await move(profile)
-  return { profile, ids, numbers, birth }
+  await untilWitnessed(page, { unresolved: operations, place: operations })
+  await untilMirrored(page, operations)
+  await leaveDatabases(browser)
+  await untilMarksFiled(profile)
+  await browser.close()
+  return { profile, ids: ids.sort(), numbers, birth }
 }
 
-async function takeNumbers(page: Page): Promise<(number | undefined)[]> {
+/** The till is used at a stage and left, so that Chromium moves what it would move. */
+async function goOn(stages: Stages): Promise<Written> {
+  const [first, ...then] = stages
+  const stage = then.pop() ?? first
+  const written = await live([first, ...then])
+  await setOutage(rollout.server.url, true)
+  const browser = await rollout.startOn(written.profile, stage)
+  await use(browser)
+  if (stage === 'gentleMigration') await untilMoved(written.profile, browser)
+  await browser.close()
+  return written
+}
+
+/** Till and neighbour open what each has. */
+async function use(browser: Chromium): Promise<void> {
+  await rollout.openTill(browser)
+  expect(await readMarks(await rollout.openNeighbour(browser))).toEqual(marksKept)
+}
+
+/** Chromium moves what no connection holds any more, as long as it runs, and leaves what was not opened. */
+async function untilMoved(profile: string, browser: Chromium): Promise<void> {
+  await leaveDatabases(browser)
+  await untilStoredIn(profile, 'sqlite')
+}
+
+async function takeNumbers(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const receipts = [
       await counterfoilTill.receipt({ Total: 1 }),
       await counterfoilTill.receipt({ Total: 2 }),
     ]
-    return receipts.map(({ SenderData }) => SenderData?.Number)
+    return receipts.map(({ SenderData }) => SenderData?.Number ?? -1)
   })
 }
 
-/** Chromium moves what no connection holds any more, as long as it runs. */
-async function move(profile: string): Promise<void> {
-  const browser = await rollout.startOn(profile, 'gentleMigration')
-  await rollout.openTill(browser)
-  await leaveDatabases(browser)
-  await untilStoredIn(profile, 'sqlite')
-  await browser.close()
+/** The service is back; each operation reaches it once. */
+async function deliver(page: Page): Promise<void> {
+  await setOutage(rollout.server.url, false)
+  await page.evaluate(() => counterfoilTill.replay())
+  await untilStatus(page, { counts: { queued: 0, sending: 0, parked: 0, settled: operations } })
+  expect((await readLedger(rollout.server.url)).effects).toHaveLength(operations)
 }
 
-async function leaveMarks(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    localStorage.setItem('mark', 'kept')
-    document.cookie = 'mark=kept; max-age=86400'
-    await (await caches.open('mark')).put('/mark', new Response('kept'))
-    const root = await navigator.storage.getDirectory()
-    const file = await (await root.getFileHandle('mark', { create: true })).createWritable()
-    await file.write('kept')
-    await file.close()
-  })
-}
-
-const marksKept = { localStorage: 'kept', cookie: 'mark=kept', cache: 'kept', directory: 'kept' }
-
-/** What an origin has, as a page finds it that opens no database. */
-async function look(page: Page): Promise<{ databases: string[]; marks: Partial<typeof marksKept> }> {
+/** A person takes over what was kept beside the databases, and sends again what may have been sent. */
+async function bringBack(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory()
-    const file = await root.getFileHandle('mark').catch(() => undefined)
-    return {
-      databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
-      marks: {
-        localStorage: localStorage.getItem('mark') ?? '',
-        cookie: document.cookie,
-        cache: (await (await caches.match('/mark'))?.text()) ?? '',
-        directory: (await (await file?.getFile())?.text()) ?? '',
-      },
-    }
+    const by = { by: 'Ada', reason: 'the browser lost them' }
+    await counterfoilTill.attention.bringBack(by)
+    const entries = await counterfoilTill.entries()
+    for (const { id } of await counterfoilTill.entries({ state: 'parked' }))
+      await counterfoilTill.attention.sendAgain(id, by)
+    return entries.map(({ id }) => id).sort()
   })
 }
 
 interface Row {
-  written: Stage
+  /** The stages that the profile has been through. */
+  written: Stages
   started: Stage
-  /** What the databases lie in once they were used and left. */
-  store: Store
+  /** What the databases lie in before, and after they were used and left at this stage. */
+  stores: readonly [Store, Store]
 }
 
 const kept: readonly Row[] = [
-  { written: 'levelDbOnly', started: 'newStoresInSqlite', store: 'leveldb' },
-  { written: 'levelDbOnly', started: 'gentleMigration', store: 'sqlite' },
-  { written: 'newStoresInSqlite', started: 'gentleMigration', store: 'sqlite' },
-  { written: 'gentleMigration', started: 'newStoresInSqlite', store: 'sqlite' },
-  { written: 'sqliteOnly', started: 'newStoresInSqlite', store: 'sqlite' },
+  { written: ['levelDbOnly'], started: 'newStoresInSqlite', stores: ['leveldb', 'leveldb'] },
+  { written: ['levelDbOnly', 'newStoresInSqlite'], started: 'levelDbOnly', stores: ['leveldb', 'leveldb'] },
+  { written: ['levelDbOnly'], started: 'gentleMigration', stores: ['leveldb', 'sqlite'] },
+  { written: ['newStoresInSqlite'], started: 'gentleMigration', stores: ['sqlite', 'sqlite'] },
+  { written: ['newStoresInSqlite'], started: 'sqliteOnly', stores: ['sqlite', 'sqlite'] },
+  { written: ['levelDbOnly', 'gentleMigration'], started: 'newStoresInSqlite', stores: ['sqlite', 'sqlite'] },
+  { written: ['levelDbOnly', 'gentleMigration'], started: 'sqliteOnly', stores: ['sqlite', 'sqlite'] },
+  { written: ['sqliteOnly'], started: 'newStoresInSqlite', stores: ['sqlite', 'sqlite'] },
+  { written: ['sqliteOnly'], started: 'gentleMigration', stores: ['sqlite', 'sqlite'] },
 ]
 
 const deleted: readonly Row[] = [
-  { written: 'newStoresInSqlite', started: 'levelDbOnly', store: 'leveldb' },
-  { written: 'gentleMigration', started: 'levelDbOnly', store: 'leveldb' },
-  { written: 'sqliteOnly', started: 'levelDbOnly', store: 'leveldb' },
-  { written: 'levelDbOnly', started: 'sqliteOnly', store: 'sqlite' },
+  { written: ['newStoresInSqlite'], started: 'levelDbOnly', stores: ['sqlite', 'leveldb'] },
+  { written: ['levelDbOnly', 'gentleMigration'], started: 'levelDbOnly', stores: ['sqlite', 'leveldb'] },
+  { written: ['sqliteOnly'], started: 'levelDbOnly', stores: ['sqlite', 'leveldb'] },
+  { written: ['levelDbOnly'], started: 'sqliteOnly', stores: ['leveldb', 'sqlite'] },
 ]
 
-const storeOf = (stage: Stage): Store => (stage === 'levelDbOnly' ? 'leveldb' : 'sqlite')
+/** The browser of a row, on a profile that was written as the row says. */
+async function come({ written, started, stores: [before] }: Row) {
+  const lived = await live(written)
+  expect(listStores(lived.profile)).toEqual([before])
+  await setOutage(rollout.server.url, true)
+  return { ...lived, browser: await rollout.startOn(lived.profile, started) }
+}
 
 describeEngine('a till whose Chromium changes what its databases lie in', () => {
   it.each(kept)('keeps everything from $written to $started, and delivers it', async (row) => {
-    const { profile, ids, numbers, birth } = await write(row.written)
-    expect(listStores(profile)).toEqual([storeOf(row.written)])
-    if (row.started === 'gentleMigration') await move(profile)
-    const browser = await rollout.startOn(profile, row.started)
-    const found = await look(await rollout.openNeighbour(browser))
-    expect(found.databases).toContain('counterfoil')
-    expect(found.marks).toEqual(marksKept)
+    const { profile, ids, numbers, birth, browser } = await come(row)
+    if (row.started === 'gentleMigration') {
+      await use(browser)
+      await untilMoved(profile, browser)
+    }
+    const neighbour = await rollout.openNeighbour(browser)
+    expect(await listDatabases(neighbour)).toContain('counterfoil')
+    expect(await readMarks(neighbour)).toEqual(marksKept)
 
     const page = await rollout.openTill(browser)
     const { births, entries, bodies, receipts } = await readTables(page)
     expect(births).toEqual([birth])
-    for (const table of [entries, bodies, receipts]) expect(table).toEqual([...ids].sort())
-    expect((await takeNumbers(page)).filter((number) => numbers.includes(number))).toEqual([])
+    for (const table of [entries, bodies, receipts]) expect(table).toEqual(ids)
+    expect(Math.min(...(await takeNumbers(page)))).toBeGreaterThan(Math.max(...numbers))
     expect(await page.evaluate(() => counterfoilTill.verifyJournal())).toMatchObject({ isIntact: true })
-    await setOutage(rollout.server.url, false)
-    await page.evaluate(() => counterfoilTill.replay())
-    await untilStatus(page, { counts: { queued: 0, sending: 0, parked: 0, settled: operations } })
-    expect((await readLedger(rollout.server.url)).effects).toHaveLength(operations)
-    expect(listStores(profile)).toEqual([row.store])
+    await untilStatus(page, { storage: { state: 'open' } })
+    await deliver(page)
+    expect(listStores(profile)).toEqual([row.stores[1]])
   })
 
   it.each(deleted)(
-    'loses every database from $written to $started and nothing else, and says so',
+    'loses every database from $written to $started and nothing else, says so, and brings back what was lost',
     async (row) => {
-      const { profile, numbers, birth } = await write(row.written)
-      expect(listStores(profile)).toEqual([storeOf(row.written)])
-      const browser = await rollout.startOn(profile, row.started)
-      const found = await look(await rollout.openNeighbour(browser))
-      expect(found).toEqual({ databases: [], marks: marksKept })
+      const { profile, ids, numbers, birth, browser } = await come(row)
+      const neighbour = await rollout.openNeighbour(browser)
+      expect(await listDatabases(neighbour)).toEqual([])
+      expect(await readMarks(neighbour)).toEqual(marksWithoutDatabases)
 
       const page = await rollout.openTill(browser)
-      const { births } = await readTables(page)
+      const { births, entries } = await readTables(page)
       expect(births).toHaveLength(1)
       expect(births).not.toContain(birth)
+      expect(entries).toEqual([])
       await untilStatus(page, {
-        storage: { state: 'replaced', losses: [{ how: 'replaced', missing: operations }] },
+        storage: {
+          state: 'replaced',
+          losses: [{ how: 'replaced', missing: operations }],
+          kept: { operations, needsKey: false },
+        },
       })
-      expect((await takeNumbers(page)).filter((number) => numbers.includes(number))).toEqual([])
-      expect(listStores(profile)).toEqual([row.store])
+      expect(Math.min(...(await takeNumbers(page)))).toBeGreaterThan(Math.max(...numbers))
+      expect(await bringBack(page)).toEqual(ids)
+      await untilStatus(page, { storage: { state: 'open' } })
+      await deliver(page)
+      expect(await page.evaluate(() => counterfoilTill.verifyJournal())).toMatchObject({ isIntact: true })
+      expect(listStores(profile)).toEqual([row.stores[1]])
     },
   )
 })

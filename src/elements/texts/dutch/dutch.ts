@@ -154,6 +154,8 @@ export const dutch: Texts = {
     stalled: (duration) => `De oudste bewerking wacht al ${duration}. Waarschuw uw leidinggevende.`,
     oldest: (time) => `Oudste wachtende bewerking: ${time}.`,
     notPersistent: 'De opslag op dit apparaat is niet beschermd. Meld het uw leidinggevende.',
+    copiesFailing: (time) =>
+      `Sinds ${time} heeft geen reservekopie dit apparaat verlaten. Meld het uw leidinggevende.`,
     trouble: (fault) => `Probleem met de opslag van deze kassa: ${fault}`,
     reload: 'Pagina opnieuw laden',
     details: 'Meer informatie',

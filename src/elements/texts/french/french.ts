@@ -153,6 +153,8 @@ export const french: Texts = {
     stalled: (duration) => `L’opération la plus ancienne attend depuis ${duration}. Prévenir le responsable.`,
     oldest: (time) => `La plus ancienne attend depuis : ${time}.`,
     notPersistent: 'Le stockage de cet appareil n’est pas protégé. Prévenir le responsable.',
+    copiesFailing: (time) =>
+      `Aucune copie de sauvegarde n’a quitté cet appareil depuis ${time}. Prévenir le responsable.`,
     trouble: (fault) => `Problème avec les données de cette caisse : ${fault}`,
     reload: 'Recharger la page',
     details: 'Détails',

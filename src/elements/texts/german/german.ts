@@ -154,6 +154,8 @@ export const german: Texts = {
     stalled: (duration) => `Der älteste Vorgang wartet seit ${duration}. Die Kassenaufsicht rufen.`,
     oldest: (time) => `Ältester wartender Vorgang: ${time}.`,
     notPersistent: 'Der Speicher auf diesem Gerät ist nicht geschützt. Bitte der Leitung melden.',
+    copiesFailing: (time) =>
+      `Seit ${time} hat keine Sicherungskopie dieses Gerät verlassen. Bitte der Leitung melden.`,
     trouble: (fault) => `Problem mit dem Speicher dieser Kasse: ${fault}`,
     reload: 'Seite neu laden',
     details: 'Details',

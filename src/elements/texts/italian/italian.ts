@@ -156,6 +156,8 @@ export const italian: Texts = {
     stalled: (duration) => `L’operazione più vecchia aspetta da ${duration}. Avvisare il responsabile.`,
     oldest: (time) => `La più vecchia è in attesa da: ${time}.`,
     notPersistent: 'I dati su questo dispositivo non sono protetti. Avvisare il responsabile.',
+    copiesFailing: (time) =>
+      `Le copie di sicurezza non lasciano questo dispositivo (inizio: ${time}). Avvisare il responsabile.`,
     trouble: (fault) => `Problema con i dati di questa cassa: ${fault}`,
     reload: 'Ricarica la pagina',
     details: 'Dettagli',

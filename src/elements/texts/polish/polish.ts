@@ -162,6 +162,8 @@ export const polish: Texts = {
     stalled: (duration) => `Najstarsza operacja czeka już ${duration}. Powiadomić kierownika.`,
     oldest: (time) => `Najstarsza oczekuje od: ${time}.`,
     notPersistent: 'Pamięć na tym urządzeniu nie jest chroniona. Proszę powiadomić kierownika.',
+    copiesFailing: (time) =>
+      `Kopie zapasowe nie opuszczają tego urządzenia (od: ${time}). Proszę powiadomić kierownika.`,
     trouble: (fault) => `Problem z pamięcią tej kasy: ${fault}`,
     reload: 'Odśwież stronę',
     details: 'Szczegóły',

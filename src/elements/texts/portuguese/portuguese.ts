@@ -154,6 +154,8 @@ export const portuguese: Texts = {
     stalled: (duration) => `A operação mais antiga espera há ${duration}. Avise o responsável.`,
     oldest: (time) => `A mais antiga espera desde: ${time}.`,
     notPersistent: 'Os dados neste dispositivo não estão protegidos. Avise o responsável.',
+    copiesFailing: (time) =>
+      `As cópias de segurança não saem deste dispositivo (desde: ${time}). Avise o responsável.`,
     trouble: (fault) => `Problema com os dados desta caixa: ${fault}`,
     reload: 'Voltar a carregar a página',
     details: 'Detalhes',

@@ -153,6 +153,8 @@ export const spanish: Texts = {
     stalled: (duration) => `La operación más antigua espera desde hace ${duration}. Avise a su encargado.`,
     oldest: (time) => `La más antigua espera desde: ${time}.`,
     notPersistent: 'Los datos de este dispositivo no están protegidos. Avise a su responsable.',
+    copiesFailing: (time) =>
+      `Las copias de seguridad no salen de este dispositivo (desde: ${time}). Avise a su responsable.`,
     trouble: (fault) => `Problema con los datos de esta caja: ${fault}`,
     reload: 'Volver a cargar la página',
     details: 'Detalles',
