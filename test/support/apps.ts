@@ -59,7 +59,7 @@ export function installApp(name: string, tarball: Pick<Tarball, 'path'>): Instal
 }
 
 /** Puts the ready-made worker where the till looks for it. */
-export function copyWorker({ folder }: InstalledApp, where = ''): void {
+export function copyWorker({ folder }: Pick<InstalledApp, 'folder'>, where = ''): void {
   const worker = 'counterfoil-sw.js'
   cpSync(join(folder, 'node_modules/counterfoil/dist/lib', worker), join(folder, where, worker))
 }

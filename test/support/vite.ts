@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { resolve as resolvePath } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findFreePort } from './programs.js'
 
 const command = resolvePath('node_modules/vite/bin/vite.js')
 
@@ -62,16 +62,5 @@ function stopChild(child: ChildProcess): Promise<void> {
       resolve()
     })
     child.kill('SIGKILL')
-  })
-}
-
-async function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => {
-        resolve(port)
-      })
-    })
   })
 }
