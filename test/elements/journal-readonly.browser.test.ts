@@ -1,9 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import type { ListedEntry } from '../../src/index.js'
 import { clearShown, nowhere, openShown, partOf, show, textOf } from '../support/elements.js'
 import { refundOf } from '../support/models.js'
 
-afterEach(clearShown)
+afterEach(async () => {
+  await clearShown()
+  await page.viewport(414, 896)
+})
 
 const idsOf = (element: Element) =>
   [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.row') ?? [])].map(({ dataset: { id } }) => id)
@@ -84,11 +88,13 @@ it('finds more than are kept in memory, and shows the last of them', async () =>
 })
 
 it('has its button to close above the title, so that a click beside the list reaches it', async () => {
+  await page.viewport(1280, 800)
   const till = await openShown(nowhere)
   const { id } = await till.refund(refundOf('9001000000000017', 5))
   const element = await show('counterfoil-journal', { till, selected: id })
-  element.style.setProperty('width', '70rem')
   await vi.waitFor(() => {
+    partOf(element, '.close').scrollIntoView()
+    expect(partOf(element, '.side').clientWidth).toBeGreaterThan(0)
     const { left, top, width, height } = partOf(element, '.close').getBoundingClientRect()
     const hit = element.shadowRoot?.elementFromPoint(left + width / 2, top + height / 2)
     expect(hit?.closest('button')?.className).toBe('close')
