@@ -246,9 +246,15 @@ describe('the page that opens a journal, from a disk', () => {
     expect(await focused()).toBe('close')
     await page.keyboard.press('Tab')
     await page.keyboard.type('scarf')
-    await expect.poll(() => rows().count()).toBe(2)
-    await page.locator('counterfoil-journal .row').first().focus()
+    await count('2 operations found').waitFor()
+    const focusedRow = () =>
+      page
+        .locator('counterfoil-journal')
+        .evaluate(({ shadowRoot }) => (shadowRoot?.activeElement as HTMLElement | null)?.dataset.id)
+    await rows().first().focus()
+    await expect.poll(focusedRow).toBe('waits-1')
     await page.keyboard.press('ArrowDown')
+    await expect.poll(focusedRow).toBe('refund-1')
     await page.keyboard.press('Enter')
     await page.locator('counterfoil-journal article.detail').getByText('Operation refund-1').waitFor()
     await page.locator('counterfoil-journal article.detail .title').focus()
