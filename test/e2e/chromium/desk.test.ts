@@ -227,6 +227,7 @@ describe('the page that opens a journal, from a disk', () => {
 
   it('is worked by keyboard alone, and tells where it stands', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.id ?? '')
+    await page.locator('#choose').waitFor()
     await page.keyboard.press('Tab')
     expect(await focused()).toBe('language')
     await page.keyboard.press('Tab')
@@ -241,6 +242,7 @@ describe('the page that opens a journal, from a disk', () => {
       .getByRole('status')
       .filter({ hasText: 'The file is open: 8 operations.' })
       .waitFor({ state: 'attached' })
+    await expect.poll(() => rows().count()).toBe(8)
     // Saving, closing, the search with its four filters, and the list.
     for (let times = 0; times < 2; times += 1) await page.keyboard.press('Tab')
     expect(await focused()).toBe('close')
