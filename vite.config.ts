@@ -10,6 +10,7 @@ import { engineNames, type EngineName } from './test/drivers/driver.js'
 import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
 import { Reporter } from './test/support/reporter.js'
 import { precache, worker } from './test/tools/builds.js'
+import { composePage } from './test/tools/desk-page.js'
 
 const demoDirectory = 'dist/demo'
 const demoWorkerFile = 'demo-sw.js'
@@ -127,6 +128,33 @@ function standalone(name: string, entry: string): EnvironmentOptions {
       rolldownOptions: { external: optionalDependencies, output: { codeSplitting: false, minify: true } },
     },
   }
+}
+
+const deskDirectory = 'dist/desk'
+
+/** The code of the page that opens a journal; it goes into that page's own file. */
+const deskScript: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: deskDirectory,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    sourcemap: false,
+    license: { fileName: 'licenses.md' },
+    lib: { entry: { desk: 'src/desk/main.ts' }, formats: ['es'] },
+    rolldownOptions: { output: { codeSplitting: false, minify: true } },
+  },
+}
+
+function writeDeskPage(): void {
+  const read = (path: string) => readFileSync(path, 'utf8')
+  const page = composePage({
+    template: read('src/desk/desk.html'),
+    style: read('src/desk/desk.css'),
+    script: read(`${deskDirectory}/desk.js`),
+    licenses: read(`${deskDirectory}/licenses.md`),
+  })
+  writeFileSync('dist/lib/counterfoil-open.html', page)
 }
 
 /** What a page may demand of these files: a browser runs no other bytes. */
@@ -316,6 +344,7 @@ const environments = {
   conform: command('counterfoil-conform', 'src/conform/cli.ts'),
   verify: command('counterfoil-verify', 'src/verify/cli.ts'),
   open: command('counterfoil-open', 'src/open/cli.ts'),
+  deskScript,
   demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile, { sourcemap: true }),
 }
 
@@ -347,6 +376,7 @@ export default defineConfig(
               if (environment) await builder.build(environment)
             }
             writeIntegrity()
+            writeDeskPage()
           },
         },
         preview: { port: 4173, headers: { 'cache-control': 'no-cache' } },

@@ -19,7 +19,7 @@ const homes: Record<string, readonly string[]> = {
   '@point-of-sale/receipt-printer-encoder': ['escpos'],
   'better-sqlite3': ['service'],
   pg: ['service'],
-  lit: ['elements'],
+  lit: ['elements', 'desk'],
   'lit/directives/repeat.js': ['elements'],
   superstruct: ['domain', 'decide', 'journal', 'platform', 'till', 'conform', 'verify', 'open'],
 }

@@ -60,12 +60,20 @@ export async function runOpen(args: readonly string[], context: CommandContext):
     if (path === undefined || positionals.length > 1) throw new Error('Name one file: counterfoil-open FILE')
     if (!isCurrency(values.currency)) throw new Error(`${values.currency} is no currency of ISO 4217`)
     const content = await openContent(path, { shopKey: values['shop-key'], ask })
-    return await show(readJournalFile(content), values, print)
+    return await show(readFile(content), values, print)
   } catch (error) {
     printError(`counterfoil-open: ${error instanceof Error ? error.message : String(error)}`)
     printError('Try counterfoil-open --help')
     return exitCodes.impossible
   }
+}
+
+/** Throws in plain words if the content is not a journal's. */
+function readFile(content: unknown): JournalFile {
+  const read = readJournalFile(content)
+  if (read.tag === 'newer') throw new Error('a newer release wrote it: install that one')
+  if (read.tag === 'unsound') throw new Error(read.why)
+  return read.file
 }
 
 async function show(file: JournalFile, wanted: Wanted, print: CommandContext['print']): Promise<ExitCode> {

@@ -2,11 +2,12 @@ import { validate } from 'superstruct'
 import type { ListedEntry } from '../domain/entry.js'
 import { AuditContent, auditToEntry } from '../journal/seal/index.js'
 import { findTransferFault, showTransfer, type Transfer } from '../journal/transfer/index.js'
+import { parseRecord } from '../verify/log.js'
 
 /** What an exported file holds, to be looked at. */
 export interface JournalFile {
   kind: 'copy' | 'hand-over' | 'audit'
-  /** Who wrote it and when; an audit says so in its signed log. */
+  /** Who wrote it and when, by its own word. */
   shop?: string
   terminal?: string
   at?: Date
@@ -17,34 +18,57 @@ export interface JournalFile {
   audit?: unknown
 }
 
-/** Reads the content of an opened file; throws in plain words if it is not a journal's. */
-export function readJournalFile(content: unknown): JournalFile {
+/** The journal of a file, or why its content is none; `why` names the first thing that is wrong. */
+export type ReadFile = { tag: 'read'; file: JournalFile } | { tag: 'newer' } | { tag: 'unsound'; why: string }
+
+/** Reads the content of an opened file. */
+export function readJournalFile(content: unknown): ReadFile {
   const isAudit = (content as { kind?: unknown } | null)?.kind === 'audit'
   return isAudit ? readAudit(content) : readTransfer(content)
 }
 
-function readAudit(content: unknown): JournalFile {
+function readAudit(content: unknown): ReadFile {
   const [error, audit] = validate(content, AuditContent)
-  if (error) throw new Error(`${error.path.join('.') || 'the file'} is not as a till writes it`)
+  if (error)
+    return { tag: 'unsound', why: `${error.path.join('.') || 'the file'} is not as a till writes it` }
   const left = audit.entries.flatMap((entry) => ('unreadable' in entry ? [entry.id] : []))
   const entries = audit.entries.flatMap((entry) => ('unreadable' in entry ? [] : [auditToEntry(entry)]))
-  return { kind: 'audit', entries, left, audit }
+  return { tag: 'read', file: { kind: 'audit', ...readOrigin(audit), entries, left, audit } }
 }
 
-function readTransfer(content: unknown): JournalFile {
+/** An audit says in the last record of its log who wrote it, and when. */
+function readOrigin({ segments }: AuditContent): Pick<JournalFile, 'shop' | 'terminal' | 'at'> {
+  const record = parseRecord(segments.at(-1)?.records.at(-1) ?? '')
+  if (!record || !('at' in record)) return {}
+  const { shop, terminal, at } = record
+  return { shop, terminal, at: new Date(at) }
+}
+
+function readTransfer(content: unknown): ReadFile {
   const fault = findTransferFault(content)
-  if (fault?.tag === 'newer') throw new Error('a newer release wrote it: install that one')
-  if (fault) throw new Error('why' in fault ? fault.why : 'it is not a journal')
+  if (fault?.tag === 'newer') return { tag: 'newer' }
+  if (fault) return { tag: 'unsound', why: 'why' in fault ? fault.why : 'it is not a journal' }
   const transfer = content as Transfer
   const { kind, shop, terminal, at, left } = transfer
-  return { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left }
+  const entries = showTransfer(transfer)
+  return { tag: 'read', file: { kind, shop, terminal, at: new Date(at), entries, left } }
+}
+
+/** The words of a search, of which case does not matter. */
+export function searchToWords(search: string): string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean)
+}
+
+/** Everything that an entry holds as text, to be searched for such words. */
+export function entryToText(entry: ListedEntry): string {
+  return JSON.stringify(entry).toLowerCase()
 }
 
 /** The entries in which every word of a search is, in whatever they hold; the newest last, as in the file. */
 export function searchEntries(entries: readonly ListedEntry[], search: string): ListedEntry[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchToWords(search)
   return entries.filter((entry) => {
-    const text = JSON.stringify(entry).toLowerCase()
+    const text = entryToText(entry)
     return words.every((word) => text.includes(word))
   })
 }

@@ -69,7 +69,8 @@ export async function checkLog(
   }
 }
 
-function parseRecord(text: string): LogRecord | undefined {
+/** A record of the log; undefined if the text is none. */
+export function parseRecord(text: string): LogRecord | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return is(value, LogRecord) ? value : undefined

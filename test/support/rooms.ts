@@ -8,6 +8,7 @@ export const staircase = [
   ['elements', 'telemetry'],
   ['otlp', 'escpos', 'api', 'conform'],
   ['index', 'sw', 'open'],
+  ['desk'],
   ['demo'],
 ] as const satisfies readonly (readonly string[])[]
 

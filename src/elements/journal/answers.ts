@@ -3,12 +3,14 @@ import type { TillStatus } from '../../till/status.js'
 import type { Till } from '../../till/till.js'
 import { createBook, type Book } from './book.js'
 import { countAnswers, openQuestion, type Question } from './filter.js'
+import { createHostSource, type JournalSearch } from './host-search.js'
 import { createSearchSource } from './search.js'
-import { createListSource } from './source.js'
+import { createListSource, type Source } from './source.js'
 import type { Span } from './window.js'
 
 export interface AnswersHost extends ReactiveControllerHost {
   readonly till: Till | undefined
+  readonly search: JournalSearch | undefined
 }
 
 export interface AnswersDeps {
@@ -116,16 +118,21 @@ export class Answers implements ReactiveController {
   }
 
   #ask(till: Till): void {
-    const { question } = this
     this.#asked?.close()
     if (this.#askedOf !== till) this.#shown = undefined
     this.#askedOf = till
-    const source = this.#isSearch ? createSearchSource(till, question) : createListSource(till, question)
-    const book = createBook(source, (before) => {
+    const book = createBook(this.#createSource(till), (before) => {
       if (book === this.#asked) this.#take(book, before)
     })
     this.#asked = book
     this.#host.requestUpdate()
+  }
+
+  #createSource(till: Till): Source {
+    const { question } = this
+    if (!this.#isSearch) return createListSource(till, question)
+    const { search } = this.#host
+    return search ? createHostSource(search, question) : createSearchSource(till, question)
   }
 
   async #attempt(act: (book: Book) => Promise<void>): Promise<void> {

@@ -139,7 +139,8 @@ async function readMore(reader: Reader): Promise<void> {
   progress.isPaused = batch.isPaused ?? false
   progress.lookedTo = batch.lookedTo ?? progress.lookedTo
   const near = new Set(ids.slice(-overlapMax))
-  const fresh = batch.entries.map(({ id }) => id).filter((id) => !near.has(id))
+  const given = batch.ids ?? batch.entries.map(({ id }) => id)
+  const fresh = given.filter((id) => !near.has(id))
   take(reader, ids.concat(fresh), batch.entries)
 }
 

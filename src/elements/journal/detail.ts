@@ -19,6 +19,7 @@ export interface DetailView {
   till: Till | undefined
   currency: string | undefined
   texts: TextsChange | undefined
+  readOnly: boolean
   money: (amount: string | number) => string
   now: Date
 }
@@ -68,7 +69,8 @@ function renderEntry(entry: ListedEntry, view: DetailView, voice: Voice, deps: D
       ${renderWithCards(entryToName(entry, view.money, voice))}
     </h3>
     <p class="badge ${entry.state}" part="state">${stateIcon(entry.state)} ${words.states[entry.state]}</p>
-    ${renderReason(entry, voice, deps)} ${deps.renderCancel(entry)} ${renderFacts(entry, view, voice, deps)}
+    ${renderReason(entry, view, voice, deps)} ${view.readOnly ? nothing : deps.renderCancel(entry)}
+    ${renderFacts(entry, view, voice, deps)}
     ${
       entry.kind === 'unknown' || ('reason' in entry && entry.reason === 'unreadable')
         ? nothing
@@ -86,22 +88,27 @@ function renderEntry(entry: ListedEntry, view: DetailView, voice: Voice, deps: D
 
 function renderReason(
   entry: ListedEntry,
+  { readOnly }: DetailView,
   voice: Voice,
   { onDecide }: DetailDeps,
 ): TemplateResult | typeof nothing {
   if (entry.state !== 'parked') return nothing
   return html`<div class="note bad reason" part="reason">
     <p>${reasonToWords(entry, voice)}</p>
-    <button
-      type="button"
-      part="button decide"
-      class="decide"
-      @click=${() => {
-        onDecide(entry.id)
-      }}
-    >
-      ${voice.texts.journal.decide}
-    </button>
+    ${
+      readOnly
+        ? nothing
+        : html`<button
+            type="button"
+            part="button decide"
+            class="decide"
+            @click=${() => {
+              onDecide(entry.id)
+            }}
+          >
+            ${voice.texts.journal.decide}
+          </button>`
+    }
   </div>`
 }
 

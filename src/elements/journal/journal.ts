@@ -8,6 +8,7 @@ import { createCanceller } from './cancel.js'
 import { entryToName, renderDetail, type DetailDeps, type Opened } from './detail.js'
 import { isOpen, openQuestion } from './filter.js'
 import { renderForm } from './form.js'
+import type { JournalSearch } from './host-search.js'
 import { renderList } from './list.js'
 import { journalStyles } from './styles.js'
 import { subjectStyles } from './subject.js'
@@ -20,6 +21,7 @@ const retryMs = 3_000
 /**
  * `<counterfoil-journal>`: every operation of a till, to search and filter, and one operation's whole history.
  *
+ * @attr readonly - whether operations are only shown
  * @fires counterfoil-selected - another operation is opened, or none: `detail.id`
  * @fires counterfoil-acted - a waiting operation was cancelled: `detail` has the action (`act`) and the ids
  * @fires counterfoil-attention - a person wants to decide about the operation `detail.id`
@@ -30,6 +32,8 @@ export class CounterfoilJournal extends TillView {
     ...TillView.properties,
     selected: { reflect: true },
     approve: { attribute: false },
+    search: { attribute: false },
+    readOnly: { type: Boolean, attribute: 'readonly' },
     opened: { state: true },
     announcement: { state: true },
   }
@@ -37,6 +41,10 @@ export class CounterfoilJournal extends TillView {
   declare selected: string | undefined
   /** Asks the host who does an act, so that no form asks for a name; undefined means that it is not done. */
   declare approve: Approve | undefined
+  /** Finds operations by a text in the host's own way, newest first; by default the till finds them. */
+  declare search: JournalSearch | undefined
+  /** Whether operations are only shown: none is cancelled or decided about here. */
+  declare readOnly: boolean
   declare protected opened: Opened | undefined
   declare protected announcement: string
 
@@ -74,6 +82,7 @@ export class CounterfoilJournal extends TillView {
   constructor() {
     super()
     this.announcement = ''
+    this.readOnly = false
   }
 
   protected override async read(till: Till): Promise<void> {
@@ -140,7 +149,8 @@ export class CounterfoilJournal extends TillView {
 
   #renderOpened(opened: Opened): TemplateResult {
     const { till, currency, texts } = this
-    const view = { opened, till, currency, texts, money: this.voice.formats.money, now: new Date() }
+    const { readOnly } = this
+    const view = { opened, till, currency, texts, readOnly, money: this.voice.formats.money, now: new Date() }
     return html`<article
       class="detail"
       part="detail"

@@ -8,6 +8,8 @@ import type { Span } from './window.js'
 /** The next part of a list; `isPaused` if reading continues only on request. */
 export interface Batch {
   entries: readonly ListedEntry[]
+  /** All ids that follow, if more of them are known than entries are given. */
+  ids?: readonly string[]
   isEnd: boolean
   isPaused?: boolean
   lookedTo?: Date

@@ -346,6 +346,11 @@ const layout = css`
       margin-block-end: -3.25rem;
     }
 
+    /* It lies in the room that the title leaves, and above it: a click there is for the button. */
+    .close {
+      position: relative;
+    }
+
     .title {
       min-height: var(--target);
       padding-inline-end: 6rem;
