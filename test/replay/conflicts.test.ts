@@ -36,6 +36,26 @@ describe('a condition', () => {
     expect(byCard('B')).toEqual([undefined])
   })
 
+  it('of a migration goes by the old card, and what comes of it by the new one', async () => {
+    const answers = ['v1', 'v2', 'v3', 'v4'].map((tag, index) =>
+      reply(index === 1 ? 412 : 200, '{}', { etag: `"${tag}"` }),
+    )
+    const { transport, append, wakeLater } = await openWorld({
+      answer: (_, count) => answers[count - 1] ?? reply(200, '{}'),
+    })
+    await append('refund', refundOf('old'), { conditions: 'latest' })
+    const migration = { StoredValueCardCode: 'new', OldCardCode: 'old' }
+    await append('migrate', migration, { conditions: 'latest' })
+    await append('refund', refundOf('new'), { conditions: 'latest' })
+    for (let round = 0; round < 4; round += 1) await wakeLater()
+    expect(transport.sent.map(({ conditions }) => conditions)).toEqual([
+      undefined,
+      { ifMatch: '"v1"' },
+      { ifMatch: '"v2"' },
+      { ifMatch: '"v3"' },
+    ])
+  })
+
   it('that failed is renewed from the reply, three times at most, and never dropped', async () => {
     const { transport, append, wakeLater, stateOf } = await openWorld({
       answer: (_, count) => reply(412, '{}', { etag: `"v${count}"` }),

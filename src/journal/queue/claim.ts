@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { withoutDueAt } from '../../decide/become.js'
 import { decideClaim } from '../../decide/claim.js'
 import { isRecognised, mayLeave } from '../../decide/policy.js'
-import { type Conditions, validatorsToConditions } from '../../domain/conditions.js'
+import { type Conditions, findHeldCard, validatorsToConditions } from '../../domain/conditions.js'
 import { endpointOf, operationKinds } from '../../domain/endpoints.js'
 import { entryStates } from '../../domain/entry.js'
 import { isMoment } from '../../domain/fields.js'
@@ -329,16 +329,16 @@ export async function openMarked(
 /** The till's own conditions, or those from the latest reply about the card; undefined if there are none. */
 function findConditions(
   database: Database,
-  row: Pick<EntryRow, 'conditions' | 'codes'>,
+  row: Pick<EntryRow, 'conditions' | 'kind' | 'codes'>,
 ): Promise<Conditions | undefined> | Conditions | undefined {
   return row.conditions === 'latest' ? findLatestConditions(database, row) : row.conditions
 }
 
 async function findLatestConditions(
   { validators }: Database,
-  row: Pick<EntryRow, 'codes'>,
+  { kind, codes }: Pick<EntryRow, 'kind' | 'codes'>,
 ): Promise<Conditions | undefined> {
-  const [card] = Array.isArray(row.codes) ? row.codes : []
+  const card = Array.isArray(codes) ? findHeldCard(kind, codes) : undefined
   const latest = typeof card === 'string' ? await validators.get(card) : undefined
   return is(latest, ValidatorsRow)
     ? validatorsToConditions(pickGiven(latest, ['etag', 'lastModified']))

@@ -2,7 +2,7 @@ import { isUnresolved } from '../../domain/entry.js'
 import type { Table } from 'dexie'
 import { become, isActedOn, isExpected } from '../../decide/become.js'
 import { needsSecrets, touchesBody } from '../../decide/erasure.js'
-import { validatorsOf } from '../../domain/conditions.js'
+import { findHeldCard, validatorsOf } from '../../domain/conditions.js'
 import { OwnError } from '../../domain/error-name.js'
 import { is } from '../../domain/is.js'
 import {
@@ -158,7 +158,9 @@ function changeBody({ prepared, after, body }: Change): BodyRow[] {
 /** The card's version from a reply: kept when it settles an entry, and when a failed condition is renewed from it. */
 function findValidators(changes: readonly Change[], now: number): ValidatorsRow[] {
   return changes.flatMap(({ prepared: { decision }, before, after }) => {
-    const [card] = Array.isArray(before.codes) ? before.codes : []
+    const codes = Array.isArray(before.codes) ? before.codes : []
+    // A migration leaves a version of the new card behind.
+    const card = after.state === 'settled' ? codes[0] : findHeldCard(before.kind, codes)
     const isAmended = decision.nextState.state === 'voided' && decision.nextState.successor !== undefined
     const isCurrent = after.state === 'settled' || after.renewals > before.renewals || isAmended
     const given = isCurrent && decision.reply ? validatorsOf(decision.reply.headers) : undefined
