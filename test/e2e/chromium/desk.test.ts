@@ -36,6 +36,8 @@ beforeEach(async () => {
   asked = []
   page = await browser.context.newPage()
   page.on('request', (request) => asked.push(request.url()))
+  // Whoever listens from the beginning is heard in time: a key is quicker than the wish to hear of a chooser.
+  page.on('filechooser', () => undefined)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(address)
 })
@@ -231,6 +233,7 @@ describe('the page that opens a journal, from a disk', () => {
     await page.keyboard.press('Tab')
     expect(await focused()).toBe('language')
     await page.keyboard.press('Tab')
+    expect(await focused()).toBe('choose')
     const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
     await (await chooser).setFiles(files.audit)
