@@ -48,7 +48,7 @@ async function request(config: Config, asked: RequestCall, names: Names): Promis
   return exchange.text
 }
 
-/** With the words of a problem, and no more of the body: that may hold what is nobody's business. */
+/** With the words of a problem, and no more of the body: that may hold what is private. */
 function nameFailure({ status, silence, text }: Exchange): string {
   if (silence === 'ECONNREFUSED') return 'nothing listens there (ECONNREFUSED): start the service first'
   if (silence !== undefined) return silence

@@ -20,11 +20,6 @@ export interface Validators {
   lastModified?: string
 }
 
-/** The card whose version an operation is held to: its first one, and the old one of a migration. */
-export function findHeldCard(kind: string, codes: readonly string[]): string | undefined {
-  return kind === 'migrate' ? codes[1] : codes[0]
-}
-
 interface Member {
   header: string
   expected: string

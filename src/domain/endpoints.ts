@@ -19,6 +19,8 @@ export interface Endpoint<Model> {
   request: Struct<Model>
   /** The paths of the cards whose order must be kept. */
   cards: readonly PathOf<Model>[]
+  /** Which of its cards its conditions are about, if not the first. */
+  heldCard?: number
   /** Two cards that must differ. */
   distinct?: readonly [PathOf<Model>, PathOf<Model>]
   /** The paths of the order and transaction ids whose order must be kept. */
@@ -93,6 +95,7 @@ export const endpoints: Endpoints = {
     path: '/v1.0/svc/migrate',
     request: SVCMigrationOperationViewModel,
     cards: ['StoredValueCardCode', 'OldCardCode', 'StoredValueCardReceipt.Payments[].CardCode'],
+    heldCard: 1,
     distinct: ['StoredValueCardCode', 'OldCardCode'],
     orders: [],
     needs: [

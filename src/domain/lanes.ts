@@ -1,5 +1,5 @@
 import { readCard, type CardReader } from './cards.js'
-import { endpointOf } from './endpoints.js'
+import { endpointOf, operationKinds } from './endpoints.js'
 import type { OperationKind } from './models.js'
 import { readPath } from './paths.js'
 
@@ -24,6 +24,11 @@ export function findCards(kind: OperationKind, body: object, reader?: CardReader
     .cards.flatMap((path) => readPath(body, path))
     .filter((code) => typeof code === 'string')
   return [...new Set(codes.map((code) => readCard(code, reader)).filter((code) => code !== ''))]
+}
+
+/** The card whose version an operation is held to, among all of its cards. A damaged row may be of no known kind. */
+export function pickHeldCard(kind: OperationKind, codes: readonly string[]): string | undefined {
+  return operationKinds.includes(kind) ? codes[endpointOf(kind).heldCard ?? 0] : undefined
 }
 
 /** The cards by the host's reading and by the default one, which finds entries from before it changed. */

@@ -21,7 +21,7 @@ describe.each(Object.entries(others))('the words of the page in %s', (_language,
     expect(findAlike(texts, english)).toEqual([])
   })
 
-  it('say whatever they are told, for every number', () => {
+  it('say all they are told, for every number', () => {
     expect(findUnsaid(texts, english)).toEqual([])
   })
 

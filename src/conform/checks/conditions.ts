@@ -47,7 +47,7 @@ function held(header: string, value: string, name: string, level: 'fault' | 'war
 /** Conditions are tried on a card that is known, and so associated already. */
 function expectNotTaken({ status }: Exchange, kind: OperationKind, effects: number): void {
   if (kind === 'associate' && status === 409 && effects === 0)
-    throw new Undecided('the service refuses to associate a card again, whatever the condition')
+    throw new Undecided('the service refuses to associate a card again, under any condition')
 }
 
 function judgeVersion({ headers }: Exchange): Finding[] {

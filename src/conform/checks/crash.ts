@@ -37,7 +37,7 @@ export const crash: Check = {
   },
 }
 
-/** Nobody listens: the request has not reached the service. */
+/** No process listens: the request has not reached the service. */
 const refused = 'ECONNREFUSED'
 
 interface Begun {

@@ -2,12 +2,13 @@ import { Dexie } from 'dexie'
 import { withoutDueAt } from '../../decide/become.js'
 import { decideClaim } from '../../decide/claim.js'
 import { isRecognised, mayLeave } from '../../decide/policy.js'
-import { type Conditions, findHeldCard, validatorsToConditions } from '../../domain/conditions.js'
+import { type Conditions, validatorsToConditions } from '../../domain/conditions.js'
 import { endpointOf, operationKinds } from '../../domain/endpoints.js'
 import { entryStates } from '../../domain/entry.js'
 import { isMoment } from '../../domain/fields.js'
 import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
+import { pickHeldCard } from '../../domain/lanes.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { Claimed, ReadyClaim, Turn } from '../../ports.js'
 import {
@@ -338,7 +339,7 @@ async function findLatestConditions(
   { validators }: Database,
   { kind, codes }: Pick<EntryRow, 'kind' | 'codes'>,
 ): Promise<Conditions | undefined> {
-  const card = Array.isArray(codes) ? findHeldCard(kind, codes) : undefined
+  const card = Array.isArray(codes) ? pickHeldCard(kind, codes) : undefined
   const latest = typeof card === 'string' ? await validators.get(card) : undefined
   return is(latest, ValidatorsRow)
     ? validatorsToConditions(pickGiven(latest, ['etag', 'lastModified']))

@@ -2,9 +2,10 @@ import { isUnresolved } from '../../domain/entry.js'
 import type { Table } from 'dexie'
 import { become, isActedOn, isExpected } from '../../decide/become.js'
 import { needsSecrets, touchesBody } from '../../decide/erasure.js'
-import { findHeldCard, validatorsOf } from '../../domain/conditions.js'
+import { validatorsOf } from '../../domain/conditions.js'
 import { OwnError } from '../../domain/error-name.js'
 import { is } from '../../domain/is.js'
+import { pickHeldCard } from '../../domain/lanes.js'
 import {
   addAll,
   type BodyRow,
@@ -160,7 +161,7 @@ function findValidators(changes: readonly Change[], now: number): ValidatorsRow[
   return changes.flatMap(({ prepared: { decision }, before, after }) => {
     const codes = Array.isArray(before.codes) ? before.codes : []
     // A migration leaves a version of the new card behind.
-    const card = after.state === 'settled' ? codes[0] : findHeldCard(before.kind, codes)
+    const card = after.state === 'settled' ? codes[0] : pickHeldCard(before.kind, codes)
     const isAmended = decision.nextState.state === 'voided' && decision.nextState.successor !== undefined
     const isCurrent = after.state === 'settled' || after.renewals > before.renewals || isAmended
     const given = isCurrent && decision.reply ? validatorsOf(decision.reply.headers) : undefined

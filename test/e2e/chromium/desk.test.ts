@@ -36,13 +36,13 @@ beforeEach(async () => {
   asked = []
   page = await browser.context.newPage()
   page.on('request', (request) => asked.push(request.url()))
-  // Whoever listens from the beginning is heard in time: a key is quicker than the wish to hear of a chooser.
+  // Said at the beginning: a key may be quicker than the driver's request to hear of a chooser.
   page.on('filechooser', () => undefined)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(address)
 })
 
-// Whatever a test does, nothing is asked of any network: the page is one file, and saves from its own memory.
+// In no test is anything asked of any network: the page is one file, and saves from its own memory.
 afterEach(async () => {
   expect(asked.filter((url) => url !== address && !url.startsWith('blob:'))).toEqual([])
   expect(browser.complaints.splice(0)).toEqual([])
@@ -196,7 +196,7 @@ describe('the page that opens a journal, from a disk', () => {
 
   it('prints a slip that says where it comes from', async () => {
     await page.addInitScript(() => {
-      // Nobody answers the dialog of a printer here; frames inherit this.
+      // No person answers the dialog of a printer here; frames inherit this.
       window.print = () => {
         Object.assign(window.top ?? window, { printed: document.body.innerText })
         window.dispatchEvent(new Event('afterprint'))
@@ -354,7 +354,7 @@ describe('the page that opens a journal, from a disk', () => {
     expect(await rows().count()).toBeLessThan(50)
   })
 
-  it('lets nothing reach a network, whatever runs in it', async () => {
+  it('lets nothing reach a network, from any code that runs in it', async () => {
     const arrived: string[] = []
     const server = createServer((request, response) => {
       arrived.push(request.url ?? '')
