@@ -58,6 +58,7 @@ function answerInstead(fault: Fault, now: Date): Answer | undefined {
     case 'delay':
     case 'late':
     case 'dropAfterEffect':
+    case 'resent':
     case 'truncatedBody':
     case 'wrongType':
     case 'emptyBody':
@@ -90,6 +91,7 @@ export function applyToAnswer(answer: Answer, fault: Fault, now: Date): Answer {
     case 'clockSkew':
       return { ...answer, headers: { ...answer.headers, date: shift(now, fault.skewSeconds) } }
     case 'late':
+    case 'resent':
     case 'dropBeforeEffect':
     case 'captivePortal':
     case 'redirect':

@@ -11,6 +11,11 @@ export type Fault =
   | { kind: 'dropBeforeEffect' }
   /** Applied; the connection is cut without a reply. */
   | { kind: 'dropAfterEffect' }
+  /**
+   * Applied; the reply is lost and the same request arrives once more, as if the browser or a proxy had sent it again
+   * by itself. The caller gets the answer to the second. Without keys it is applied twice.
+   */
+  | { kind: 'resent' }
   | StatusFault
   /** Not applied; a 200 with the login page of another network. */
   | { kind: 'captivePortal' }

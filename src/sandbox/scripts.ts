@@ -9,6 +9,7 @@ const faultModels: ModelTable & Record<Fault['kind'], Readonly<Record<string, st
   late: { ...common, delayMs: 'decimal' },
   dropBeforeEffect: common,
   dropAfterEffect: common,
+  resent: common,
   status: {
     ...common,
     status: 'integer',

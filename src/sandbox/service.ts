@@ -45,14 +45,25 @@ export function createService(parts: ServiceParts): Service {
     const requestFaults = faults.take(findTarget(request))
     const answer = () => {
       const now = clock()
-      const { length } = bank.effects
-      const given = answerWithFaults(bank, request, requestFaults, now)
-      const effect = bank.effects[length]?.sequence
-      const arrival = arrivals.add({ now, request, faults: requestFaults, answer: given, effect })
-      onArrival?.(arrival)
-      return given
+      const resent = findResent(requestFaults, now)
+      if (resent) arrive(request, [resent], now, loseReply)
+      return arrive(request, requestFaults, now, answerWithFaults)
     }
     return { waitMs: sumDelays(requestFaults, 'late'), answer }
+  }
+
+  function arrive(
+    request: ServiceRequest,
+    requestFaults: readonly Fault[],
+    now: Date,
+    respond: typeof answerWithFaults,
+  ): Answer {
+    const { length } = bank.effects
+    const answer = respond(bank, request, requestFaults, now)
+    const effect = bank.effects[length]?.sequence
+    const arrival = arrivals.add({ now, request, faults: requestFaults, answer, effect })
+    onArrival?.(arrival)
+    return answer
   }
 
   return {
@@ -84,6 +95,17 @@ function answerWithFaults(
     answerInPlaceOfBank(requestFaults, now) ??
     replyToAnswer(reachBank(bank, request, now, sumDelays(requestFaults, 'delay')), now)
   return requestFaults.reduce((answer, fault) => applyToAnswer(answer, fault, now), first)
+}
+
+/** The fault by which a request arrives twice, unless another one keeps it from the bank. */
+function findResent(requestFaults: readonly Fault[], now: Date): Fault | undefined {
+  const isKept = answerInPlaceOfBank(requestFaults, now) !== undefined
+  return isKept ? undefined : requestFaults.find(({ kind }) => kind === 'resent')
+}
+
+function loseReply(bank: Bank, request: ServiceRequest, _faults: readonly Fault[], now: Date): Answer {
+  reachBank(bank, request, now, 0)
+  return { kind: 'drop', afterEffect: true }
 }
 
 function sumDelays(requestFaults: readonly Fault[], kind: 'delay' | 'late'): number {

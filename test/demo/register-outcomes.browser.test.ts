@@ -78,6 +78,7 @@ async function ringUp(faults: readonly object[], options: Partial<TillOptions> =
 /** What becomes of a refund that meets a fault once: the journal's state, and the outcome's title. */
 const ends: Record<Exclude<FaultName, 'requestLost'>, [string, string]> = {
   answerLost: ['parked unknown', texts.stop],
+  resent: ['settled', texts.confirmed],
   slow: ['parked unknown', texts.stop],
   nonsense: ['parked unknown', texts.stop],
   busy: ['queued', texts.saved],

@@ -131,6 +131,7 @@ describe('readFaults', () => {
     { kind: 'late', delayMs: 0 },
     { kind: 'dropBeforeEffect', operation: 'any' },
     { kind: 'dropAfterEffect', operation: 'migrate' },
+    { kind: 'resent', standing: true },
     {
       kind: 'status',
       status: 429,

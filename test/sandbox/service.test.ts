@@ -239,6 +239,66 @@ describe('each fault', () => {
   })
 })
 
+describe('a request that is sent again by the browser itself', () => {
+  const request = requestOf('refund', refundOf(4, 'C1'), { 'idempotency-key': '"k1"' })
+
+  it('arrives twice: with keys it is done once, and the caller gets the stored reply', () => {
+    const seen: (number | null)[] = []
+    const service = createService({
+      bank: createBank({ keys: true }),
+      faults: createFaults([{ kind: 'resent' }]),
+      clock: () => noon,
+      onArrival: ({ status }) => seen.push(status),
+    })
+    expect(service.answer(request)).toMatchObject({
+      kind: 'reply',
+      status: 200,
+      headers: { 'idempotent-replayed': 'true' },
+    })
+    expect(service.bank.effects).toHaveLength(1)
+    expect(service.arrivals).toMatchObject([
+      { sequence: 1, ...request, faults: ['resent'], status: null, effect: 1 },
+      { sequence: 2, ...request, faults: ['resent'], status: 200 },
+    ])
+    expect(service.arrivals[1]).not.toHaveProperty('effect')
+    expect(seen).toEqual([null, 200])
+    service.answer(requestOf('refund', refundOf(4, 'C2')))
+    expect(service.arrivals).toHaveLength(3)
+  })
+
+  it('is done twice without keys, and the caller gets a plain 200, of the second', () => {
+    const service = open({}, { kind: 'resent' })
+    const answer = asReply(service.answer(request))
+    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining('1002') as string })
+    expect(answer.headers).not.toHaveProperty('idempotent-replayed')
+    expect(service.arrivals).toMatchObject([
+      { status: null, effect: 1 },
+      { status: 200, effect: 2 },
+    ])
+    const [first, second] = service.bank.effects
+    expect([second?.key, second?.body]).toEqual([first?.key, first?.body])
+    expect(service.bank.card('C1')?.balance).toBe(8)
+  })
+
+  it('meets its own condition where the service honours no key: 412, though it was done', () => {
+    const service = open({ conditions: true })
+    service.answer(request)
+    service.faults.add({ kind: 'resent' })
+    const { headers } = request
+    const again = { ...request, headers: { ...headers, 'idempotency-key': '"k2"', 'if-match': '"1"' } }
+    expect(service.answer(again)).toMatchObject({ status: 412, headers: { etag: '"2"' } })
+    expect(service.bank.effects).toHaveLength(2)
+  })
+
+  it('is a fault beside others: they befall the second answer, or keep both from the bank', () => {
+    const spoiled = open({ keys: true }, { kind: 'resent', standing: true }, { kind: 'delay', delayMs: 9 })
+    expect(spoiled.answer(request)).toMatchObject({ status: 200, delayMs: 9 })
+    const kept = open({}, { kind: 'resent', standing: true }, { kind: 'status', status: 503 })
+    expect(kept.answer(request)).toMatchObject({ status: 503 })
+    expect([kept.bank.effects.length, kept.arrivals.length]).toEqual([0, 1])
+  })
+})
+
 describe('time', () => {
   it('lets a delayed reply hold its key, and a cut line release it', () => {
     let now = noon

@@ -47,6 +47,13 @@ describe('the sandbox behind a service worker', () => {
     expect(service.bank.effects).toHaveLength(1)
   })
 
+  it('lets a request arrive twice, though no connection is cut', async () => {
+    const { service, refund } = open({ kind: 'resent' })
+    expect((await refund()).status).toBe(200)
+    expect(service.bank.effects).toHaveLength(2)
+    expect(service.arrivals.map(({ status }) => status)).toEqual([null, 200])
+  })
+
   it('breaks a reply off in the middle, and sends one byte by byte', async () => {
     const { refund } = open({ kind: 'truncatedBody' }, { kind: 'slowDrip', delayMs: 1 })
     await expect((await refund()).text()).rejects.toThrow('The connection was cut')

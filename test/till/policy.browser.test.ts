@@ -41,6 +41,10 @@ async function readEffects(): Promise<Effect[]> {
   return ((await response.json()) as { effects: Effect[] }).effects
 }
 
+function countAttempts(entry: ListedEntry | undefined): number | undefined {
+  return entry?.history.filter(({ what }) => what === 'attempt').length
+}
+
 function toWords(entry: ListedEntry | undefined, till: Till): string {
   const state = entry && ('reason' in entry ? `${entry.state} ${entry.reason}` : entry.state)
   const pauses = till.status.value.pauses.map(({ scope, reason }) => `${scope} ${reason}`)
@@ -191,6 +195,21 @@ describe('keys', () => {
     const { till, id } = await meet({ kind: 'dropAfterEffect', times: 1 }, { idempotencyKey: true })
     await expect.poll(async () => (await till.entry(id))?.state, { timeout: 60_000 }).toBe('settled')
     expect(await readEffects()).toHaveLength(1)
+  })
+
+  it('honoured by the service: what the browser sends again by itself is applied once', async () => {
+    await control('settings', 'POST', { keys: true })
+    const { till, id } = await meet({ kind: 'resent' }, { idempotencyKey: true })
+    await till.settled(id)
+    expect(await readEffects()).toHaveLength(1)
+    expect(countAttempts(await till.entry(id))).toBe(1)
+  })
+
+  it('not honoured: the same is applied twice, and the till hears a plain acknowledgement', async () => {
+    const { till, id } = await meet({ kind: 'resent' }, { idempotencyKey: true })
+    await till.settled(id)
+    expect(await readEffects()).toHaveLength(2)
+    expect(countAttempts(await till.entry(id))).toBe(1)
   })
 })
 

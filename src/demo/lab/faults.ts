@@ -2,7 +2,7 @@ import type { Fault } from './control.js'
 
 /** The faults that the lab offers, in groups. */
 export const faultGroups = {
-  answers: ['answerLost', 'requestLost', 'slow', 'nonsense'],
+  answers: ['answerLost', 'requestLost', 'resent', 'slow', 'nonsense'],
   refusals: ['busy', 'tooMany', 'unauthorized', 'conflict', 'changed', 'rejected', 'failed'],
   surroundings: ['portal', 'clock'],
 } as const
@@ -15,6 +15,7 @@ export const faults: Record<FaultName, Fault> = {
   // The reply is cut after its first byte, because browsers may repeat a request that was cut before it.
   answerLost: { kind: 'truncatedBody' },
   requestLost: { kind: 'dropBeforeEffect' },
+  resent: { kind: 'resent' },
   slow: { kind: 'delay', delayMs: 5_000 },
   nonsense: { kind: 'wrongType' },
   busy: { kind: 'status', status: 503, retryAfterSeconds: 5 },

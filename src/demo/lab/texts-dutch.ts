@@ -54,6 +54,10 @@ export const dutch: LabTexts = {
         name: 'Aanvraag onderweg kwijt',
         till: 'De browser probeert het zelf nog eens. Gaat ook dat mis, dan vraagt de kassa een mens.',
       },
+      resent: {
+        name: 'De browser verzendt het zelf twee keer',
+        till: 'De kassa hoort één antwoord. Herkent de dienst de herhaling, dan gebeurt het één keer, anders twee keer. Dat tonen alleen zijn boeken.',
+      },
       slow: { name: 'Antwoord duurt 5 seconden', till: 'De kassa wacht, u voert verder in.' },
       nonsense: {
         name: 'Antwoord van de verkeerde soort',

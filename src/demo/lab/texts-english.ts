@@ -53,6 +53,10 @@ export const english: LabTexts = {
         name: 'Request lost on the way',
         till: 'The browser tries once more by itself. If that is lost too, the till asks a person.',
       },
+      resent: {
+        name: 'The browser sends it twice by itself',
+        till: 'The till hears one answer. A service that recognises a repeat does it once; another does it twice, and only its books show that.',
+      },
       slow: { name: 'Answer takes 5 seconds', till: 'The till waits; you can keep serving.' },
       nonsense: {
         name: 'Answer of the wrong kind',

@@ -54,6 +54,10 @@ export const french: LabTexts = {
         name: 'Requête perdue en route',
         till: 'Le navigateur réessaie une fois de lui-même. Si cela se perd aussi, la caisse demande à une personne.',
       },
+      resent: {
+        name: 'Le navigateur envoie deux fois de lui-même',
+        till: 'La caisse n’entend qu’une réponse. Si le service reconnaît la répétition, c’est fait une fois, sinon deux, et seuls ses livres le montrent.',
+      },
       slow: { name: 'Réponse en 5 secondes', till: 'La caisse attend, la saisie continue.' },
       nonsense: {
         name: 'Réponse d’un autre genre',

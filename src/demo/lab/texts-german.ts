@@ -54,6 +54,10 @@ export const german: LabTexts = {
         name: 'Anfrage unterwegs verloren',
         till: 'Der Browser versucht es einmal selbst. Geht auch das verloren, fragt die Kasse eine Person.',
       },
+      resent: {
+        name: 'Der Browser sendet von selbst doppelt',
+        till: 'Die Kasse hört nur eine Antwort. Erkennt der Kartendienst die Wiederholung, führt er sie einmal aus, sonst zweimal. Das zeigen nur seine Bücher.',
+      },
       slow: { name: 'Antwort braucht 5 Sekunden', till: 'Die Kasse wartet, es wird weiter kassiert.' },
       nonsense: {
         name: 'Antwort der falschen Art',

@@ -54,6 +54,10 @@ export const italian: LabTexts = {
         name: 'Richiesta persa per strada',
         till: 'Il browser ci riprova una volta da solo. Se si perde anche quella, la cassa chiede a una persona.',
       },
+      resent: {
+        name: 'Il browser la invia due volte da solo',
+        till: 'La cassa sente una sola risposta. Se il servizio riconosce la ripetizione la esegue una volta, altrimenti due, e lo mostrano solo i suoi registri.',
+      },
       slow: {
         name: 'La risposta impiega 5 secondi',
         till: 'La cassa aspetta; intanto si continua a registrare.',

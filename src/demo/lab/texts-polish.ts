@@ -57,6 +57,10 @@ export const polish: LabTexts = {
         name: 'Żądanie zginęło po drodze',
         till: 'Przeglądarka sama próbuje jeszcze raz. Jeśli i to zginie, kasa pyta człowieka.',
       },
+      resent: {
+        name: 'Przeglądarka sama wysyła dwa razy',
+        till: 'Kasa słyszy jedną odpowiedź. Serwis, który rozpozna powtórzenie, wykona je raz, inny dwa razy. Widać to tylko w jego księgach.',
+      },
       slow: { name: 'Odpowiedź trwa 5 sekund', till: 'Kasa czeka, można wprowadzać dalej.' },
       nonsense: {
         name: 'Odpowiedź niewłaściwego rodzaju',

@@ -54,6 +54,10 @@ export const portuguese: LabTexts = {
         name: 'Pedido perdido pelo caminho',
         till: 'O navegador tenta mais uma vez sozinho. Se também se perder, a caixa pergunta a uma pessoa.',
       },
+      resent: {
+        name: 'O navegador envia duas vezes sozinho',
+        till: 'A caixa ouve uma só resposta. Se o serviço reconhece a repetição, faz-se uma vez, senão duas, e só os livros dele o mostram.',
+      },
       slow: { name: 'A resposta demora 5 segundos', till: 'A caixa espera. Continua-se a registar.' },
       nonsense: {
         name: 'Resposta de outro tipo',

@@ -54,6 +54,10 @@ export const spanish: LabTexts = {
         name: 'Petición perdida por el camino',
         till: 'El navegador lo intenta una vez más. Si también se pierde, la caja pregunta a una persona.',
       },
+      resent: {
+        name: 'El navegador la envía dos veces por sí solo',
+        till: 'La caja oye una sola respuesta. Si el servicio reconoce la repetición, se hace una vez. Si no, dos, y solo sus libros lo muestran.',
+      },
       slow: { name: 'La respuesta tarda 5 segundos', till: 'La caja espera. Usted sigue registrando.' },
       nonsense: {
         name: 'Respuesta de otro tipo',

@@ -1,12 +1,13 @@
 import '../../../src/demo/base.css'
 import '../../../src/demo/lab/lab.css'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { expectAccessible } from '../../support/axe.js'
 import { cdp } from 'vitest/browser'
 import { createLab, type Lab, type LabDeps } from '../../../src/demo/lab/lab.js'
 import { demoTexts } from '../../support/demo-texts.js'
-import type { Till } from '../../../src/index.js'
+import { openTill, type Till } from '../../../src/index.js'
 import { clearShown, nowhere, openShown, textOf } from '../../support/elements.js'
+import { freshName } from '../../support/journals.js'
 import { refundOf } from '../../support/models.js'
 import { control } from '../../support/service.js'
 
@@ -98,6 +99,43 @@ describe('a fault', () => {
     expect(find('tally-picture').querySelector('svg')?.getAttribute('aria-label')).toBe(
       'Requests that arrived: 1. Done: 1, of which twice: 0. Lost on the way: 0.',
     )
+  })
+
+  it.each([
+    { keys: true, applied: '1', twice: '0', fates: ['unheard', 'recognised'] },
+    { keys: false, applied: '2', twice: '1', fates: ['unheard', 'twice'] },
+  ])('of a browser that sends twice is told by the books alone: keys $keys', async (expected) => {
+    await control('settings', 'POST', { keys: expected.keys })
+    const till = await openTill({
+      shop: 'S01',
+      terminal: 'T1',
+      worker: false,
+      name: freshName(),
+      service: { baseUrl: '/api', idempotencyKey: true },
+    })
+    onTestFinished(() => {
+      till.close()
+    })
+    await showLab(till)
+    find('fault-resent').click()
+    await vi.waitFor(() => {
+      expect(inForce()).toBe('The browser sends it twice by itself: once')
+    }, patience)
+    const { id } = await till.refund(refundOf('lab-twice', 12.5))
+    await till.settled(id)
+    await vi.waitFor(() => {
+      expect(says('arrival-count')).toBe('2')
+      expect([says('effect-count'), says('twice-count')]).toEqual([expected.applied, expected.twice])
+    }, patience)
+    const drawn = [...find('tally-picture').querySelectorAll('.lab-fate')]
+    expect(drawn.map(({ classList }) => classList[1])).toEqual(
+      expected.fates.map((fate) => `lab-fate-${fate}`),
+    )
+    await vi.waitFor(() => {
+      expect(
+        find('timeline').querySelector(`[data-entry-id="${id}"]`)?.querySelector('title')?.textContent,
+      ).toMatch(/sent once, settled/)
+    }, patience)
   })
 
   it('stays until it is cleared, beside the others', async () => {
