@@ -11,7 +11,7 @@ import type { Remedy } from './decide.js'
 import type { View } from './decision.js'
 import { isSame, mergeReceipts, settleMerge, type Merge } from './merge.js'
 import { isInDoubt, isStored } from './outcomes.js'
-import { isRecognised } from './policy.js'
+import { isRecognised, ruleOf } from './policy.js'
 
 /** All that is known of a conflict: what was sent, what the service said, and both versions of a receipt. */
 export interface Conflict {
@@ -97,7 +97,7 @@ export function findRemedy(
 ): Remedy | undefined {
   if (isStored(outcome)) return undefined
   if (outcome.tag === 'conflict' && mayBeOwnRepeat(ticket, view)) return { tag: 'repeat' }
-  const conditions = findRenewal(ticket, outcome, versions)
+  const conditions = findRenewal(ticket, outcome, versions, view)
   return conditions && { tag: 'renew', conditions }
 }
 
@@ -107,7 +107,13 @@ function mayBeOwnRepeat(ticket: Ticket, { policy, now }: View): boolean {
   return unknowns === 0 && attempts < repeatsMax && isRecognised(ticket, policy, now)
 }
 
-function findRenewal(ticket: Ticket, outcome: Outcome, versions: RequestVersions): Conditions | undefined {
+/** A 412 to a single attempt may answer the browser's own repeat of it: renewed only where doing it twice is harmless. */
+function findRenewal(
+  ticket: Ticket,
+  outcome: Outcome,
+  versions: RequestVersions,
+  { policy, now }: View,
+): Conditions | undefined {
   const { conditions, renewals, kind } = ticket
   if (outcome.tag !== 'precondition' || conditions === undefined || isInDoubt(ticket)) return undefined
   if (renewals >= renewalsMax || kind === 'unknown') return undefined
@@ -115,7 +121,7 @@ function findRenewal(ticket: Ticket, outcome: Outcome, versions: RequestVersions
   if (!fresh) return undefined
   const isWanted = endpointOf(kind).isRevision
     ? isUntouched(mergeConflict(kind, outcome.reply.body, versions)?.merge, kind, versions)
-    : conditions === 'latest'
+    : conditions === 'latest' && ruleOf(ticket, policy, now) === 'idempotent'
   return isWanted ? fresh : undefined
 }
 

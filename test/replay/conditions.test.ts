@@ -9,6 +9,8 @@ const update = (Total: number, extra: object = {}) => ({
   StoredValueCardReceipt: { Total, ...extra },
 })
 
+const harmless = { replay: { refund: 'idempotent', migrate: 'idempotent' } } as const
+
 describe('a condition', () => {
   it('of the till’s own goes along to the letter', async () => {
     const { transport, append, wakeLater } = await openWorld()
@@ -34,6 +36,7 @@ describe('a condition', () => {
       reply(index === 1 ? 412 : 200, '{}', { etag: `"${tag}"` }),
     )
     const { transport, append, wakeLater } = await openWorld({
+      policy: harmless,
       answer: (_, count) => answers[count - 1] ?? reply(200, '{}'),
     })
     await append('refund', refundOf('old'), { conditions: 'latest' })
@@ -51,6 +54,7 @@ describe('a condition', () => {
 
   it('that failed is renewed from the reply, three times at most, and never dropped', async () => {
     const { transport, append, wakeLater, stateOf } = await openWorld({
+      policy: harmless,
       answer: (_, count) => reply(412, '{}', { etag: `"v${count}"` }),
     })
     const id = await append('refund', refundOf('A'), { conditions: 'latest' })
@@ -61,6 +65,16 @@ describe('a condition', () => {
       { ifMatch: '"v2"' },
       { ifMatch: '"v3"' },
     ])
+    expect(await stateOf(id)).toBe('parked/precondition')
+  })
+
+  it('that failed is not renewed where doing it twice is not harmless: the browser may have sent it twice', async () => {
+    const { transport, append, wakeLater, stateOf } = await openWorld({
+      answer: () => reply(412, '{}', { etag: '"v2"' }),
+    })
+    const id = await append('refund', refundOf('A'), { conditions: 'latest' })
+    for (let round = 0; round < 3; round += 1) await wakeLater()
+    expect(transport.sent).toHaveLength(1)
     expect(await stateOf(id)).toBe('parked/precondition')
   })
 

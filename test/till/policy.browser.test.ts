@@ -236,6 +236,22 @@ describe('conditions', () => {
   })
 })
 
+describe('a browser that sends a request twice by itself', () => {
+  it('makes its own condition fail without keys: the refund is not sent a third time under the new version', async () => {
+    await control('settings', 'POST', { conditions: true })
+    const till = await open()
+    const card = freshCard()
+    await till.settled((await till.refund(refundOf(card), { conditions: 'latest' })).id)
+    await control('faults', 'POST', [{ kind: 'resent' }])
+    const { id } = await till.refund(refundOf(card, 11), { conditions: 'latest' })
+    await expect
+      .poll(async () => (await till.entry(id))?.state, { timeout: 20_000 })
+      .toMatch(/parked|settled/)
+    expect(toWords(await till.entry(id), till)).toBe('parked precondition')
+    expect(await readEffects()).toHaveLength(2)
+  })
+})
+
 describe('a person', () => {
   it('corrects what was rejected, and the correction goes in its place', async () => {
     const { till, id } = await meet(status(400))
