@@ -25,6 +25,8 @@ export interface QuickOpener {
 interface WentOn {
   told: Told[]
   files: Map<string, Buffer>
+  /** Whether the browser has begun new logs in time. */
+  hasTurned: boolean
 }
 
 /** Where a state is opened. */
@@ -101,6 +103,7 @@ async function enterStage(
 
 export async function startQuickOpener(terms: OpenTerms): Promise<QuickOpener> {
   let stage = await startStage(terms)
+  let laid: string[] = []
   const replace = async () => {
     await stage.remove()
     stage = await startStage(terms)
@@ -109,6 +112,7 @@ export async function startQuickOpener(terms: OpenTerms): Promise<QuickOpener> {
     async open(files) {
       if (!(await stage.forget())) await replace()
       lay(stage.folder, files, (path) => path.startsWith(`${databases}/`))
+      laid = listLogs(stage.folder)
       const opened = await lookIn(stage.page)
       // Whatever a page that has failed still holds, the next state is not opened in it.
       if ('error' in opened) await replace()
@@ -116,7 +120,7 @@ export async function startQuickOpener(terms: OpenTerms): Promise<QuickOpener> {
     },
     async goOn(round) {
       try {
-        return await within(goOnMsMax, 'going on', goOn(stage, round, terms))
+        return await within(goOnMsMax, 'going on', goOn(stage, round, laid, terms))
       } catch (error) {
         await replace()
         return { error: String(error) }
@@ -129,20 +133,20 @@ export async function startQuickOpener(terms: OpenTerms): Promise<QuickOpener> {
 async function goOn(
   { page, folder, browser }: Stage,
   round: string,
+  laid: readonly string[],
   { without }: OpenTerms,
 ): Promise<WentOn> {
-  const before = listLogs(folder)
   await page.evaluate((round) => {
     powercutPage.ring(1, round)
   }, round)
   const told = await hearFirst(page)
-  if (without !== 'new-log') await untilLogTurned(folder, before)
+  const hasTurned = without === 'new-log' || (await untilLogTurned(folder, laid))
   // Files that are read while the browser writes would be of different moments.
   browser.signal('SIGSTOP')
   await new Promise((resolve) => setTimeout(resolve, stopMs))
   const files = [...readFolder(folder)].filter(([path]) => isCut(path))
   browser.signal('SIGCONT')
-  return { told, files: new Map(files) }
+  return { told, files: new Map(files), hasTurned }
 }
 
 async function hearFirst(page: Page): Promise<Told[]> {
@@ -188,12 +192,13 @@ function listLogs(folder: string): string[] {
 }
 
 /** The till has made the browser begin a new log; SQLite has none. */
-async function untilLogTurned(folder: string, before: readonly string[]): Promise<void> {
+async function untilLogTurned(folder: string, before: readonly string[]): Promise<boolean> {
   const until = Date.now() + patienceMs
   while (before.length > 0 && Date.now() < until) {
-    if (!listLogs(folder).some((name) => before.includes(name))) return
+    if (!listLogs(folder).some((name) => before.includes(name))) return true
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  return before.length === 0
 }
 
 /** A state as a fresh browser finds it, witness and mirror included. */

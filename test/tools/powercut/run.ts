@@ -265,7 +265,8 @@ async function openTwice(
     tally.twiceLost.stuck += 1
     return
   }
-  const { told, files } = wentOn
+  const { told, files, hasTurned } = wentOn
+  if (!hasTurned) noteStall(play, { name, files: before, error: 'no new log was begun' })
   const since = { told: [...truth.told, ...told], arrivals: truth.arrivals }
   const opened = await opener.open(files)
   if ('found' in opened && isSound(judge(opened.found, since))) return
