@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { chromium as playwright, type BrowserContext, type Page } from 'playwright'
+import {
+  chromium as playwright,
+  type Browser as Playwright,
+  type BrowserContext,
+  type Page,
+} from 'playwright'
 import type { Browser, Engine, EngineName, Tab } from './driver.js'
 import { findChromium, launchArguments } from './find-chromium.js'
 import { killGroup, signalGroup } from './processes.js'
@@ -141,7 +146,10 @@ export async function startChromium(
       resolve()
     }),
   )
-  const browser = await playwright.connectOverCDP(await readAddress(child.stderr))
+  const browser = await connect(child.stderr).catch(async (error: unknown) => {
+    await killGroup(child)
+    throw error
+  })
   const [context] = browser.contexts()
   if (!context) throw new Error('the browser has no context')
   const complaints: string[] = []
@@ -184,8 +192,15 @@ export function refuseSync(profile: string): void {
   writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
 }
 
+async function connect(stderr: NodeJS.ReadableStream): Promise<Playwright> {
+  return playwright.connectOverCDP(await readAddress(stderr))
+}
+
+const listenMsMax = 60_000
+
 async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
-  const lines = createInterface(stderr)
+  const signal = AbortSignal.timeout(listenMsMax)
+  const lines = createInterface({ input: stderr, signal })
   for await (const line of lines) {
     const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1]
     if (address !== undefined) {
@@ -193,5 +208,5 @@ async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
       return address
     }
   }
-  throw new Error('the browser ended before it listened')
+  throw new Error(signal.aborted ? 'the browser did not listen' : 'the browser ended before it listened')
 }

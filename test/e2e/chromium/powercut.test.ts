@@ -19,7 +19,16 @@ const page = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-page-'))
 
 function cut(count: number, without?: Measure): Promise<Tally> {
   const engine = inject('engine') === 'sqlite' ? 'sqlite' : 'leveldb'
-  return run({ engine, states: count, seed, without, count: 12, page, say: () => undefined })
+  return run({
+    engine,
+    states: count,
+    seed,
+    without,
+    count: 12,
+    page,
+    keepIn: join(page, 'stuck'),
+    say: () => undefined,
+  })
 }
 
 describe.skipIf(inject('isEngineMissing') || obstacle !== undefined)(

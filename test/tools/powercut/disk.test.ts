@@ -67,6 +67,22 @@ it.each(rules)('keeps the name of a file that was synced itself (%s)', (names) =
   expect(leave(requests, 'none', names)).toEqual({ 'a/new': 'text' })
 })
 
+it.each(rules)(
+  'keeps a file that was made again after its name was synced, whatever the folder brings later (%s)',
+  (names) => {
+    const requests: Request[] = [
+      { what: 'create', path: 'a/log' },
+      { what: 'unlink', path: 'a/log' },
+      { what: 'create', path: 'a/log' },
+      write('a/log', 0, 'text'),
+      { what: 'sync', path: 'a/log' },
+      { what: 'sync', path: 'a' },
+    ]
+    for (const manner of ['all', 'none'] as const)
+      expect(leave(requests, manner, names)).toEqual({ 'a/log': 'text' })
+  },
+)
+
 it.each(rules)('keeps names when their folder is synced, and not what they stand for (%s)', (names) => {
   const requests: Request[] = [
     { what: 'create', path: 'a/new' },

@@ -137,12 +137,24 @@ export class Disk {
       const isOwn = file !== undefined && renaming.name?.file === file
       return isOwn || inFolder(renaming.name?.path) || inFolder(renaming.gone)
     }
-    const covered = this.renamings.filter(isCovered)
+    const covered = withEarlier(this.renamings, isCovered)
     if (covered.length === 0) return
-    const left = this.renamings.filter((renaming) => !isCovered(renaming))
+    const left = this.renamings.filter((renaming) => !covered.includes(renaming))
     this.renamings.splice(0, this.renamings.length, ...left)
     for (const [file, until] of applyRenamings(this.names, covered, this.#rule)) file.sync(until)
   }
+}
+
+/** What is covered, in order. A name that is on disk for certain brings what it stood for before no more. */
+function withEarlier(renamings: readonly Renaming[], isCovered: (renaming: Renaming) => boolean): Renaming[] {
+  const paths = new Set<string>()
+  const covered = renamings.toReversed().filter((renaming) => {
+    const touched = [renaming.gone, renaming.name?.path].filter((path) => path !== undefined)
+    if (!isCovered(renaming) && !touched.some((path) => paths.has(path))) return false
+    for (const path of touched) paths.add(path)
+    return true
+  })
+  return covered.toReversed()
 }
 
 function parentOf(path: string): string {

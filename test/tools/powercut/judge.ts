@@ -43,9 +43,9 @@ export function isSound({ missing, unmarked, reused, isBroken }: Judgement): boo
 
 /**
  * `kept`: all is there. `told`: the till says what is missing, uses no number twice, and sends nothing again.
- * `silent`: something is amiss, and the till does not say so.
+ * `silent`: something is amiss, and the till does not say so. `stuck`: it does not open, or does not go on, in time.
  */
-export type Verdict = 'kept' | 'told' | 'silent'
+export type Verdict = 'kept' | 'told' | 'silent' | 'stuck'
 
 /** What a till says is what counts: of a loss that it tells, only entries may be missing. */
 export function toVerdict(judgement: Judgement, losses: Found['losses']): Verdict {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Measure } from './page/measures.js'
 import { findObstacle } from './record.js'
 import { writeTable } from './report.js'
-import { builtPage } from './site.js'
+import { builtPage, stuckStates } from './site.js'
 import { countOf, powercutEngines, run } from './run.js'
 
 const { values } = parseArgs({
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     engine: { type: 'string', default: 'leveldb' },
     without: { type: 'string' },
+    only: { type: 'string' },
     count: { type: 'string', default: '12' },
   },
 })
@@ -26,7 +27,9 @@ const tally = await run({
   states: Number(values.states),
   seed,
   without: values.without as Measure | undefined,
+  only: values.only === undefined ? undefined : Number(values.only),
   count: Number(values.count),
+  keepIn: stuckStates,
   page: builtPage,
   say: (line) => {
     console.log(line)
@@ -35,6 +38,9 @@ const tally = await run({
     console.log(writeTable(title, tally))
   },
 })
-for (const fault of tally.faults.slice(0, 20)) console.error(fault)
+for (const line of [...tally.stalls, ...tally.faults.slice(0, 20)]) console.error(line)
+const isBad = (['silent', 'stuck'] as const).some(
+  (verdict) => countOf(tally, verdict) + tally.twiceLost[verdict] > 0,
+)
 console.log(`\nseed ${seed}\n\n${writeTable(title, tally)}`)
-process.exit(countOf(tally, 'silent') + tally.twiceLost.silent > 0 ? 1 : 0)
+process.exit(isBad ? 1 : 0)

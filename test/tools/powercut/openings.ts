@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { within } from './limit.js'
 import type { Found, PowercutPage, Told } from './page/main.js'
 import type { Measure } from './page/measures.js'
 import { dataFolder, isCut, readFolder } from './record.js'
@@ -15,9 +16,17 @@ export type Opened = { found: Found } | { error: string }
 /** Opens databases one after the other in one browser, which forgets each before the next is laid. */
 export interface QuickOpener {
   open: (files: ReadonlyMap<string, Buffer>) => Promise<Opened>
-  /** Rings up one more in what is open, then takes away the power again: what is told, and what is on the disk. */
-  goOn: (round: string) => Promise<{ told: Told[]; files: Map<string, Buffer> }>
+  /** Rings up one more in what is open, then takes away the power again; or says that it does not go on. */
+  goOn: (round: string) => Promise<WentOn | { error: string }>
   stop: () => Promise<void>
+}
+
+/** One more was rung up: what was told, and what is on the disk. */
+interface WentOn {
+  told: Told[]
+  files: Map<string, Buffer>
+  /** Whether the browser has begun new logs in time. */
+  hasTurned: boolean
 }
 
 /** Where a state is opened. */
@@ -37,6 +46,8 @@ function createPlace(): string {
 
 const databases = 'IndexedDB'
 const patienceMs = 30_000
+const goOnMsMax = 60_000
+const startMsMax = 120_000
 
 /** A process that runs takes so long at most to see that it is to stop. */
 const stopMs = 30
@@ -51,10 +62,26 @@ interface Stage {
   remove: () => Promise<void>
 }
 
-async function startStage({ url, template, words, without }: OpenTerms): Promise<Stage> {
+async function startStage(terms: OpenTerms): Promise<Stage> {
   const place = createPlace()
-  cpSync(template, place, { recursive: true })
-  const browser = await startChromium(place, words)
+  cpSync(terms.template, place, { recursive: true })
+  const browser = await startChromium(place, terms.words)
+  const remove = async () => {
+    await within(patienceMs, 'ending a browser', browser.kill())
+    rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    return await within(startMsMax, 'a first page', enterStage(terms, { place, browser, remove }))
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function enterStage(
+  { url, without }: OpenTerms,
+  { place, browser, remove }: { place: string; browser: Chromium; remove: () => Promise<void> },
+): Promise<Stage> {
   const page = await browser.context.newPage()
   const session = await browser.context.newCDPSession(page)
   await enter(page, url, without)
@@ -69,45 +96,57 @@ async function startStage({ url, template, words, without }: OpenTerms): Promise
     browser,
     page,
     folder: join(place, dataFolder),
-    forget: () => within(clear(), false),
-    async remove() {
-      await browser.kill()
-      rmSync(place, { recursive: true, force: true, maxRetries: 5 })
-    },
+    forget: () => within(patienceMs, 'forgetting', clear()).catch(() => false),
+    remove,
   }
 }
 
 export async function startQuickOpener(terms: OpenTerms): Promise<QuickOpener> {
   let stage = await startStage(terms)
+  let laid: string[] = []
+  const replace = async () => {
+    await stage.remove()
+    stage = await startStage(terms)
+  }
   return {
     async open(files) {
-      if (!(await stage.forget())) {
-        await stage.remove()
-        stage = await startStage(terms)
-      }
+      if (!(await stage.forget())) await replace()
       lay(stage.folder, files, (path) => path.startsWith(`${databases}/`))
+      laid = listLogs(stage.folder)
       const opened = await lookIn(stage.page)
       // Whatever a page that has failed still holds, the next state is not opened in it.
-      if ('error' in opened) await enter(stage.page, terms.url, terms.without)
+      if ('error' in opened) await replace()
       return opened
     },
     async goOn(round) {
-      const { page, folder, browser } = stage
-      const before = listLogs(folder)
-      await page.evaluate((round) => {
-        powercutPage.ring(1, round)
-      }, round)
-      const told = await hearFirst(page)
-      if (terms.without !== 'new-log') await untilLogTurned(folder, before)
-      // Files that are read while the browser writes would be of different moments.
-      browser.signal('SIGSTOP')
-      await new Promise((resolve) => setTimeout(resolve, stopMs))
-      const files = [...readFolder(folder)].filter(([path]) => isCut(path))
-      browser.signal('SIGCONT')
-      return { told, files: new Map(files) }
+      try {
+        return await within(goOnMsMax, 'going on', goOn(stage, round, laid, terms))
+      } catch (error) {
+        await replace()
+        return { error: String(error) }
+      }
     },
     stop: () => stage.remove(),
   }
+}
+
+async function goOn(
+  { page, folder, browser }: Stage,
+  round: string,
+  laid: readonly string[],
+  { without }: OpenTerms,
+): Promise<WentOn> {
+  await page.evaluate((round) => {
+    powercutPage.ring(1, round)
+  }, round)
+  const told = await hearFirst(page)
+  const hasTurned = without === 'new-log' || (await untilLogTurned(folder, laid))
+  // Files that are read while the browser writes would be of different moments.
+  browser.signal('SIGSTOP')
+  await new Promise((resolve) => setTimeout(resolve, stopMs))
+  const files = [...readFolder(folder)].filter(([path]) => isCut(path))
+  browser.signal('SIGCONT')
+  return { told, files: new Map(files), hasTurned }
 }
 
 async function hearFirst(page: Page): Promise<Told[]> {
@@ -119,16 +158,6 @@ async function hearFirst(page: Page): Promise<Told[]> {
   throw new Error('nothing could be rung up in what was found')
 }
 
-/** What some work comes to, or something else where it takes too long. */
-function within<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
-  const late = new Promise<Result>((resolve) =>
-    setTimeout(() => {
-      resolve(otherwise)
-    }, patienceMs).unref(),
-  )
-  return Promise.race([work, late])
-}
-
 async function enter(page: Page, url: string, without?: Measure): Promise<void> {
   await page.goto(url)
   if (without)
@@ -137,7 +166,11 @@ async function enter(page: Page, url: string, without?: Measure): Promise<void> 
     }, without)
 }
 
-function lay(folder: string, files: ReadonlyMap<string, Buffer>, isWanted: (path: string) => boolean): void {
+export function lay(
+  folder: string,
+  files: ReadonlyMap<string, Buffer>,
+  isWanted: (path: string) => boolean,
+): void {
   for (const [path, bytes] of files) {
     if (!isWanted(path)) continue
     const place = join(folder, path)
@@ -150,10 +183,7 @@ async function lookIn(page: Page): Promise<Opened> {
   const work = async (): Promise<Opened> => {
     return { found: await page.evaluate(() => powercutPage.open().then(() => powercutPage.look())) }
   }
-  return within(
-    work().catch((error: unknown) => ({ error: String(error) })),
-    { error: 'it did not open in time' },
-  )
+  return within(patienceMs, 'opening', work()).catch((error: unknown) => ({ error: String(error) }))
 }
 
 function listLogs(folder: string): string[] {
@@ -162,12 +192,13 @@ function listLogs(folder: string): string[] {
 }
 
 /** The till has made the browser begin a new log; SQLite has none. */
-async function untilLogTurned(folder: string, before: readonly string[]): Promise<void> {
+async function untilLogTurned(folder: string, before: readonly string[]): Promise<boolean> {
   const until = Date.now() + patienceMs
   while (before.length > 0 && Date.now() < until) {
-    if (!listLogs(folder).some((name) => before.includes(name))) return
+    if (!listLogs(folder).some((name) => before.includes(name))) return true
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  return before.length === 0
 }
 
 /** A state as a fresh browser finds it, witness and mirror included. */
@@ -190,13 +221,24 @@ export async function openWhole(
       if (isCut(`${name}/`)) rmSync(join(place, dataFolder, name), { recursive: true })
     lay(join(place, dataFolder), files, isCut)
     browser = await startChromium(place, words)
-    const page = await browser.context.newPage()
-    await enter(page, url)
-    const opened = await lookIn(page)
-    if ('error' in opened || opened.found.losses.length === 0) return { opened }
-    return { opened, broughtBack: await page.evaluate(() => powercutPage.bringBack()) }
+    return await lookInAll(browser, url)
+  } catch (error) {
+    return { opened: { error: String(error) } }
   } finally {
-    await browser?.kill()
+    await within(patienceMs, 'ending a browser', browser?.kill() ?? Promise.resolve())
     rmSync(place, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+async function lookInAll({ context }: Chromium, url: string): Promise<WholeOpening> {
+  const page = await within(patienceMs, 'a first page', context.newPage())
+  await enter(page, url)
+  const opened = await lookIn(page)
+  if ('error' in opened || opened.found.losses.length === 0) return { opened }
+  const broughtBack = await within(
+    goOnMsMax,
+    'bringing back',
+    page.evaluate(() => powercutPage.bringBack()),
+  )
+  return { opened, broughtBack }
 }

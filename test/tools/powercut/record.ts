@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { within } from './limit.js'
 import type { Measure } from './page/measures.js'
 import type { PowercutPage, Told } from './page/main.js'
 import type { Arrival, Site } from './site.js'
@@ -60,10 +61,10 @@ export async function record(site: Site, from: UsedProfile, wish: Wish): Promise
   let browser: Chromium | undefined
   try {
     browser = await startChromium(profile, wish.words, traceInto(trace))
-    const page = await openPage(browser, site, wish)
+    const page = await within(stepMsMax, 'opening under strace', openPage(browser, site, wish))
     const openedAt = Date.now()
-    const told = await ringAll(page, site, wish)
-    await browser.close()
+    const told = await within(stepMsMax, 'ringing up under strace', ringAll(page, site, wish))
+    await within(stepMsMax, 'closing under strace', browser.close())
     const steps = readTrace(trace, join(profile, dataFolder), base)
     assertSame(steps, base, readFolder(join(profile, dataFolder)))
     const first = steps.findIndex(({ from }) => from >= openedAt)
@@ -80,7 +81,9 @@ export async function record(site: Site, from: UsedProfile, wish: Wish): Promise
   }
 }
 
-async function openPage(browser: Chromium, { url }: Site, { without }: Wish): Promise<Page> {
+const stepMsMax = 180_000
+
+async function openPage(browser: Chromium, { url }: Site, { without }: Pick<Wish, 'without'>): Promise<Page> {
   const page = await browser.open(url)
   if (without)
     await page.evaluate((without) => {
@@ -107,10 +110,9 @@ export async function createUsedProfile(
   cpSync(from, path, { recursive: true })
   const browser = await startChromium(path, words)
   try {
-    const page = await browser.open(site.url)
-    await page.evaluate(() => powercutPage.open())
-    const told = await ringAll(page, site, { count: 2, round: 'before' })
-    await browser.close()
+    const page = await within(stepMsMax, 'opening', openPage(browser, site, { without: undefined }))
+    const told = await within(stepMsMax, 'ringing up', ringAll(page, site, { count: 2, round: 'before' }))
+    await within(stepMsMax, 'closing', browser.close())
     return { path, told, arrivals: site.arrivals.splice(0) }
   } finally {
     await browser.kill()

@@ -1,6 +1,15 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { judge, isSound, toVerdict, truthAt, type Truth, type Verdict } from './judge.js'
-import { openWhole, startQuickOpener, type Opened, type OpenTerms, type QuickOpener } from './openings.js'
+import {
+  lay,
+  openWhole,
+  startQuickOpener,
+  type Opened,
+  type OpenTerms,
+  type QuickOpener,
+  type WholeOpening,
+} from './openings.js'
 import type { Measure } from './page/measures.js'
 import { createUsedProfile, record, type Recording } from './record.js'
 import { startSite } from './site.js'
@@ -18,10 +27,14 @@ export interface PowercutTerms {
   seed: number
   /** The measure that the till goes without. */
   without?: Measure | undefined
+  /** The number of the one state that is wanted, from 1 on. */
+  only?: number | undefined
   /** How many are rung up on each of three lanes in a recording. */
   count: number
   /** The folder of the built page. */
   page: string
+  /** Where states are kept in which the till does not open or does not go on. */
+  keepIn: string
   say: (line: string) => void
   /** Is told how things stand after each recording. */
   onRecording?: (tally: Tally) => void
@@ -39,13 +52,15 @@ export interface Tally {
   falseAlarms: number
   /** Opened, rung up in, cut off again, and opened once more. */
   twice: number
-  twiceLost: Record<'told' | 'silent', number>
+  twiceLost: Record<'told' | 'silent' | 'stuck', number>
   /** Operations that were missing, those of them that had not reached the service, and what the mirror gave back of these. */
   missing: number
   unsent: number
   broughtBack: number
   steps: number
   recordings: number
+  /** Each time that something took longer than it may, though it went well when it was tried again. */
+  stalls: string[]
   faults: string[]
 }
 
@@ -54,8 +69,9 @@ const statesPerRecording = 1_000
 /** One state in so many is opened in a fresh browser though nothing is missing; one in so many twice. */
 const wholeEvery = 100
 const twiceEvery = 20
+const recordingsMax = 3
 
-const noVerdicts = (): Record<Verdict, number> => ({ kept: 0, told: 0, silent: 0 })
+const noVerdicts = (): Record<Verdict, number> => ({ kept: 0, told: 0, silent: 0, stuck: 0 })
 
 const emptyTally = (): Tally => ({
   ...{
@@ -77,7 +93,8 @@ const emptyTally = (): Tally => ({
     early: noVerdicts(),
     torn: noVerdicts(),
   },
-  twiceLost: { told: 0, silent: 0 },
+  twiceLost: { told: 0, silent: 0, stuck: 0 },
+  stalls: [],
   faults: [],
 })
 
@@ -89,10 +106,12 @@ export async function run(terms: PowercutTerms): Promise<Tally> {
   const where = { url: site.url, template, words }
   const used = await createUsedProfile(site, template, words)
   try {
-    for (let round = 0; tally.states < terms.states; round += 1) {
-      site.setOutage(false)
+    for (const round of roundsOf(terms)) {
       const wish = { words, count: terms.count, round: `${terms.seed}-${round}`, without: terms.without }
-      const recording = await record(site, used, wish)
+      const recording = await recordPatiently(tally, () => {
+        site.setOutage(false)
+        return record(site, used, wish)
+      })
       site.setOutage(true)
       tally.recordings += 1
       tally.steps += recording.steps.length
@@ -108,6 +127,23 @@ export async function run(terms: PowercutTerms): Promise<Tally> {
   return tally
 }
 
+function roundsOf({ states, only }: PowercutTerms): number[] {
+  const rounds = Array.from({ length: Math.ceil(states / statesPerRecording) }, (_, round) => round)
+  return only === undefined ? rounds : [Math.floor((only - 1) / statesPerRecording)]
+}
+
+/** A recording that stalls is counted, and made anew. */
+async function recordPatiently(tally: Tally, make: () => Promise<Recording>): Promise<Recording> {
+  for (let left = recordingsMax; ; left -= 1) {
+    try {
+      return await make()
+    } catch (error) {
+      if (left === 1) throw error
+      tally.stalls.push(`recording ${tally.recordings + 1}: ${String(error)}`)
+    }
+  }
+}
+
 interface Play {
   terms: PowercutTerms
   tally: Tally
@@ -118,18 +154,22 @@ interface Play {
 async function playRecording(play: Play, round: number): Promise<void> {
   const { terms, tally, where, recording } = play
   const { steps, openedAt, base } = recording
-  const count = Math.min(statesPerRecording, terms.states - tally.states)
+  const before = round * statesPerRecording
+  const count = Math.min(statesPerRecording, terms.states - before)
   const cuts = planCuts(steps, openedAt, count, terms.seed + round)
   const opener = await startQuickOpener({ ...where, without: terms.without })
   const known = new Map<string, Opened>()
+  let number = before
   try {
     for (const state of buildStates(steps, base, cuts)) {
+      number += 1
+      if (terms.only !== undefined && number !== terms.only) continue
       const digest = digestOf(databasesOf(state.files))
       const opened = known.get(digest) ?? (await opener.open(state.files))
       if (!known.has(digest)) tally.distinct += 1
       const isNew = !known.has(digest)
       known.set(digest, opened)
-      await judgeState(play, { state, opened, opener: isNew ? opener : undefined })
+      await judgeState(play, { state, number, opened, opener: isNew ? opener : undefined })
       tally.states += 1
       if (tally.states % 250 === 0) terms.say(summarize(tally))
     }
@@ -140,35 +180,61 @@ async function playRecording(play: Play, round: number): Promise<void> {
 
 interface Case {
   state: State
+  /** From 1 on, over all recordings. */
+  number: number
   opened: Opened
   /** Where the state is open now. */
   opener: QuickOpener | undefined
 }
 
-async function judgeState(play: Play, { state, opened, opener }: Case): Promise<void> {
+async function judgeState(play: Play, { state, number, opened, opener }: Case): Promise<void> {
   const { tally, recording, terms } = play
   const truth = truthAt(recording, timeOf(recording.steps, state.after))
   const isKept = 'found' in opened && isSound(judge(opened.found, truth))
-  const isWhole = !isKept || tally.states % wholeEvery === 0
-  const verdict = isWhole ? await openInFull(play, state.files, truth, describe(state)) : 'kept'
+  const name = `state ${number}, ${describe(state)}`
+  if ('error' in opened) noteStall(play, { name, files: state.files, error: opened.error })
+  const isWhole = !isKept || number % wholeEvery === 1
+  const verdict = isWhole ? await openInFull(play, state.files, truth, name) : 'kept'
   tally.verdicts[state.manner][verdict] += 1
   const isTorn = state.manner === 'early' || state.manner === 'torn'
-  const isTwice = isTorn && (terms.without === 'new-log' || tally.states % twiceEvery === 0)
-  if (isKept && opener && isTwice) await openTwice(play, truth, opener, state)
+  const isTwice = isTorn && (terms.without === 'new-log' || number % twiceEvery === 1)
+  if (isKept && opener && isTwice) await openTwice(play, truth, opener, { name, files: state.files })
+}
+
+/** A state by its name, and what became of it. */
+interface Named {
+  name: string
+  files: ReadonlyMap<string, Buffer>
+}
+
+/** Counts it, and keeps a copy of the profile’s data. */
+function noteStall({ tally, terms }: Play, { name, files, error }: Named & { error: string }): void {
+  const place = join(terms.keepIn, `${terms.engine}-${terms.seed}-${tally.stalls.length + 1}`)
+  lay(place, files, () => true)
+  tally.stalls.push(`${name}: ${error}; kept in ${place}`)
+}
+
+/** What stalls is opened once more: a busy machine is not a till that hangs. */
+async function openPatiently(play: Play, name: string, files: Named['files']): Promise<WholeOpening> {
+  const first = await openWhole(files, play.where)
+  if (!('error' in first.opened)) return first
+  noteStall(play, { name, files, error: first.opened.error })
+  return openWhole(files, play.where)
 }
 
 /** In a browser of its own, with witness and mirror: what the till says there is what counts. */
 async function openInFull(
-  { tally, where }: Play,
+  play: Play,
   files: ReadonlyMap<string, Buffer>,
   truth: Truth,
   name: string,
 ): Promise<Verdict> {
+  const { tally } = play
   tally.whole += 1
-  const { opened, broughtBack } = await openWhole(files, where)
+  const { opened, broughtBack } = await openPatiently(play, name, files)
   if ('error' in opened) {
     tally.faults.push(`${name}: ${opened.error}`)
-    return 'silent'
+    return 'stuck'
   }
   const judgement = judge(opened.found, truth)
   const verdict = toVerdict(judgement, opened.found.losses)
@@ -183,11 +249,24 @@ async function openInFull(
 }
 
 /** Rings up once more in what was found, and takes the power away again: what a tear has hidden shows at the next start. */
-async function openTwice(play: Play, truth: Truth, opener: QuickOpener, state: State): Promise<void> {
+async function openTwice(
+  play: Play,
+  truth: Truth,
+  opener: QuickOpener,
+  { name: first, files: before }: Named,
+): Promise<void> {
   const { tally } = play
-  const name = `${describe(state)}, opened twice`
+  const name = `${first}, opened twice`
   tally.twice += 1
-  const { told, files } = await opener.goOn(name)
+  const wentOn = await opener.goOn(name)
+  if ('error' in wentOn) {
+    noteStall(play, { name, files: before, error: wentOn.error })
+    tally.faults.push(`${name}: ${wentOn.error}`)
+    tally.twiceLost.stuck += 1
+    return
+  }
+  const { told, files, hasTurned } = wentOn
+  if (!hasTurned) noteStall(play, { name, files: before, error: 'no new log was begun' })
   const since = { told: [...truth.told, ...told], arrivals: truth.arrivals }
   const opened = await opener.open(files)
   if ('found' in opened && isSound(judge(opened.found, since))) return
@@ -214,10 +293,10 @@ export function countOf({ verdicts }: Tally, verdict: Verdict): number {
 }
 
 export function summarize(tally: Tally): string {
-  const { states, distinct, whole, twice, twiceLost, falseAlarms } = tally
+  const { states, distinct, whole, twice, twiceLost, falseAlarms, stalls } = tally
   return (
     `${states} states, ${distinct} distinct, ${whole} in full: ${countOf(tally, 'kept')} kept, ` +
-    `${countOf(tally, 'told')} lost and told, ${countOf(tally, 'silent')} lost silently, ${falseAlarms} false alarms; ` +
-    `${twice} opened twice: ${twiceLost.told} lost and told, ${twiceLost.silent} lost silently`
+    `${countOf(tally, 'told')} lost and told, ${countOf(tally, 'silent')} lost silently, ${countOf(tally, 'stuck')} stuck, ${falseAlarms} false alarms, ${stalls.length} stalls; ` +
+    `${twice} opened twice: ${twiceLost.told} lost and told, ${twiceLost.silent} lost silently, ${twiceLost.stuck} stuck`
   )
 }

@@ -22,6 +22,9 @@ export interface Site {
 /** Where the page lies once it is built. */
 export const builtPage = 'dist/powercut/page'
 
+/** Where states are kept in which something stalled. */
+export const stuckStates = 'dist/powercut-stuck'
+
 const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
 const latencyMs = 5
 
