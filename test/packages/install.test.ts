@@ -79,27 +79,44 @@ console.log(Buffer.from(await entryToEscpos(entry)).includes('Total'))`
   expect(stdout).toBe('true\n')
 })
 
-describe('a page that has a Dexie of its own, the oldest that the till takes', () => {
+/** The lowest version of each library that a host may share with the till, as the package asks for it. */
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Record<string, string>
+}
+const oldest = Object.entries(dependencies).map(([name, range]) => [name, range.replace('^', '')] as const)
+
+/** What the oldest Lit was released with; by itself it would be given their newest. */
+const oldestPartsOfLit = ['lit-html@3.0.0', 'lit-element@4.0.0', '@lit/reactive-element@2.0.0']
+
+describe('a page that has libraries of its own, the oldest that the till takes', () => {
   const profile = createProfile()
   const folder = createProject()
   let browser: Chromium
   beforeAll(async () => {
-    await install(folder, inject('tarball').path, 'dexie@4.0.1')
+    const libraries = oldest.map(([name, version]) => `${name}@${version}`)
+    await install(folder, inject('tarball').path, ...libraries, ...oldestPartsOfLit)
     mkdirSync(join(folder, 'src'))
+    mkdirSync(join(folder, 'public'))
+    const worker = 'counterfoil-sw.js'
+    cpSync(join(folder, 'node_modules/counterfoil/dist/lib', worker), join(folder, 'public', worker))
     writeFileSync(
       join(folder, 'index.html'),
-      '<!doctype html><script type="module" src="/src/main.ts"></script>',
+      '<!doctype html><counterfoil-status></counterfoil-status><script type="module" src="/src/main.ts"></script>',
     )
     writeFileSync(
       join(folder, 'src/main.ts'),
       `import { Dexie } from 'dexie'
 import { openTill } from 'counterfoil'
+import 'counterfoil/elements'
 const own = new Dexie('own')
 own.version(1).stores({ sales: 'id' })
 const opening = own.table('sales').put({ id: 1 }).then(() =>
-  openTill({ shop: 'S01', terminal: 'T3', service: { baseUrl: '/api' }, worker: false, name: 'till' }))
+  openTill({ shop: 'S01', terminal: 'T3', service: { baseUrl: '/api' }, worker: '/counterfoil-sw.js', name: 'till' }))
 opening.then(
-  (till) => Object.assign(globalThis, { counterfoilTill: till, semVer: Dexie.semVer }),
+  (till) => {
+    document.querySelector('counterfoil-status').till = till
+    Object.assign(globalThis, { counterfoilTill: till, semVer: Dexie.semVer })
+  },
   (error) => Object.assign(globalThis, { refused: { code: error.code, message: error.message } }),
 )`,
     )
@@ -122,11 +139,14 @@ opening.then(
     }
   }
 
-  it('shares it with the till, which rings up and delivers', async () => {
-    expect(existsSync(join(folder, 'node_modules/counterfoil/node_modules/dexie'))).toBe(false)
+  it('shares them with the till, which rings up, delivers and shows it, with its worker', async () => {
+    expect(existsSync(join(folder, 'node_modules/counterfoil/node_modules'))).toBe(false)
+    for (const [name, version] of oldest)
+      expect(`${name} ${readVersion(folder, name)}`).toBe(`${name} ${version}`)
     await open(async (page) => {
       await untilReady(page)
       expect(await page.evaluate('semVer')).toBe('4.0.1')
+      await untilStatus(page, { worker: { state: 'active' } })
       await page.evaluate(async () => {
         await counterfoilTill.refund({
           StoredValueCardCodeCollection: [{ StoredValueCardCode: '9001000000000017' }],
@@ -134,6 +154,7 @@ opening.then(
         })
       })
       await untilStatus(page, { counts: { settled: 1, queued: 0, parked: 0 } })
+      await page.locator('counterfoil-status').getByText('Online').first().waitFor()
     })
   })
 
