@@ -6,12 +6,15 @@ export function coalesce(work: () => Promise<void>, restMs: number): () => void 
 
   async function run(): Promise<void> {
     isRunning = true
-    while (served < asked) {
-      served = asked
-      await work()
-      await rest(restMs)
+    try {
+      while (served < asked) {
+        served = asked
+        await work()
+        await rest(restMs)
+      }
+    } finally {
+      isRunning = false
     }
-    isRunning = false
   }
 
   return () => {

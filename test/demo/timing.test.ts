@@ -21,3 +21,17 @@ it('coalesce serves many calls with few, and misses none', async () => {
     vi.useRealTimers()
   }
 })
+
+it('coalesce goes on after work that failed', async () => {
+  const failed = new Error('the disk is full')
+  const heard = new Promise((resolve) => process.once('unhandledRejection', resolve))
+  let times = 0
+  const refresh = coalesce(() => {
+    times += 1
+    return times === 1 ? Promise.reject(failed) : Promise.resolve()
+  }, 0)
+  refresh()
+  expect(await heard).toBe(failed)
+  refresh()
+  expect(times).toBe(2)
+})

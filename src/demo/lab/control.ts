@@ -38,6 +38,8 @@ export interface LedgerEffect {
 
 /** One request that reached the sandbox, or that one of its faults stopped. */
 export interface LedgerArrival {
+  /** From 1 on, since the books were begun. */
+  sequence: number
   at: string
   bodyText: string
   operation?: OperationKind

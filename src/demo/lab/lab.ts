@@ -19,6 +19,7 @@ import {
 import { createConfirmed } from './confirmed.js'
 import { badDay, createFault } from './faults.js'
 import { createLabFormats, type LabVoice } from './formats.js'
+import { createLedgerReader } from './ledger-reader.js'
 import { createLine } from './line.js'
 import { razeDatabase } from './raze.js'
 import { createTallySection } from './tally-view.js'
@@ -50,7 +51,7 @@ export function createLab({ till, language, texts, onState }: LabDeps): Lab {
   const voice: LabVoice = { texts, formats: createLabFormats(locales[language]) }
   const parts = createParts(till, voice, perform)
   const reportPresence = createPresence(onState)
-  const showLedger = createLedgerReader(parts.showLedger)
+  const showLedger = createLedgerReader(readLedger, parts.showLedger)
   let acts = 0
   let state: SandboxState | undefined
   let unfollow: (() => void) | undefined
@@ -116,21 +117,6 @@ function follow(till: Till, refresh: () => void, onStatus: () => void): () => vo
     unsubscribe()
     document.removeEventListener('visibilitychange', refresh)
     clearInterval(timer)
-  }
-}
-
-/** Reads the ledger only if it has more than was shown, because it is long. */
-function createLedgerReader(
-  show: (ledger: Ledger) => void,
-): (state: SandboxState | undefined) => Promise<void> {
-  let shown = ''
-  return async (state) => {
-    const name = state ? `${state.arrivals} ${state.effects}` : ''
-    if (name === shown) return
-    const ledger = await readLedger()
-    if (!ledger) return
-    shown = name
-    show(ledger)
   }
 }
 

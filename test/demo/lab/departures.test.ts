@@ -9,7 +9,7 @@ const entries = [
 ] as unknown as ListedEntry[]
 
 function arrivalOf(facts: Partial<LedgerArrival>): LedgerArrival {
-  return { at: new Date(1_000).toISOString(), bodyText: '', faults: [], status: 200, ...facts }
+  return { sequence: 1, at: new Date(1_000).toISOString(), bodyText: '', faults: [], status: 200, ...facts }
 }
 
 it('learns when an operation set out from whoever saw it leave or come', () => {

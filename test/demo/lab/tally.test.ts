@@ -9,7 +9,7 @@ function effectOf(sequence: number, facts: Partial<LedgerEffect> = {}): LedgerEf
 }
 
 function arrivalOf(facts: Partial<LedgerArrival> = {}): LedgerArrival {
-  return { at, bodyText: '', operation: 'refund', faults: [], status: 200, ...facts }
+  return { sequence: 1, at, bodyText: '', operation: 'refund', faults: [], status: 200, ...facts }
 }
 
 describe('arrivals against effects', () => {
@@ -24,7 +24,7 @@ describe('arrivals against effects', () => {
         arrivalOf(),
         arrivalOf({ status: null, faults: ['outage'] }),
         arrivalOf({ faults: ['captivePortal'] }),
-        { at, bodyText: '', faults: [], status: 404 },
+        { sequence: 8, at, bodyText: '', faults: [], status: 404 },
       ],
     })
     expect(tally).toEqual({
