@@ -45,9 +45,9 @@ function createPlace(): string {
 }
 
 const databases = 'IndexedDB'
-const patienceMs = 30_000
-const goOnMsMax = 60_000
-const startMsMax = 120_000
+const patienceMs = 180_000
+const goOnMsMax = 300_000
+const startMsMax = 300_000
 
 /** A process that runs takes so long at most to see that it is to stop. */
 const stopMs = 30

@@ -81,7 +81,7 @@ export async function record(site: Site, from: UsedProfile, wish: Wish): Promise
   }
 }
 
-const stepMsMax = 180_000
+const stepMsMax = 300_000
 
 async function openPage(browser: Chromium, { url }: Site, { without }: Pick<Wish, 'without'>): Promise<Page> {
   const page = await browser.open(url)
