@@ -51,7 +51,7 @@ describe.skipIf(inject('isEngineMissing') || obstacle !== undefined)(
     })
 
     it('show what is lost where commits are not strict', async () => {
-      const { verdicts } = await cut(24, 'strict')
+      const { verdicts } = await cut(96, 'strict')
       expect(verdicts.none.told + verdicts.none.silent).toBeGreaterThan(0)
     })
   },
