@@ -10,7 +10,7 @@ export function createLedgerReader(
 ): (state: SandboxState | undefined) => Promise<void> {
   let shown = ''
   return async (state) => {
-    if (state && nameOf(state.arrivals, state.effects) === shown) return
+    if (!state || nameOf(state.arrivals, state.effects) === shown) return
     const ledger = await read()
     if (!ledger) return
     shown = nameOf(ledger.arrivals.at(-1)?.sequence ?? 0, ledger.effects.length)

@@ -22,3 +22,9 @@ it('the books that were emptied right after they were read are shown empty', asy
   expect(shown).toEqual([1, 0])
   expect(read).toHaveBeenCalledTimes(2)
 })
+
+it('the books of a service that has not answered are not asked for', async () => {
+  const read = vi.fn(() => Promise.resolve(ledgerOf(1)))
+  await createLedgerReader(read, vi.fn())(undefined)
+  expect(read).not.toHaveBeenCalled()
+})

@@ -17,12 +17,12 @@ if (obstacle !== undefined) console.warn(`Skipping the power cuts: ${obstacle}`)
 
 const page = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-page-'))
 
-function cut(count: number, without?: Measure): Promise<Tally> {
+function cut(count: number, without?: Measure, from = seed): Promise<Tally> {
   const engine = inject('engine') === 'sqlite' ? 'sqlite' : 'leveldb'
   return run({
     engine,
     states: count,
-    seed,
+    seed: from,
     without,
     count: 12,
     page,
@@ -51,8 +51,13 @@ describe.skipIf(inject('isEngineMissing') || obstacle !== undefined)(
     })
 
     it('show what is lost where commits are not strict', async () => {
-      const { verdicts } = await cut(96, 'strict')
-      expect(verdicts.none.told + verdicts.none.silent).toBeGreaterThan(0)
+      // Few states lose something: they are looked for until the first is found.
+      let lost = 0
+      for (let round = 0; lost === 0 && round < 8; round += 1) {
+        const { none } = (await cut(24, 'strict', seed + round)).verdicts
+        lost = none.told + none.silent
+      }
+      expect(lost).toBeGreaterThan(0)
     })
   },
 )
