@@ -84,7 +84,7 @@ export function createShopDay(seed: number, size: number): ShopDay {
     baskets.push(isCorrection ? { ...correct(earlier, place), minute } : createBasket(minute))
   }
   const outages = [1, 2, 3].map((): [number, number] => {
-    const from = pickMinute()
+    const from = minutes[below(size)] ?? 0
     return [from, from + 5 + below(40)]
   })
   return { baskets, outages }
