@@ -70,7 +70,9 @@ describe(`a shop's day of ${size} baskets, generated, over a line that is cut th
     const corrections = day.baskets.filter(({ corrects }) => corrects !== undefined)
     expect(corrections.length).toBeGreaterThan(0)
     expect(day.baskets.filter(({ minute }) => isWithoutLine(day, minute)).length).toBeGreaterThan(0)
-    expect(sandbox.service.arrivals.filter(({ faults }) => faults.includes('outage')).length).toBeGreaterThan(0)
+    expect(sandbox.service.arrivals.filter(({ faults }) => faults.includes('outage')).length).toBeGreaterThan(
+      0,
+    )
 
     const report = await till.day({ from, to: new Date(Date.now() + 1) })
     const figures = Object.fromEntries(report.byKind.map(({ kind, settled }) => [kind, settled]))
