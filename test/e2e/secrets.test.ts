@@ -10,7 +10,7 @@ declare const counterfoilTill: Till
 
 const stage = prepareStage()
 
-/** No four letters of it stand elsewhere: a database that compresses its rows writes it as it is. */
+/** No four letters of it stand elsewhere: a database that compresses its rows writes its middle as it is. */
 function createToken(length = 14): string {
   const letters = crypto.getRandomValues(new Uint8Array(length))
   return Array.from(letters, (byte) => 'bcdfghjkmnpqrstvwxz'[byte % 19]).join('')
@@ -35,9 +35,13 @@ const models = [...hidden].reduce(
   JSON.stringify(fullModels),
 )
 
+/** Up to three letters at either end may be written as a repeat, together with bytes beside them that stood before. */
+const middleOf = (token: string) => token.slice(3, -3)
+
 function readDisk(profile: string): { secret: string[]; control: string[] } {
   const tokens = [...hidden.values(), authorization, operator]
-  const found = findOnDisk(profile, Object.fromEntries(tokens.map((token) => [token, textToForms(token)])))
+  const forms = tokens.map((token) => [token, textToForms(middleOf(token))] as const)
+  const found = findOnDisk(profile, Object.fromEntries(forms))
   const { [operator]: control = [], ...secret } = found
   return {
     secret: Object.entries(secret).flatMap(([token, files]) => files.map((file) => `${token} in ${file}`)),
