@@ -76,9 +76,14 @@ async function openControlled(url: string): Promise<Page> {
 
 const button = (page: Page) => page.getByRole('button', { name: 'Refund 25.00' })
 
+/** What the shop says of the press, so that a failure tells why it was not safe. */
+async function untilSafe(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('#root > p').textContent(), { timeout: 50_000 }).toBe('Safe')
+}
+
 async function ringUp(page: Page): Promise<void> {
   await button(page).click()
-  await page.getByText('Safe', { exact: true }).waitFor()
+  await untilSafe(page)
 }
 
 const replay = (page: Page) => page.evaluate(() => void counterfoilTill.replay())
@@ -269,7 +274,7 @@ describe.each(ways)('the worker $way', ({ query, script }) => {
     await untilStatus(page, { worker: { state: 'active' } })
     await setOutage(url, true)
     await button(page).dblclick()
-    await page.getByText('Safe', { exact: true }).waitFor()
+    await untilSafe(page)
     await replay(page)
     await untilStatus(page, { pauses: [{ reason: 'offline' }], counts: { queued: 1, settled: 0 } })
     await setOutage(url, false)
