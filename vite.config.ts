@@ -225,7 +225,7 @@ async function buildInMemory(entry: string): Promise<string> {
 const withoutHaste = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 240_000 } },
 }
 
 /** After whatever needs no browser of its own; most of these tests wait, so that some may wait side by side. */
@@ -248,6 +248,7 @@ const contracts = 'test/contract/*.test.ts'
 const aboutDatabases = [
   'cruel',
   'durability',
+  'indexeddb',
   'kills',
   'life',
   'road',

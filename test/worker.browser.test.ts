@@ -84,7 +84,8 @@ it('a worker that waits for the line left it to the browser after one try', asyn
   for (const tries of [1, 2, 3]) {
     await expect
       .poll(async () => {
-        await vi.advanceTimersByTimeAsync(250)
+        // What the browser takes over a try is none of the time that is waited through.
+        if (vi.getTimerCount() > 0) await vi.advanceTimersByTimeAsync(250)
         return fetches.mock.calls.length
       })
       .toBeGreaterThanOrEqual(tries)

@@ -27,8 +27,8 @@ const CopyFacts = type({
 })
 export type CopyFacts = Infer<typeof CopyFacts>
 
-/** Up to where the journal is in the mirror: a place in line, and a line of the history. */
-const Position = type({ place: number(), n: number() })
+/** Up to where the journal is copied: the last place in line, the last line of the history, the count of deleted entries. */
+const Position = type({ place: number(), n: number(), pruned: optional(number()) })
 export type MirrorPosition = Infer<typeof Position>
 
 /** What a segment says of itself; its copies follow, sealed one by one. */
@@ -61,12 +61,14 @@ export interface MirrorStep {
   outdated: string[]
 }
 
-/** Beyond this many copies a segment is not written again to gather it with others. */
+/** The most copies in a gathered segment. A segment with half of them is not gathered again. */
 const gatheredMax = 256
+/** The count of small segments at which they are gathered, so that each copy is written only a few times. */
+const smallMax = 8
 
 /**
  * Plans a step: entries that have ended leave the mirror at once, new copies take the place of older ones, and small
- * segments are gathered, each copy a few times only. Segments are never changed.
+ * segments are gathered once there are `smallMax` of them. Segments are never changed.
  */
 export function planStep(
   segments: readonly Segment[],
@@ -85,12 +87,12 @@ export function planStep(
   const touched = kept.filter(({ isTouched }) => isTouched)
   const carried = touched.filter(({ ids }) => ids.size > 0)
   let size = fresh.length + carried.reduce((sum, { ids }) => sum + ids.size, 0)
-  const others = kept
-    .filter(({ isTouched }) => !isTouched)
+  const small = kept
+    .filter(({ isTouched, ids }) => !isTouched && ids.size < gatheredMax / 2)
     .sort((left, right) => left.ids.size - right.ids.size)
   const gathered = []
-  for (const one of others) {
-    if (size === 0 || one.ids.size > size || size + one.ids.size > gatheredMax) break
+  for (const one of small.length < smallMax ? [] : small) {
+    if (one.ids.size > size || size + one.ids.size > gatheredMax) break
     size += one.ids.size
     gathered.push(one)
   }
@@ -102,16 +104,19 @@ export function planStep(
 
 /** The position that the mirror of a database has reached; undefined if it is not whole. */
 export function findPosition(segments: readonly Segment[]): MirrorPosition | undefined {
-  const positions = segments.flatMap(({ head }) => head.position ?? [])
-  return positions.reduce<MirrorPosition | undefined>(
-    (furthest, one) => (furthest && isBehind(one, furthest) ? furthest : one),
+  return segments.reduce<MirrorPosition | undefined>(
+    (known, { head }) => further(known, head.position),
     undefined,
   )
 }
 
-/** Whether one position is behind another. */
-export function isBehind(one: MirrorPosition, other: MirrorPosition): boolean {
-  return one.n < other.n || (one.n === other.n && one.place < other.place)
+/** The further one of two positions. */
+export function further(
+  one: MirrorPosition | undefined,
+  other: MirrorPosition | undefined,
+): MirrorPosition | undefined {
+  // Each change of the journal adds a line to its history.
+  return (one?.n ?? -1) < (other?.n ?? -1) ? other : one
 }
 
 /** How many operations of lost databases can be brought back, and whether that takes the shop's private key. */

@@ -1,6 +1,7 @@
 import type { EntryState, ParkReason } from '../domain/entry.js'
+import { pickGiven } from '../domain/given.js'
 import type { Ticket } from '../domain/ticket.js'
-import type { Decision, HistoryLine } from './decision.js'
+import type { Decision, HistoryLine, Successor } from './decision.js'
 import { isRecognised, type Policy } from './policy.js'
 
 /** How an entry stands. */
@@ -93,15 +94,44 @@ export function placeByRules(placement: Placement, isDoubtful: boolean): Placeme
   return { state: 'parked', reason: isDoubtful ? 'unknown' : 'invalid' }
 }
 
-/** Whether an entry that this till handed over in one file comes back in a file of another till. */
+/** Whether an entry that this till handed over in one file comes back in another file: handed over, or taken over. */
 export function isReturned(
-  { kind, file }: { kind: string; file: string },
+  { file }: { file: string },
   {
     reason,
     movedFrom,
   }: { reason?: ParkReason | undefined; movedFrom?: { file?: string | undefined } | undefined },
 ): boolean {
-  return kind === 'hand-over' && reason === moved.reason && movedFrom?.file !== file
+  return reason === moved.reason && movedFrom?.file !== file
+}
+
+/** Ends an entry that another till has corrected, so that it cannot be taken back: its correction takes its place. */
+export function decideCorrected(
+  ticket: Ticket,
+  successor: Successor,
+  { at, by, reason, detail }: Pick<HistoryLine, 'at' | 'reason' | 'detail'> & { by: string },
+): Decision {
+  return {
+    ticket,
+    nextState: { state: 'voided', successor },
+    facts: {},
+    line: { at, what: 'amend', by, ...pickGiven({ reason, detail }, ['reason', 'detail']) },
+  }
+}
+
+/**
+ * Whether the entry here whose id an arriving update names is another operation with the same id: it was neither
+ * imported nor handed over here, and was saved at another till or after the update. A correction is saved later than
+ * an update may be that waits for it.
+ */
+export function isForeignReference(
+  update: Pick<Sale, 'shop' | 'terminal' | 'createdAt'>,
+  here: Pick<Sale, 'shop' | 'terminal' | 'createdAt'> & { replaces?: string | undefined },
+  hasTravelled: boolean,
+): boolean {
+  const isSameTill = here.shop === update.shop && here.terminal === update.terminal
+  const isLater = here.replaces === undefined && here.createdAt > update.createdAt
+  return !hasTravelled && (!isSameTill || isLater)
 }
 
 interface Sale {

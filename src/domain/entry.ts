@@ -14,11 +14,11 @@ export const entryStates = ['queued', 'sending', 'settled', 'parked', 'voided'] 
 export type EntryState = (typeof entryStates)[number]
 
 /** The states of entries that still need the service or a person. */
-export const unresolved: readonly EntryState[] = ['queued', 'sending', 'parked']
+export const unresolved = ['queued', 'sending', 'parked'] as const satisfies readonly EntryState[]
 
 /** Whether an entry still needs the service or a person. */
 export function isUnresolved({ state }: { state: EntryState }): boolean {
-  return unresolved.includes(state)
+  return unresolved.some((one) => one === state)
 }
 
 export const parkReasons = [

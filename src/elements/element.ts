@@ -55,6 +55,7 @@ export class TillElement extends LitElement {
   protected status: TillStatus | undefined
   protected voice: Voice
 
+  #followed: Till | undefined
   #stop: (() => void) | undefined
   #unwatch: (() => void) | undefined
   /** The language whose texts could not be loaded. */
@@ -127,12 +128,15 @@ export class TillElement extends LitElement {
   }
 
   #follow(): void {
+    const till = this.isConnected ? this.till : undefined
+    if (till && till === this.#followed) return
     this.#leave()
-    if (!this.isConnected || !this.till) {
+    if (!till) {
       this.#setStatus(undefined)
       return
     }
-    this.#stop = this.till.status.subscribe((status) => {
+    this.#followed = till
+    this.#stop = till.status.subscribe((status) => {
       this.#setStatus(status)
     })
   }
@@ -146,5 +150,6 @@ export class TillElement extends LitElement {
   #leave(): void {
     this.#stop?.()
     this.#stop = undefined
+    this.#followed = undefined
   }
 }

@@ -17,6 +17,8 @@ export const Ages = object({
   marks: array(object({ passedMs: number(), line: number() })),
   /** Personal data is erased from the entries that ended at or before this line. */
   cleanedTo: number(),
+  /** The ids of entries up to this line that stay whole: an unresolved update waits for their transaction. */
+  awaited: optional(array(string())),
   /** The time that had passed at the last finished pruning, and the last line that the current pruning has handled. */
   prunedAt: number(),
   pruningAt: number(),

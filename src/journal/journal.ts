@@ -14,13 +14,11 @@ import {
   list,
   listReceipts,
   listWaiting,
-  type MirrorChanges,
   type Mirrored,
   type MirrorEnd,
   type News,
   type Position,
   readDay,
-  readMirrorChanges,
   readMirrorEnd,
   readNews,
   type ReceiptFilter,
@@ -75,10 +73,9 @@ interface PageDeps {
   listMoved(file: string): Promise<string[]>
   acknowledgeHandOver(file: string, verdict: { by: string; reason: string }, now: number): Promise<void>
   importTransfer(transfer: Transfer, how: Import): Promise<Imported>
-  readMirrorEnd(): Promise<MirrorEnd>
-  readMirrorChanges(after: MirrorPosition): Promise<MirrorChanges>
+  readMirrorEnd(after?: MirrorPosition): Promise<MirrorEnd>
   listWaiting(state: EntryState, after: number): Promise<Mirrored[]>
-  openForMirror(places: readonly number[], mayKeepSecrets: boolean): Promise<MirrorCopy[]>
+  openForMirror(waiting: readonly Mirrored[], mayKeepSecrets: boolean): Promise<MirrorCopy[]>
   /** Ends the losses of the database that a person has taken note of, on record. */
   acknowledgeLosses(verdict: { by: string; reason: string }, now: number): Promise<void>
   verify(): Promise<Verification>
@@ -117,7 +114,6 @@ const pagePlan: Plan<keyof PageDeps> = {
     'readNews',
     'acknowledgeLosses',
     'readMirrorEnd',
-    'readMirrorChanges',
     'listWaiting',
     'openForMirror',
   ],
@@ -185,10 +181,9 @@ function createPageDeps(store: Store, rest: JournalOptions['rest']): PageDeps {
       await retireQuietly(database)
       return imported
     },
-    readMirrorEnd: () => readMirrorEnd(database),
-    readMirrorChanges: (after) => readMirrorChanges(database, after),
+    readMirrorEnd: (after) => readMirrorEnd(database, after),
     listWaiting: (state, after) => listWaiting(database, state, after),
-    openForMirror: (places, mayKeepSecrets) => openForMirror(store, places, mayKeepSecrets),
+    openForMirror: (waiting, mayKeepSecrets) => openForMirror(store, waiting, mayKeepSecrets),
     acknowledgeLosses: (verdict, now) => acknowledgeLosses(database, verdict, now),
     verify: () => verify(store),
     signDue: (facts) => signDue(store, facts, rest),

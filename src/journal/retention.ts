@@ -4,6 +4,7 @@ import type { Retention } from '../decide/retention.js'
 import type { Reply } from '../domain/outcome.js'
 import {
   type BodyRow,
+  countPruned,
   type Database,
   type EntryRow,
   type HistoryRow,
@@ -35,23 +36,38 @@ export async function tidy(
   return !(cleaned.isDone && pruned.isDone && swept.isDone)
 }
 
-/** Erases personal data. The reply is erased too, since its content is unknown. */
+/**
+ * Erases personal data. The reply is erased too, since its content is unknown. The host's function may find a
+ * transaction anywhere in a reply, so an entry stays whole while an unresolved update waits for its transaction.
+ */
 async function clean({ database, vault }: Store, ages: Ages, dueLine: number): Promise<Progress> {
   const { entries, bodies, history, settings } = database
-  const lines = await readLines(database, ages.cleanedTo, dueLine, cleanedMax)
-  const cleanedTo = lines.at(-1)?.n
-  if (cleanedTo === undefined) return { ages, isDone: true }
-  const rows = (await findRows(database, idsOf(lines))).filter(hasPersonalData)
+  const [lines, freed] = await Promise.all([
+    readLines(database, ages.cleanedTo, dueLine, cleanedMax),
+    findFreed(database, ages, dueLine),
+  ])
+  if (lines.length + freed.length === 0) return { ages, isDone: true }
+  const ids = [...new Set([...freed, ...idsOf(lines)])]
+  const rows = (await findRows(database, ids)).filter(hasPersonalData)
   const current = await bodies.where('id').anyOf(idsOf(rows)).toArray()
   const byId = new Map(current.map((body) => [body.id, body]))
   const cleaned = await Promise.all(rows.map((row) => cleanBody(vault, row, byId.get(row.id))))
-  const after = { ...ages, cleanedTo }
-  await database.transaction('rw', [entries, bodies, history, settings], async () => {
-    const [current, isDue] = await Promise.all([
+  return database.transaction('rw', [entries, bodies, history, settings], async () => {
+    const [current, isDue, awaited] = await Promise.all([
       entries.bulkGet(rows.map(({ place }) => place)),
       Promise.all(rows.map((row) => hasEndedBy(database, row, dueLine))),
+      findAwaited(database),
     ])
-    const due = current.map((row, index) => row && isDue[index] && hasPersonalData(row))
+    const left = rows.filter((row) => namesByReply(row) && awaited.has(row.id)).map(({ id }) => id)
+    const due = current.map(
+      (row, index) => row && isDue[index] && hasPersonalData(row) && !left.includes(row.id),
+    )
+    const { awaited: before = [], cleanedTo, ...others } = ages
+    const after = {
+      ...others,
+      cleanedTo: lines.at(-1)?.n ?? cleanedTo,
+      ...pickLeft([...before.filter((id) => !freed.includes(id)), ...left]),
+    }
     await Promise.all([
       entries.bulkPut(
         current.flatMap((row, index) => (row && due[index] ? [withoutPersonalSince(row)] : [])),
@@ -59,8 +75,31 @@ async function clean({ database, vault }: Store, ages: Ages, dueLine: number): P
       bodies.bulkPut(cleaned.flatMap((body, index) => (body && due[index] ? [body] : []))),
       writeAges(database, after),
     ])
+    return { ages: after, isDone: Math.max(lines.length, freed.length) < cleanedMax }
   })
-  return { ages: after, isDone: lines.length < cleanedMax }
+}
+
+function pickLeft(left: readonly string[]): Pick<Ages, 'awaited'> {
+  return left.length === 0 ? {} : { awaited: [...new Set(left)] }
+}
+
+/** Whether the transaction of an entry is in its reply alone. */
+function namesByReply({ state, transactionId }: EntryRow): boolean {
+  return state === 'settled' && transactionId === undefined
+}
+
+/** The ids of entries that an earlier step left out, and for which no update waits any more; some hundred at most. */
+async function findFreed(
+  database: Database,
+  { awaited: left = [] }: Ages,
+  dueLine: number,
+): Promise<string[]> {
+  if (left.length === 0) return []
+  const awaited = await findAwaited(database)
+  const free = left.filter((id) => !awaited.has(id))
+  const lines = await Promise.all(free.map((id) => database.history.where('id').equals(id).primaryKeys()))
+  // An entry that was pruned meanwhile has no lines.
+  return free.filter((_, index) => lines[index]?.every((line) => line <= dueLine)).slice(0, cleanedMax)
 }
 
 /** Reads each id by itself: one cursor over many ids would read all the keys between them. */
@@ -144,6 +183,7 @@ async function prune(database: Database, ages: Ages, dueLine: number): Promise<P
         database,
         pruned.map(({ place }) => place),
       ),
+      countPruned(database, pruned.length),
       entries.bulkDelete(pruned.map(({ place }) => place)),
       bodies.bulkDelete(ids),
       receipts.where('id').anyOf(ids).delete(),
@@ -175,7 +215,10 @@ async function findAwaited({ entries }: Database): Promise<ReadonlySet<string>> 
   while (next.length > 0) {
     for (const id of next) awaited.add(id)
     const rows = await entries.where('id').anyOf(next).toArray()
-    next = rows.flatMap(({ replacedBy }) => replacedBy ?? []).filter((id) => !awaited.has(id))
+    // A damaged id cannot be looked for.
+    next = rows
+      .flatMap(({ replacedBy }) => (typeof replacedBy === 'string' ? replacedBy : []))
+      .filter((id) => !awaited.has(id))
   }
   return awaited
 }

@@ -1,5 +1,6 @@
 import { SegmentHead, type Segment } from '../decide/mirror.js'
 import { is } from '../domain/is.js'
+import { openOriginFolder, writeFile } from './origin-folder.js'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -95,27 +96,38 @@ export function createMirrorStore(name: string): MirrorStore {
   }
 }
 
-/** Reads what a segment says of itself; undefined if it cannot be read. Copies that are cut off are left out. */
+/** Reads what a segment says of itself; undefined if it is torn. Copies that are cut off are left out. */
 async function parseSegment(name: string, file: OpenFile | undefined): Promise<Segment | undefined> {
-  if (!file || file.size < lengthBytes) return undefined
-  const length = new DataView((await file.read(0, lengthBytes)).buffer).getUint32(0)
+  if (!file) return undefined
+  // A read that fails does not show that the segment is torn.
+  const start = await file.read(0, lengthBytes)
+  if (start.length < lengthBytes) return undefined
+  const length = readLength(start)
+  const head = parseHead(await file.read(lengthBytes, lengthBytes + length))
+  if (!head) return undefined
+  const whole = head.copies.reduce((sum, copy) => sum + copy.length, lengthBytes + length)
+  if (whole <= file.size) return { name, head }
+  let end = lengthBytes + length
+  const copies = head.copies.filter((copy) => (end += copy.length) <= file.size)
+  return { name, head: { ...head, copies }, isCut: true }
+}
+
+function parseHead(bytes: Bytes): SegmentHead | undefined {
   try {
-    const text = new TextDecoder().decode(await file.read(lengthBytes, lengthBytes + length))
-    const head: unknown = JSON.parse(text)
-    if (!is(head, SegmentHead)) return undefined
-    const whole = head.copies.reduce((sum, copy) => sum + copy.length, lengthBytes + length)
-    if (whole <= file.size) return { name, head }
-    let end = lengthBytes + length
-    const copies = head.copies.filter((copy) => (end += copy.length) <= file.size)
-    return { name, head: { ...head, copies }, isCut: true }
+    const head: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return is(head, SegmentHead) ? head : undefined
   } catch {
     // A torn segment counts as none.
     return undefined
   }
 }
 
+function readLength(bytes: Bytes): number {
+  return new DataView(bytes.buffer).getUint32(0)
+}
+
 function splitCopies(bytes: Bytes, { copies }: SegmentHead): Map<string, Bytes> {
-  let start = lengthBytes + new DataView(bytes.buffer).getUint32(0)
+  let start = lengthBytes + readLength(bytes)
   return new Map(
     copies.map(({ id, length }) => {
       const copy = bytes.subarray(start, start + length)
@@ -125,17 +137,20 @@ function splitCopies(bytes: Bytes, { copies }: SegmentHead): Map<string, Bytes> 
   )
 }
 
+/** Whether the browser has no place for the mirror, or has closed it to this site. */
+export function isWithoutPlace(error: unknown): boolean {
+  const { storage } = navigator as { storage?: Partial<StorageManager> }
+  const hasPlace = canWriteFiles() ? storage?.getDirectory !== undefined : 'caches' in globalThis
+  return !hasPlace || (error instanceof DOMException && error.name === 'SecurityError')
+}
+
 function canWriteFiles(): boolean {
   const Handle = (globalThis as { FileSystemFileHandle?: { prototype: object } }).FileSystemFileHandle
   return Handle !== undefined && 'createWritable' in Handle.prototype
 }
 
 function openFiles(path: string): Folder {
-  const getFolder = async () => {
-    const root = await navigator.storage.getDirectory()
-    const folder = await root.getDirectoryHandle(folderName, { create: true })
-    return folder.getDirectoryHandle(path, { create: true })
-  }
+  const getFolder = () => openOriginFolder(folderName, path)
   return {
     async list() {
       const names = []
@@ -144,8 +159,7 @@ function openFiles(path: string): Folder {
     },
     async open(name) {
       const folder = await getFolder()
-      const handle = await unlessGone(folder.getFileHandle(name))
-      const file = handle && (await unlessGone(handle.getFile()))
+      const file = await unlessGone(folder.getFileHandle(name).then((handle) => handle.getFile()))
       return (
         file && {
           size: file.size,
@@ -154,11 +168,7 @@ function openFiles(path: string): Folder {
       )
     },
     async write(name, parts) {
-      const handle = await (await getFolder()).getFileHandle(name, { create: true })
-      // The browser puts the file in place as a whole when the stream is closed.
-      const stream = await handle.createWritable()
-      await stream.write(new Blob([...parts]))
-      await stream.close()
+      await writeFile(await getFolder(), name, new Blob([...parts]))
     },
     async remove(name) {
       await unlessGone((await getFolder()).removeEntry(name))

@@ -1,5 +1,6 @@
 import { textToWitness, type Witness } from '../decide/witness.js'
 import { delay } from './clock.js'
+import { openOriginFolder, writeFile } from './origin-folder.js'
 
 /** Keeps a till's witness where the browser does not keep its databases. */
 export interface WitnessStore {
@@ -19,21 +20,10 @@ const folder = 'counterfoil-witness'
 
 const file: Place = {
   async read(name) {
-    const handle = await (await openFolder()).getFileHandle(nameToFile(name))
+    const handle = await (await openOriginFolder(folder)).getFileHandle(nameToFile(name))
     return (await handle.getFile()).text()
   },
-  async write(name, text) {
-    const handle = await (await openFolder()).getFileHandle(nameToFile(name), { create: true })
-    // The browser replaces the file as a whole when the stream is closed.
-    const stream = await handle.createWritable()
-    await stream.write(text)
-    await stream.close()
-  },
-}
-
-async function openFolder(): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory()
-  return root.getDirectoryHandle(folder, { create: true })
+  write: async (name, text) => writeFile(await openOriginFolder(folder), nameToFile(name), text),
 }
 
 function nameToFile(name: string): string {

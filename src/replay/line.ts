@@ -170,6 +170,11 @@ export function takeNews(line: Line): LineNews | undefined {
   return { begun, ended, answeredAt, acknowledgedAt, clockOffsetMs, signs }
 }
 
+/** Gives back what a turn did not record: the next turn tells how these pauses stand then. */
+export function returnNews({ untold }: Line, { begun, ended }: LineNews): void {
+  for (const scope of [...begun.map((pause) => pause.scope), ...ended]) untold.add(scope)
+}
+
 /** When it is worth looking again, pauses counted in; nothing if nothing waits. */
 export function findNextLook(
   line: Line,

@@ -23,6 +23,7 @@ import {
   endSoftWaits,
   isLineOpen,
   noteOutcome,
+  returnNews,
   serviceNow,
   takeNews,
   type Line,
@@ -239,6 +240,7 @@ async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise
   )
   const turned = await turning.catch((error: unknown) => {
     loop.finished.unshift(...decisions)
+    if (news) returnNews(line, news)
     throw error
   })
   const recorded = turned.recorded ?? decisions

@@ -1,4 +1,5 @@
-import { errorToText } from '../domain/errors.js'
+import type { Loss, Witness } from '../decide/witness.js'
+import { errorToText, StorageRefused } from '../domain/errors.js'
 import { type FirstJournal, openFirst } from '../journal/first.js'
 import { turnLog } from '../journal/store/index.js'
 import { clock, delay } from '../platform/clock.js'
@@ -27,26 +28,26 @@ const restMs = 1_000
 const rest = () => delay(restMs)
 
 /** Assembles a till; loaded when it opens, since Dexie cannot even be loaded where storage is denied. */
-export async function assembleTill(setup: TillSetup): Promise<Till> {
+export async function assembleTill(given: TillSetup): Promise<Till> {
   // Starting a new log needs space for a moment, so it happens only after the reserve is taken.
-  const reserve = createReserve(setup.name, () => void turnLog(setup.name, rest))
-  const witnessStore = createWitnessStore(setup.name)
+  const reserve = createReserve(given.name, () => void turnLog(given.name, rest))
+  const witnessStore = createWitnessStore(given.name)
   const witnesses = witnessStore.read()
-  const opened = await openFirst(setup.name, {
+  const opened = await openFirst(given.name, {
     makeRoom: reserve.release,
-    service: setup.identity,
+    service: given.identity,
     rest,
-    reader: setup.rules.card,
+    reader: given.rules.card,
   })
-  const losses = await opened.first.heedWitnesses(await witnesses, clock.now(), setup.policy.key?.header)
+  const { setup, losses, fault } = await prepare(given, opened.first, await witnesses)
   const rightOfWay = createRightOfWay(setup.name)
-  await writeWorkerSetup(setup, opened.first)
-  const obstacle = findWorkerObstacle(setup.worker)
+  const obstacle = fault ? unstored : findWorkerObstacle(setup.worker)
   const status = createStatusStore(obstacle ? { state: 'none', detail: obstacle } : { state: 'starting' })
   const storage = createStorageCare(reserve, (storageStatus) => {
     status.change({ storage: storageStatus })
   })
   storage.noteLosses(losses)
+  storage.noteFault('setup', fault)
   const witnessing = startWitnessing({ journal: opened.first, store: witnessStore, status, storage, clock })
   const journal = guardSaving(opened.first, rightOfWay, witnessing)
   const stopWatching = watchJournal(journal, status, storage, watchNetwork(setup))
@@ -101,12 +102,44 @@ function loadRest(deps: RestDeps): Part<Rest> {
   })
 }
 
-/** Stores the worker's setup if it has changed. */
-async function writeWorkerSetup(setup: TillSetup, journal: FirstJournal): Promise<void> {
+const unstored = 'this browser refused to store the worker’s setup: the page delivers while it is open'
+
+interface Prepared {
+  setup: TillSetup
+  losses: readonly Loss[]
+  /** Why the worker's setup could not be stored. */
+  fault?: StorageRefused
+}
+
+/** Prepares an open journal for this page, or closes it. */
+async function prepare(setup: TillSetup, first: FirstJournal, witnesses: Witness[]): Promise<Prepared> {
+  try {
+    const losses = await first.heedWitnesses(witnesses, clock.now(), setup.policy.key?.header)
+    const fault = await writeWorkerSetup(setup, first)
+    // The worker would deliver by its last setup, so the page delivers alone.
+    return fault ? { setup: { ...setup, worker: false }, losses, fault } : { setup, losses }
+  } catch (error) {
+    first.close()
+    throw error
+  }
+}
+
+/** Stores the worker's setup if it has changed; returns the error if the browser refuses to store it. */
+async function writeWorkerSetup(
+  setup: TillSetup,
+  journal: FirstJournal,
+): Promise<StorageRefused | undefined> {
   const last = (await journal.readSetting('worker')) as WorkerSetup | undefined
   setup.access.headersAt = findHeadersAt(setup, last)
   const current = setupToWorkerSetup(setup)
-  if (JSON.stringify(current) !== JSON.stringify(last)) await journal.writeSetting('worker', current)
+  if (JSON.stringify(current) === JSON.stringify(last)) return undefined
+  try {
+    await journal.writeSetting('worker', current)
+    return undefined
+  } catch (error) {
+    if (error instanceof StorageRefused) return error
+    throw error
+  }
 }
 
 /** Unchanged headers keep the time of their last change. */

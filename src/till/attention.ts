@@ -3,7 +3,7 @@ import { decisionToFact } from '../decide/trace.js'
 import { mergeByChoice, type ReceiptMerge } from '../decide/resolve.js'
 import type { Entry, ListedEntry } from '../domain/entry.js'
 import type { CheckedAction } from '../domain/error-texts.js'
-import { ActRefused, InvalidOperation, UnknownEntry } from '../domain/errors.js'
+import { ActRefused, InvalidOperation, StorageRefused, UnknownEntry } from '../domain/errors.js'
 import { findCards } from '../domain/lanes.js'
 import { pickGiven } from '../domain/given.js'
 import { createKey } from '../decide/key.js'
@@ -63,8 +63,8 @@ export interface Attention {
    */
   bringBack: (verdict: BringBack) => Promise<BroughtBack>
   /**
-   * Ends the losses of `status.storage.losses`: a person has taken note of them, on record. What could be brought back
-   * is deleted.
+   * Ends the losses of `status.storage.losses`: a person has taken note of them, on record. What
+   * `status.storage.kept` counts is deleted.
    */
   acknowledgeLosses: (verdict: Verdict) => Promise<void>
   /** Restores the entry to its state before the hand-over, because the other till will not send it. */
@@ -166,10 +166,15 @@ function createLossActs(
 async function acknowledgeLosses(deps: AttentionDeps, verdict: Verdict): Promise<void> {
   const { journal, clock, setup, storage } = deps
   if (!isVerdict(verdict)) throw new ActRefused('acknowledge-losses', setup.name, 'reason-missing')
+  // Copies that no person has been told of stay.
+  const former =
+    storage.kept &&
+    (await listFormer(journal, deps.mirror).catch((cause: unknown) => {
+      throw new StorageRefused('acknowledgeLosses', cause)
+    }))
   await journal.acknowledgeLosses(toVerdict(verdict), clock.now())
-  // Where there is no place for copies, there are none.
-  await forgetFormer(deps, await listFormer(journal, deps.mirror).catch(() => []))
-  storage.noteLosses([])
+  if (former) await forgetFormer(deps, former)
+  storage.endLosses()
 }
 
 async function checkCorrection(

@@ -1,4 +1,5 @@
 import { currencyToDigits, readCurrency } from '../domain/currency.js'
+import { unresolved } from '../domain/entry.js'
 import { sumExactly } from '../domain/money.js'
 import type { TillJournal } from '../journal/journal.js'
 
@@ -17,7 +18,6 @@ export interface CardBalance {
   waiting: number
 }
 
-const unresolved = ['queued', 'sending', 'parked'] as const
 const limit = 1_000
 
 /** Asks the host for the balance of a card, and adds up what waits for the card here. */

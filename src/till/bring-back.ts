@@ -1,4 +1,4 @@
-import type { MirrorKey, Segment } from '../decide/mirror.js'
+import { countKept, type MirrorKey, type Segment } from '../decide/mirror.js'
 import { ActRefused, StorageRefused } from '../domain/errors.js'
 import { is } from '../domain/is.js'
 import { type Import, type Transfer, TransferredEntry } from '../journal/transfer/index.js'
@@ -23,6 +23,11 @@ export interface BroughtBack {
   known: number
   /** Their copies are damaged: they could not be brought back. */
   damaged: number
+  /**
+   * Ids that belong to other operations here: these were not brought back, and a person must check them. Their copies
+   * stay, and so do the losses.
+   */
+  clashing?: string[]
 }
 
 interface BringBackDeps extends DeskDeps {
@@ -44,20 +49,25 @@ export async function bringBack(deps: BringBackDeps, given: BringBack): Promise<
     })
     return { former, ...(await openCopies(mirror, former, privateKey)) }
   })
-  const imported = await importCopies(deps, copies, { by, reason })
-  await journal.acknowledgeLosses({ by, reason }, clock.now())
-  await forgetFormer(deps, former)
-  storage.noteLosses([])
-  return { operations: imported, known: copies.length - imported, damaged }
+  const { imported, clashing } = await importCopies(deps, copies, { by, reason })
+  const isClashing = ({ head }: Segment) => head.copies.some(({ id }) => clashing.includes(id))
+  const left = former.filter(isClashing)
+  if (left.length === 0) await journal.acknowledgeLosses({ by, reason }, clock.now())
+  await forgetFormer(deps, former, left)
+  if (left.length === 0) storage.endLosses()
+  const known = copies.length - imported - clashing.length
+  return { operations: imported, known, damaged, ...(clashing.length > 0 && { clashing }) }
 }
 
-/** Deletes the copies that lost databases have left. */
+/** Deletes the copies that lost databases have left, except those of the segments in `left`. */
 export async function forgetFormer(
   { mirror, storage }: Pick<BringBackDeps, 'mirror' | 'storage'>,
   former: readonly Segment[],
+  left: readonly Segment[] = [],
 ): Promise<void> {
-  await mirror.alone(() => mirror.remove(former.map(({ name }) => name)))
-  storage.noteKept(undefined)
+  const names = former.flatMap((segment) => (left.includes(segment) ? [] : [segment.name]))
+  await mirror.alone(() => mirror.remove(names))
+  storage.noteKept(countKept(left))
 }
 
 interface Opened {
@@ -125,7 +135,7 @@ async function importCopies(
   { setup, journal, clock, storage }: DeskDeps,
   copies: readonly SealedCopy[],
   verdict: Verdict,
-): Promise<number> {
+): Promise<{ imported: number; clashing: string[] }> {
   const how: Import = {
     takeOver: verdict,
     policy: setup.policy,
@@ -134,6 +144,7 @@ async function importCopies(
     findObjections: (entry) => findObjections(entry, setup.rules),
   }
   let imported = 0
+  const clashing: string[] = []
   for (const keyHeader of new Set(copies.map((copy) => copy.keyHeader))) {
     const transfer: Transfer = {
       format: 2,
@@ -146,7 +157,9 @@ async function importCopies(
       entries: copies.flatMap((copy) => (copy.keyHeader === keyHeader ? [copy.entry] : [])),
       left: [],
     }
-    imported += (await storage.keep('import', () => journal.importTransfer(transfer, how))).imported
+    const result = await storage.keep('import', () => journal.importTransfer(transfer, how))
+    imported += result.imported
+    clashing.push(...(result.clashing ?? []))
   }
-  return imported
+  return { imported, clashing }
 }

@@ -184,9 +184,10 @@ async function readMoment(
   { to, publicKey, everyMinutes }: CopyOptions,
 ): Promise<CopyMoment> {
   const { epoch, position } = await journal.readMirrorEnd()
+  const { place, n } = position
   const { x, y } = publicKey
   const target = JSON.stringify([typeof to === 'string' ? to : 'function', x, y])
-  return { now: clock.now(), everyMs: everyMinutes * 60_000, target, epoch, ...position }
+  return { now: clock.now(), everyMs: everyMinutes * 60_000, target, epoch, place, n }
 }
 
 function noteToStatus({ made, failed }: CopyNote): CopiesStatus {

@@ -40,8 +40,8 @@ export interface DispatchDeps {
 export interface Dispatch {
   /** An entry may be due. Cheap: a wake that is due or running serves all calls. What a person does ends a wait for the line. */
   nudge: (why: WakeReason) => void
-  /** Ends the wait, because its reason is gone. */
-  resume: () => void
+  /** Ends the wait, because its reason is gone. A run that is on may store its pause anew: `endPause` follows it. */
+  resume: (endPause: () => Promise<void>) => void
   /** The line may be back. Each till waits a random moment, because all tills of a shop notice it at once. */
   hint: () => void
   /** A person asks for a replay: it ends every wait. Resolves when the run has ended. */
@@ -64,8 +64,10 @@ const throttleMs = 50
 
 interface Pace {
   isRunning: boolean
-  /** Another run follows at once: this one was cut, or the reason of its wait went while it was on. */
+  /** Another run follows at once and takes all new work: this one was cut, or the reason of its wait went while it was on. */
   isWantedAgain: boolean
+  /** Ends the pause that the run may have stored after its reason was gone. */
+  endPause?: (() => Promise<void>) | undefined
   isIdle: boolean
   isStopped: boolean
   quietUntil: number
@@ -91,12 +93,12 @@ const manual: Urge = { isManual: true }
 
 export function createDispatch(deps: DispatchDeps): Dispatch {
   const { wake, clock, isSeen, isOffline, trace } = deps
-  const pace = { ...atRest }
+  const pace: Pace = { ...atRest }
   // The call that began the run reports how it ends.
   const pass = (urge: Urge) => wake(urge).then(ignore, ignore)
   const throttle = createThrottle(() => {
-    if (pace.isRunning) void pass(ordinary)
-    else nudge()
+    if (!pace.isRunning) nudge()
+    else if (!pace.isWantedAgain) void pass(ordinary)
   })
   const timer = createTimer(() => {
     pace.quietUntil = 0
@@ -117,7 +119,7 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
 
   async function serve(urge: Urge): Promise<void> {
     if (pace.isRunning) return pass(urge)
-    Object.assign(pace, { isRunning: true, isWantedAgain: false })
+    Object.assign(pace, { isRunning: true, isWantedAgain: false, endPause: undefined })
     try {
       settle(await attempt(deps, pace, urge))
     } finally {
@@ -133,8 +135,8 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
 
   return {
     nudge,
-    resume() {
-      Object.assign(pace, { quietUntil: 0, isWantedAgain: pace.isRunning })
+    resume(endPause) {
+      Object.assign(pace, { quietUntil: 0, isWantedAgain: pace.isRunning, endPause })
       nudge('headers')
     },
     hint() {
@@ -162,6 +164,9 @@ async function attempt(
   } catch (error) {
     if (!pace.isStopped) onFault(error)
     return { ...nothingDone, nextDueAt: clock.now() + faultMs }
+  } finally {
+    // A pause that could not be ended runs out by itself.
+    await pace.endPause?.().catch(ignore)
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   findPosition,
-  isBehind,
+  further,
   type MirrorPosition,
   planStep,
   type Segment,
@@ -9,7 +9,7 @@ import {
 import { unresolved } from '../domain/entry.js'
 import type { TillJournal } from '../journal/journal.js'
 import type { MirrorCopy } from '../journal/transfer/index.js'
-import type { Mirrored } from '../journal/views/index.js'
+import type { MirrorChanges, Mirrored } from '../journal/views/index.js'
 import { createMirrorSeal, type MirrorSeal } from '../journal/seal/index.js'
 import type { MirrorStore } from '../platform/mirror-store.js'
 import type { TillSetup } from './options.js'
@@ -23,7 +23,7 @@ export interface SealedCopy extends Pick<MirrorCopy, 'entry' | 'place'> {
 /** So many copies are written at once, so that nothing else waits long. */
 const copiesMax = 256
 
-/** Behind by more than this many lines or places, all that waits is looked through instead. */
+/** Behind by more than this many lines, all that waits is looked through instead. */
 const behindMax = 2_000
 
 interface WriterDeps {
@@ -37,6 +37,8 @@ interface Work {
   epoch: string
   /** Where the journal ends. */
   end: MirrorPosition
+  /** What has happened since this page has looked. */
+  changes: MirrorChanges | undefined
   segments: Segment[]
   /** Up to where everything is copied; undefined if that is unknown. */
   reached: MirrorPosition | undefined
@@ -58,7 +60,7 @@ export class MirrorWriter {
   /** Says whether another step is needed. Nobody else may change the mirror meanwhile. */
   async step(): Promise<'more' | 'done'> {
     const { setup, journal, store } = this.#deps
-    const { epoch, position: end } = await journal.readMirrorEnd()
+    const { epoch, position: end, changes } = await journal.readMirrorEnd(this.#seen)
     const { segments: all, unreadable } = await store.list()
     const segments = all.filter(({ head }) => head.epoch === epoch)
     if (setup.mirror === false) {
@@ -66,7 +68,7 @@ export class MirrorWriter {
       return 'done'
     }
     const isWhole = unreadable.length === 0 && !segments.some(({ isCut }) => isCut)
-    const work = { epoch, end, segments, reached: isWhole ? findPosition(segments) : undefined }
+    const work = { epoch, end, changes, segments, reached: isWhole ? findPosition(segments) : undefined }
     if (!isWhole) this.#seen = undefined
     try {
       await this.#copy(work, await this.#look(work))
@@ -82,28 +84,31 @@ export class MirrorWriter {
   }
 
   /** Collects what has to be copied; returns the ids of what has ended. */
-  async #look({ segments, reached, end }: Work): Promise<string[]> {
+  async #look({ segments, reached, end, changes }: Work): Promise<string[]> {
+    const { journal } = this.#deps
     const known = further(this.#seen, reached)
-    if (known && end.n - known.n < behindMax && end.place - known.place < behindMax)
-      return this.#follow(known)
-    const waiting = await listAllWaiting(this.#deps.journal)
+    // Entries that retention has deleted since cannot be followed: their lines are gone.
+    if (known && known.pruned === end.pruned && end.n - known.n < behindMax) {
+      const isFirst = known === this.#seen
+      return this.#follow(isFirst ? changes : (await journal.readMirrorEnd(known)).changes)
+    }
+    const waiting = await listAllWaiting(journal)
     for (const one of waiting) this.#pending.set(one.id, one)
     this.#seen = end
     const ids = new Set(waiting.map(({ id }) => id))
     return segments.flatMap(({ head }) => head.copies.map(({ id }) => id)).filter((id) => !ids.has(id))
   }
 
-  async #follow(from: MirrorPosition): Promise<string[]> {
+  async #follow(first: MirrorChanges | undefined): Promise<string[]> {
     const ended: string[] = []
-    let position = from
-    for (let isMore = true; isMore;) {
-      const changes = await this.#deps.journal.readMirrorChanges(position)
-      for (const one of changes.waiting) this.#pending.set(one.id, one)
+    for (let changes = first; changes;) {
+      const { waiting, position, isMore } = changes
+      for (const one of waiting) this.#pending.set(one.id, one)
       for (const id of changes.ended) this.#pending.delete(id)
       ended.push(...changes.ended)
-      ;({ position, isMore } = changes)
+      this.#seen = position
+      changes = isMore ? (await this.#deps.journal.readMirrorEnd(position)).changes : undefined
     }
-    this.#seen = position
     return ended
   }
 
@@ -111,10 +116,7 @@ export class MirrorWriter {
     const { setup, journal, store } = this.#deps
     const shop = setup.mirror === false ? undefined : setup.mirror.publicKey
     const next = this.#takeNext(segments)
-    const copies = await journal.openForMirror(
-      next.map(({ place }) => place),
-      shop !== undefined,
-    )
+    const copies = await journal.openForMirror(next, shop !== undefined)
     const fresh = copies.map(({ entry }) => entry.id)
     const { carried, outdated } = planStep(segments, fresh, ended)
     if (fresh.length + carried.length > 0) {
@@ -139,14 +141,6 @@ export class MirrorWriter {
     for (const { id } of next) this.#pending.delete(id)
     return next
   }
-}
-
-function further(
-  one: MirrorPosition | undefined,
-  other: MirrorPosition | undefined,
-): MirrorPosition | undefined {
-  if (!one || !other) return one ?? other
-  return isBehind(one, other) ? other : one
 }
 
 async function listAllWaiting(journal: TillJournal): Promise<Mirrored[]> {

@@ -1,8 +1,8 @@
 import { countKept, type Segment } from '../decide/mirror.js'
 import type { TillJournal } from '../journal/journal.js'
-import type { MirrorStore } from '../platform/mirror-store.js'
+import { isWithoutPlace, type MirrorStore } from '../platform/mirror-store.js'
 import type { Clock } from '../ports.js'
-import { createFollower } from './follower.js'
+import { createFollower, followSaving, pauseMs } from './follower.js'
 import { MirrorWriter } from './mirror-writer.js'
 import type { TillSetup } from './options.js'
 import type { StatusStore } from './status.js'
@@ -24,54 +24,50 @@ export interface Mirroring {
   stop: () => void
 }
 
-/** A burst of changes is copied together; a hidden page's timers are slow, so it does not wait. */
-const pauseMs = 500
-
 /** Follows the status, and copies after each change of what is saved. */
 export function startMirroring(deps: MirroringDeps): Mirroring {
   const { journal, store, status, storage, clock } = deps
   const writer = new MirrorWriter(deps)
   let isStopped = false
-  let isDue = false
-  let last: string | undefined
+  let listing: Promise<void> | undefined
 
   const catchUp = createFollower(async () => {
+    if (isStopped) return
     try {
-      while (!isStopped && (await store.alone(() => writer.step())) === 'more')
-        await clock.after(pauseMs).over
+      await noteFormer()
+      while (!isGone() && (await store.alone(() => writer.step())) === 'more') await clock.after(pauseMs).over
       storage.noteFault('mirror')
     } catch (error) {
-      // A closed till has no journal to read.
-      if (!isGone()) storage.noteFault('mirror', error)
+      noteFault(error)
     }
   })
   const isGone = () => isStopped
-
-  async function catchUpSoon(): Promise<void> {
-    if (isDue) return
-    isDue = true
-    if (document.visibilityState === 'visible') await clock.after(pauseMs).over
-    isDue = false
-    await catchUp()
+  const noteFault = (error: unknown) => {
+    // A closed till has no journal to read.
+    if (!isStopped) storage.noteFault('mirror', error)
   }
 
-  const unsubscribe = status.subscribe(({ counts }) => {
-    const present = JSON.stringify(counts)
-    if (counts.queued === undefined || present === last) return
-    last = present
-    void catchUpSoon()
-  })
+  const unsubscribe = followSaving({ status, clock }, catchUp)
   const stop = () => {
     isStopped = true
     unsubscribe()
   }
-  listFormer(journal, store).then(
-    (former) => {
-      storage.noteKept(countKept(former))
-    },
-    // Not every browser has a place for files.
-    stop,
-  )
+  /** Lists what can be brought back, until that has succeeded once. */
+  const noteFormer = () => {
+    listing ??= listFormer(journal, store).then(
+      (former) => {
+        storage.noteKept(countKept(former))
+      },
+      (error: unknown) => {
+        listing = undefined
+        // Not every browser has a place for files.
+        if (isWithoutPlace(error)) stop()
+        throw error
+      },
+    )
+    return listing
+  }
+  noteFormer().catch(noteFault)
   return { catchUp, stop }
 }
 

@@ -20,7 +20,7 @@ export interface Part<Content> {
   readonly content: Content | undefined
   /** Resolves when it is loaded, after any number of failures. */
   readonly arrived: Promise<Content>
-  /** Waits for the load under way, or tries again; rejects if that fails. */
+  /** Waits for the load under way, or tries again; rejects if that fails. A loaded part waits for nothing: a wait stays in memory. */
   need: (action: string) => Promise<Content>
   stop: () => void
 }
@@ -86,7 +86,7 @@ export function createPart<Content>(
       return content
     },
     arrived,
-    need: (action) => orRefuse(action, Promise.race([find(), stopped])),
+    need: async (action) => content ?? orRefuse(action, Promise.race([find(), stopped])),
     stop() {
       end()
       stop(undefined)

@@ -183,18 +183,19 @@ function createSending({ setup, journal }: DeskDeps, engine: Engine): Pick<Later
     },
     async setHeaders(headers) {
       await renewHeaders(setup, journal, headers)
-      engine.dispatch.resume()
+      const endPause = () => journal.endPause('service', 'unauthorized')
+      await endPause()
+      engine.dispatch.resume(endPause)
     },
   }
 }
 
-/** Stores the headers for the worker too, and ends the pause for credentials. */
+/** Stores the headers for the worker too. */
 async function renewHeaders(setup: TillSetup, journal: TillJournal, headers: HeadersSource): Promise<void> {
   requireSendable(headers)
   setup.access = { ...setup.access, headers, headersAt: clock.now() }
   setup.service = { ...setup.service, headers }
   await journal.writeSetting('worker', setupToWorkerSetup(setup))
-  await journal.endPause('service', 'unauthorized')
 }
 
 function resultToReport({ settled, parked, requeued, voided, paused }: RunResult): ReplayReport {

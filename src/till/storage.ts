@@ -44,6 +44,10 @@ export interface StorageCare {
   keep<Result>(action: string, write: () => Promise<Result>): Promise<Result>
   noteState(state: ConnectionState): void
   noteLosses(losses: readonly Loss[]): void
+  /** Ends the noted losses: they are on record as acknowledged, and a witness from before does not bring them back. */
+  endLosses(): void
+  /** What can be brought back, as a person has been told. */
+  readonly kept: Kept | undefined
   noteKept(kept: Kept | undefined): void
   /** Records a fault by its source; without an error, the source's fault is over. */
   noteFault(source: string, error?: unknown): void
@@ -60,22 +64,29 @@ interface Facts {
   state: ConnectionState
   isPersistent?: boolean
   losses: readonly Loss[]
+  /** As JSON. */
+  endedLosses: Set<string>
   kept: Kept | undefined
   estimated: StorageEstimated | undefined
   keptSinceEstimate: number
   faults: Map<string, string>
 }
 
-/** Watches the free space, and reports the whole storage status at every change. */
-export function createStorageCare(reserve: Reserve, report: (status: StorageStatus) => void): StorageCare {
-  const facts: Facts = {
+function createFacts(): Facts {
+  return {
     state: 'open',
     losses: [],
+    endedLosses: new Set(),
     kept: undefined,
     estimated: undefined,
     keptSinceEstimate: 0,
     faults: new Map(),
   }
+}
+
+/** Watches the free space, and reports the whole storage status at every change. */
+export function createStorageCare(reserve: Reserve, report: (status: StorageStatus) => void): StorageCare {
+  const facts = createFacts()
   const isLow = () => reserve.isThere === false || isReserveTouched(facts.estimated)
   const change = (news: Partial<Facts>) => {
     Object.assign(facts, news)
@@ -105,8 +116,16 @@ export function createStorageCare(reserve: Reserve, report: (status: StorageStat
       if (state === 'deleted' || state === 'outdated') reserve.stop()
       change({ state })
     },
-    noteLosses(losses) {
+    noteLosses(given) {
+      const losses = given.filter((loss) => !facts.endedLosses.has(JSON.stringify(loss)))
       if (JSON.stringify(losses) !== JSON.stringify(facts.losses)) change({ losses })
+    },
+    endLosses() {
+      for (const loss of facts.losses) facts.endedLosses.add(JSON.stringify(loss))
+      change({ losses: [] })
+    },
+    get kept() {
+      return facts.kept
     },
     noteKept(kept) {
       if (kept ?? facts.kept) change({ kept })

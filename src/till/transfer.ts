@@ -49,7 +49,10 @@ export interface ImportReport {
   left: string[]
   /** The number of operations imported by this import. */
   imported: number
-  /** Ids that belong to other operations here: those were not imported, and a person must check them. */
+  /**
+   * What was not imported, and a person must check: its id belongs to another operation here, it corrects one that this
+   * till may send itself, or it refers to one of these.
+   */
   clashing: string[]
 }
 

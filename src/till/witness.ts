@@ -3,7 +3,7 @@ import type { FirstJournal } from '../journal/first.js'
 import type { Taking } from '../journal/queue/index.js'
 import type { WitnessStore } from '../platform/witness-store.js'
 import type { Clock } from '../ports.js'
-import { createFollower } from './follower.js'
+import { createFollower, followSaving } from './follower.js'
 import type { StatusStore } from './status.js'
 import type { StorageCare } from './storage.js'
 
@@ -22,15 +22,10 @@ export interface Witnessing {
   stop: () => void
 }
 
-/** A burst of changes is written once; a hidden page's timers are slow, so it does not wait. */
-const pauseMs = 500
-
 /** Follows the status, and writes a witness after each change of what is saved. */
 export function startWitnessing({ journal, store, status, storage, clock }: WitnessingDeps): Witnessing {
   let ceilings: Witness['ceilings'] = {}
   let isStopped = false
-  let last: string | undefined
-  let isDue = false
 
   const isGone = () => isStopped
   const write = createFollower(async () => {
@@ -47,20 +42,7 @@ export function startWitnessing({ journal, store, status, storage, clock }: Witn
     }
   })
 
-  async function writeSoon(): Promise<void> {
-    if (isDue) return
-    isDue = true
-    if (document.visibilityState === 'visible') await clock.after(pauseMs).over
-    isDue = false
-    await write()
-  }
-
-  const unsubscribe = status.subscribe(({ counts }) => {
-    const present = JSON.stringify(counts)
-    if (counts.queued === undefined || present === last) return
-    last = present
-    void writeSoon()
-  })
+  const unsubscribe = followSaving({ status, clock }, write)
   return {
     async cover({ sender }, number) {
       if (!(number < (ceilings[sender] ?? 0))) await write()

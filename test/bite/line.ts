@@ -51,4 +51,11 @@ export const line: readonly PlantedFault[] = [
     to: 'if (pause && isHolding(pause, now)) setPause',
     test: 'test/replay/eager.test.ts',
   },
+  {
+    name: 'what the line has lost counts as never sent',
+    file: 'src/decide/outcomes.ts',
+    from: "silent: { next: applyReplayRule, attempt: 'unknown' }",
+    to: "silent: { next: requeue, attempt: 'uncounted' }",
+    test: 'test/cruel/mobile.test.ts',
+  },
 ]

@@ -311,8 +311,8 @@ const losses: readonly PlantedFault[] = [
   {
     name: 'secrets lie in the mirror beside their key',
     file: 'src/journal/transfer/export.ts',
-    from: 'entry: mayKeepSecrets ? entry : withoutSecrets(entry),',
-    to: 'entry: mayKeepSecrets ? withoutSecrets(entry) : entry,',
+    from: 'return mayKeepSecrets ? copies : copies.map(',
+    to: 'return !mayKeepSecrets ? copies : copies.map(',
     test: 'test/till/mirror-writer.test.ts',
   },
   {

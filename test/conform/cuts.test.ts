@@ -20,6 +20,9 @@ interface Manner {
 }
 
 const effectMs = 25
+/** A late reply waits so long to be seen, and so long to be cut. */
+const unseenMs = 150
+const seenMs = 2_000
 
 class Service {
   readonly #books = new Books()
@@ -27,6 +30,7 @@ class Service {
   readonly #underWay = new Map<string, Promise<unknown>>()
   readonly #open = new Set<Promise<void>>()
   readonly #manner: Manner
+  #listings = 0
 
   constructor(manner: Manner) {
     this.#manner = manner
@@ -39,6 +43,7 @@ class Service {
   /** Without a late reply no effect is shown until it is answered: no luck can bring a cut in between. */
   async listEffects(): Promise<object[]> {
     if (!this.#manner.isLate) await Promise.all(this.#open)
+    this.#listings += 1
     return this.#books.effects
   }
 
@@ -74,9 +79,19 @@ class Service {
     const reply = this.#books.apply(kind, body as Json)
     this.#watch(response)
     if (!forgetsKey) this.#keys.set(key, reply)
-    if (isLate) await wait(effectMs)
+    if (isLate) await this.#dally(response)
     if (!response.closed) this.#keys.set(key, reply)
     return reply
+  }
+
+  /** A lab that has seen the effect before the reply cuts the connection: a slow machine takes longer for it. */
+  async #dally(response: ServerResponse): Promise<void> {
+    const before = this.#listings
+    const hasWaited = (ms: number, since: number) => performance.now() - since > ms
+    const effectAt = performance.now()
+    while (this.#listings === before && !hasWaited(unseenMs, effectAt)) await wait(5)
+    const seenAt = performance.now()
+    while (this.#listings > before && !response.closed && !hasWaited(seenMs, seenAt)) await wait(5)
   }
 
   #watch(response: ServerResponse): void {

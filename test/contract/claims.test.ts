@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { decide } from '../../src/decide/decide.js'
 import type { Models } from '../../src/domain/models.js'
-import { claimAll, conclude, createShelf, hourMs, minuteMs, outcomes, ring, start } from '../support/lives.js'
+import type { TillJournal } from '../../src/journal/journal.js'
+import { freshName, openRaw } from '../support/journals.js'
+import { claimAll, conclude, createShelf, handOverAll, hourMs, minuteMs, outcomes } from '../support/lives.js'
+import { replyOf, ring, sendAll, start, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 
 const shelf = createShelf()
@@ -60,6 +63,94 @@ describe('a host’s correction', () => {
       now: start,
     })
     expect(next.map(({ ticket }) => ticket.id)).toEqual(['better'])
+  })
+})
+
+describe('an update of a refund that was amended before', () => {
+  const update = { CardCode: 'C', StoredValueCardReceipt: { Total: 3 } }
+  const ringUpdate = (journal: TillJournal, id: string, transactionOf: string) =>
+    ring(journal, 'updateReceipt', { ...update, CardCode: id }, { id, transactionOf })
+
+  /** A refund on one card whose correction, on another card, waits in line. */
+  async function openAmended(): Promise<TillJournal> {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('C'), { id: 'free' })
+    await amend(journal, 'free', 'better')
+    return journal
+  }
+  function amend(journal: TillJournal, id: string, by: string) {
+    const successor = { id: by, request: refundOf(`card of ${by}`), createdAt: start }
+    return journal.act(id, { tag: 'amend', ...who, successor }, start)
+  }
+
+  it('waits for the correction, and takes its transaction', async () => {
+    const journal = await openAmended()
+    await ring(journal, 'updateReceipt', update, { id: 'update', transactionOf: 'free' })
+    expect(await sendAll(journal, 'acknowledged')).toEqual(['better'])
+    const { run, claimed } = await claimAll(journal)
+    expect(claimed.map(({ ticket }) => ticket.id)).toEqual(['update'])
+    expect(claimed).toMatchObject([{ run, ticket: { transactionOf: 'free' } }])
+    expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 3 })
+  })
+
+  it('waits for the last of several corrections', async () => {
+    const journal = await openAmended()
+    await amend(journal, 'better', 'best')
+    await ringUpdate(journal, 'update', 'free')
+    expect(await sendAll(journal, 'rejected')).toEqual(['best'])
+    expect(await claimAll(journal)).toMatchObject({ claimed: [] })
+  })
+
+  it('waits beside an update that names the correction, both rung up at once', async () => {
+    const journal = await openAmended()
+    await Promise.all([
+      ring(journal, 'refund', refundOf('first')),
+      ringUpdate(journal, 'of the refund', 'free'),
+      ringUpdate(journal, 'of the correction', 'better'),
+    ])
+    const sent = await sendAll(journal, 'rejected')
+    expect(sent).toContain('better')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('waits for the correction where it comes in a file', async () => {
+    const other = await shelf.open()
+    await ring(other, 'refund', refundOf('C'), { id: 'free' })
+    await ringUpdate(other, 'update', 'free')
+    const file = await handOverAll(other, { file: freshName(), shop: 'S01', terminal: 'T1', at: start })
+    const entries = file.entries.filter(({ id }) => id === 'update')
+    const journal = await openAmended()
+    await journal.importTransfer({ ...file, entries }, { policy: { replay: {} }, now: start })
+    expect(await sendAll(journal, 'rejected')).toEqual(['better'])
+  })
+
+  it('goes by a correction that damaged rows name in a circle', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    for (const id of ['one', 'two']) await ring(journal, 'refund', refundOf(id), { id })
+    const raw = await openRaw(name)
+    const circle = { one: 'two', two: 'one' }
+    for (const [id, replacedBy] of Object.entries(circle))
+      await raw.table('entries').where('id').equals(id).modify({ replacedBy })
+    raw.close()
+    expect(await ringUpdate(journal, 'update', 'one')).toMatchObject({ state: 'queued' })
+  })
+})
+
+describe('the version of a card from the reply to an attempt that a look-up found applied', () => {
+  it.each([
+    ['is not taken from a proxy’s error', 502, undefined],
+    ['is not taken from a page in the service’s place', 200, undefined],
+    ['is taken from a conflict', 409, { ifMatch: '"v2"' }],
+    ['is taken from a failed condition', 412, { ifMatch: '"v2"' }],
+  ])('%s', async (_, status, conditions) => {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('A'))
+    const reply = replyOf(status, null, { etag: '"v2"' })
+    await conclude(journal, await claimAll(journal), { tag: 'found-applied', detail: 'asked', reply })
+    await ring(journal, 'refund', refundOf('A', 2), { conditions: 'latest' })
+    const { claimed } = await claimAll(journal)
+    expect(claimed.map((claim) => 'body' in claim && claim.conditions)).toEqual([conditions])
   })
 })
 

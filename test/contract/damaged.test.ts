@@ -26,6 +26,23 @@ describe('an entry of a damaged kind', () => {
   })
 })
 
+describe('an entry of a damaged row', () => {
+  it.each([{ head: 5 }, { head: undefined }, { state: NaN }, { state: {} }])(
+    'of %o is voided by a person at once',
+    async (damage) => {
+      const name = freshName()
+      const journal = await shelf.open(name)
+      await ring(journal, 'refund', fullModels.refund, { id: 'one' })
+      const raw = await openRaw(name)
+      await raw.table('entries').where('id').equals('one').modify(damage)
+      raw.close()
+      await journal.act('one', { tag: 'void', ...who }, start)
+      expect(await journal.find('one')).toMatchObject({ state: 'voided' })
+      expect((await readTables(name)).entries).toMatchObject([{ state: 'voided' }])
+    },
+  )
+})
+
 describe('counts of a damaged row', () => {
   it.each([
     [-1_000_000, 0],

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Guard } from '../../src/journal/queue/admit.js'
 import type { Import } from '../../src/journal/transfer/arrival.js'
 import type { TillJournal } from '../../src/journal/journal.js'
@@ -209,4 +209,31 @@ describe('what a file tells of sendings', () => {
     expect((await take(await copyOf('X-Other'))).states).toMatchObject({ one: 'parked: unknown' })
     expect((await take(await copyOf())).states).toMatchObject({ one: 'parked: unknown' })
   })
+})
+
+it('a file of many is counted as it comes in: twice as many read twice as much, and not four times', async () => {
+  const reads = async (count: number) => {
+    const orders = await shelf.open()
+    for (let index = 0; index < count; index += 1) await ring(orders, 'confirmOrder', { OrderID: index })
+    const file = await handOver(orders)
+    const name = freshName()
+    const other = await shelf.open(name)
+    const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll')
+    let read = 0
+    getAll.mockImplementation(function (this: IDBObjectStore, ...asked) {
+      const request = original.apply(this, asked)
+      if (this.name === 'entries')
+        request.addEventListener('success', () => {
+          read += request.result.length
+        })
+      return request
+    })
+    await other.importTransfer(file, by({ limits: { count: 1_000_000 } }))
+    getAll.mockRestore()
+    return read
+  }
+  const original = Reflect.get(IDBObjectStore.prototype, 'getAll')
+  const [few, many] = [await reads(200), await reads(400)]
+  expect(few).toBeGreaterThan(0)
+  expect(many / few).toBeLessThan(2.5)
 })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { decide } from '../../src/decide/decide.js'
 import { retentionDefault as retention } from '../../src/decide/retention.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { openJournal } from '../../src/journal/journal.js'
@@ -216,6 +217,44 @@ describe('retention', () => {
     await tidyUp(journal, after(92))
     expect(await idsOf(journal)).toEqual(['update'])
     expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 1 })
+  })
+
+  it('keeps the reply that an unresolved update needs, and erases the others in their time', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    await ring(journal, 'refund', refundOf('A'), { id: 'needed' })
+    await ring(journal, 'refund', refundOf('B'), { id: 'named' })
+    await ring(journal, 'refund', refundOf('C'), { id: 'other' })
+    for (const transactionOf of ['needed', 'named'])
+      await ring(
+        journal,
+        'updateReceipt',
+        { CardCode: transactionOf },
+        { id: `of ${transactionOf}`, transactionOf },
+      )
+    const { run, claimed } = await claimAll(journal)
+    const replied = { reply: replyOf(200, { Result: 7 }) }
+    const decisions = claimed.map(({ ticket }) =>
+      decide(
+        ticket,
+        ticket.id === 'named'
+          ? { tag: 'found-applied', detail: 'asked', transactionId: 7, ...replied }
+          : { tag: 'acknowledged', credentialsAt: 0, ...replied },
+        { policy: { replay: {} }, now: start, random: 0.5 },
+      ),
+    )
+    await journal.turn({ policy: { replay: {} }, run, decisions, slots: 0, now: start })
+    const bodyOf = async (id: string) => (await journal.find(id)) as { reply: { body: unknown } }
+    const isErased = async (id: string) => (await bodyOf(id)).reply.body === null
+    await lookAtClocks(journal)
+    await tidyUp(journal, after(31))
+    expect(await Promise.all(['needed', 'named', 'other'].map(isErased))).toEqual([false, true, true])
+    await journal.act('of needed', { tag: 'void', ...who }, after(31))
+    await tidyUp(journal, after(31))
+    expect(await isErased('needed')).toBe(true)
+    const { settings = [] } = await readTables(name)
+    expect(settings.find((row) => row.name === 'ages')).not.toHaveProperty('value.awaited')
+    expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 5 })
   })
 
   it('goes on batch by batch, past what must stay, and after it broke off', async () => {

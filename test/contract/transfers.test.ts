@@ -6,24 +6,17 @@ import { showTransfer } from '../../src/journal/transfer/import.js'
 import { Transfer } from '../../src/journal/transfer/transfer.js'
 import { is } from 'superstruct'
 import { freshName, openRaw } from '../support/journals.js'
-import { claimAll, conclude, countByReading, createShelf, dayMs, handOverAll } from '../support/lives.js'
+import { claimAll, conclude, countByReading, createShelf, dayMs } from '../support/lives.js'
 import { hourMs, outcomes } from '../support/lives.js'
 import { lookAtClocks, readTables, replyOf, ring, sendAll, start, tidyUp, who } from '../support/lives.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
-import { openWaitingOf, statesOf } from '../support/waiting.js'
+import { handOver, head, openWaitingOf, plain, statesOf, travel } from '../support/waiting.js'
 
-const policy: Policy = { replay: {} }
 const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 24 * hourMs } }
-const head = (file: string, at = start) => ({ format: 1, file, shop: 'S01', terminal: 'T1', at }) as const
-const plain: Import = { policy, now: start }
-const taking: Import = { policy, now: start, takeOver: who }
+const taking: Import = { ...plain, takeOver: who }
 
-const handOver = (journal: TillJournal, file = freshName()) =>
-  handOverAll(journal, { ...head(file), by: 'Ada', reason: 'closing' })
 const copy = (journal: TillJournal, file = freshName()) =>
   journal.copyUnsettled({ ...head(file), kind: 'copy' })
-/** As it comes out of a file. */
-const travel = (transfer: Transfer) => JSON.parse(JSON.stringify(transfer)) as Transfer
 
 const shelf = createShelf()
 afterEach(shelf.closeAll)
@@ -98,6 +91,23 @@ describe('a copy', () => {
     await handOver(journal)
     const later = travel(await copy(journal))
     expect(await (await shelf.open()).importTransfer(later, taking)).toMatchObject({ imported: 0 })
+  })
+})
+
+describe('a copy of a dead till', () => {
+  it('brings back what this till had handed over to it, as not known', async () => {
+    const journal = await openWaiting()
+    const other = await shelf.open()
+    await other.importTransfer(travel(await handOver(journal)), plain)
+    await claimAll(other)
+    const file = travel(await copy(other))
+    expect(await journal.importTransfer(file, plain)).toMatchObject({ imported: 0 })
+    expect(await journal.importTransfer(file, taking)).toMatchObject({ imported: 5 })
+    expect(await statesOf(journal)).toMatchObject({ free: 'parked: unknown', second: 'parked: unknown' })
+    const takeBack = journal.act('free', { tag: 'take-back', ...who }, start)
+    await expect(takeBack).rejects.toMatchObject({ code: 'act-refused' })
+    expect((await claimAll(journal)).claimed).toEqual([])
+    expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 5 })
   })
 })
 
@@ -253,18 +263,6 @@ describe('a hand-over', () => {
     }
     bank.push(...(await sendAll(source, 'acknowledged')))
     expect(bank.sort()).toEqual(['free', 'later', 'rejected', 'second', 'unknown', 'update'])
-  })
-
-  it('names the ids that mean something else here, and brings the others', async () => {
-    const file = travel(await handOver(await openWaiting()))
-    const other = await shelf.open()
-    await ring(other, 'refund', refundOf('Y'), { id: 'second', terminal: 'T9' })
-    expect(await other.importTransfer(file, plain)).toEqual({
-      imported: 4,
-      skipped: 1,
-      clashing: ['second'],
-    })
-    expect(await other.find('second')).toMatchObject({ terminal: 'T9' })
   })
 
   it('is refused whole where one body is not sound', async () => {

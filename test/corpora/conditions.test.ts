@@ -2,21 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { conditionsToHeaders, validatorsOf, validatorsToConditions } from '../../src/domain/conditions.js'
 import { findFailedCondition } from '../../src/sandbox/conditions.js'
 import { checkConditions } from '../../src/service/conditions.js'
-import { readCorpus } from './data.js'
-
-type Header = [name: string, value: string | number]
-
-interface CacheTest {
-  file: string
-  id: string
-  kind: 'required' | 'optimal' | 'check'
-  requests: {
-    request_headers?: Header[]
-    response_headers?: Header[]
-    expected_status?: number
-    rfc850date?: string[]
-  }[]
-}
+import { type CacheTest, type Header, readCorpus } from './data.js'
 
 const suite = readCorpus<CacheTest>('cache-tests').filter(({ file }) => file.startsWith('conditional'))
 const valueOf = (headers: Header[] | undefined, name: string) => headers?.find(([own]) => own === name)?.[1]

@@ -10,7 +10,7 @@ import { createTransport } from '../../src/transport/transport.js'
 import { effectToMarker, mark } from '../simulation/bodies.js'
 import { createDeps } from '../support/deps.js'
 import { lenient, openFreshJournal, stateOf } from '../support/journals.js'
-import { createFakeClock, createFakeLock } from '../support/replay.js'
+import { createFakeClock, createFakeLock, type FakeClock } from '../support/replay.js'
 
 const timeoutMs = 987_654
 
@@ -63,6 +63,8 @@ export interface Counter {
   drain: () => Promise<void>
   /** A person asks for a replay now. */
   wish: () => Promise<void>
+  /** What the till does by itself after something was rung up. */
+  wake: () => Promise<void>
   stateOf: (id: string) => Promise<string>
   /** A person looks each unknown outcome up in the bank's ledger, until nothing is left; tells how many there were. */
   reconcile: () => Promise<number>
@@ -77,12 +79,14 @@ interface CounterParts {
   deadlines?: TillDeadlines
   random?: () => number
   timeoutMs?: number
+  clock?: FakeClock
 }
 
 export async function openCounter(parts: CounterParts): Promise<Counter> {
   const { journal } = await openFreshJournal()
   const { isKeyed = false, bank } = parts
-  const clock = { ...createFakeClock(Date.UTC(2026, 0, 1)), random: parts.random ?? (() => 0.5) }
+  const random = parts.random ?? (() => 0.5)
+  const clock = { ...(parts.clock ?? createFakeClock(Date.UTC(2026, 0, 1))), random }
   const deps = createDeps({
     journal,
     transport: createLine(parts),
@@ -107,6 +111,9 @@ export async function openCounter(parts: CounterParts): Promise<Counter> {
     drain,
     async wish() {
       await replayer.wake({ isManual: true })
+    },
+    async wake() {
+      await replayer.wake({ isManual: false, isEager: true })
     },
     async ring(kind, id, body) {
       const request = mark(kind, id, body)

@@ -12,12 +12,13 @@ import {
 import { createSeededRandom } from '../simulation/random.js'
 import { createBody, openCard } from './bodies.js'
 import { effectsOf, findDifferences, openCounter, type Counter } from './counter.js'
-import { findFreePort } from '../support/programs.js'
 import { findNginx, hashPublicKey, nginxMissing, startNginx, type NginxConfig } from './nginx.js'
 
 const isThere = findNginx() !== undefined
 
 const closers: (() => Promise<void>)[] = []
+/** Nobody listens there. */
+const nobody = 'http://127.0.0.1:9'
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
@@ -103,8 +104,7 @@ if (!isThere)
 
 describe.runIf(isThere)('behind nginx', () => {
   it('a 502 for a service that is not there leaves the outcome to a person, who finds nothing applied', async () => {
-    const deadPort = await findFreePort()
-    const shop = await setUp({ config: forOperations(`proxy_pass http://127.0.0.1:${deadPort};`) })
+    const shop = await setUp({ config: forOperations(`proxy_pass ${nobody};`) })
     const { till, bank, heal } = shop
     await ringRefund(shop, 'a')
     await till.drain()
@@ -116,9 +116,8 @@ describe.runIf(isThere)('behind nginx', () => {
   })
 
   it('a 502 for the probe keeps operations in the queue, and they go once the service is back', async () => {
-    const deadPort = await findFreePort()
     const shop = await setUp({
-      config: () => ({ server: `location / { proxy_pass http://127.0.0.1:${deadPort}; }` }),
+      config: () => ({ server: `location / { proxy_pass ${nobody}; }` }),
     })
     const { till, bank, heal } = shop
     await ringRefund(shop, 'a')
@@ -177,7 +176,7 @@ describe.runIf(isThere)('behind nginx', () => {
     async (kind) => {
       const shop = await setUp({
         config: (pass) => forOperations(`${pass} proxy_read_timeout 1s;`)(pass),
-        faults: [{ kind, delayMs: kind === 'late' ? 1_500 : 60_000 }],
+        faults: [{ kind, delayMs: kind === 'late' ? 10_000 : 60_000 }],
       })
       const { till, bank } = shop
       await ringRefund(shop, 'a')
@@ -274,7 +273,7 @@ describe.runIf(isThere)('behind nginx', () => {
     const shop = await setUp({
       isKeyed: true,
       config: (pass) => passTwoWays(pass, 'proxy_read_timeout 1s;'),
-      faults: [{ kind: 'delay', delayMs: 1_500 }],
+      faults: [{ kind: 'delay', delayMs: 10_000 }],
     })
     const { till, bank, sandbox } = shop
     await ringRefund(shop, 'a')

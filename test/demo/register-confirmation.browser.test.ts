@@ -70,8 +70,8 @@ describe('what was entered last', () => {
     await vi.waitFor(() => {
       expect(said('confirmation')).toBe('')
     })
-    await control('outage', 'POST', { on: false })
     await control('faults', 'POST', [{ kind: 'status', status: 422 }])
+    await control('outage', 'POST', { on: false })
     await till.replay()
     await vi.waitFor(() => {
       expect(told('alert')).toContain(

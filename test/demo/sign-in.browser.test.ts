@@ -52,7 +52,7 @@ describe('the demo’s sign-in', () => {
     expect(asked).toEqual([])
     enter(dialog, pin)
     await expect.poll(() => asked).toEqual(['void Eva: Entered twice'])
-    expect(document.querySelector('dialog')).toBeNull()
+    await expect.poll(() => document.querySelector('dialog')).toBeNull()
   })
 
   it('does nothing where the dialog is closed', async () => {

@@ -25,20 +25,20 @@ describe('the tour', () => {
     const till = await openShown()
     mount(till)
     const captions: string[] = []
-    const outages: boolean[] = []
+    const outages: Promise<boolean>[] = []
     const tour = begin(till, 60)
     const caption = testPart('tour-caption')
     const note = () => {
       const words = caption.textContent
       if (captions.at(-1) === words) return
       captions.push(words)
-      if (words === tourTexts.en.steps.saved) void isCut().then((isOn) => outages.push(isOn))
+      if (words === tourTexts.en.steps.saved) outages.push(isCut())
     }
     note()
     new MutationObserver(note).observe(caption, { childList: true, characterData: true, subtree: true })
     await tour.done
     expect(captions).toEqual(Object.values(tourTexts.en.steps))
-    expect(outages).toEqual([true])
+    expect(await Promise.all(outages)).toEqual([true])
     expect(tour.hasEnded()).toBe(true)
     expect(await isCut()).toBe(false)
     const entries = await till.entries()
@@ -63,4 +63,18 @@ describe('the tour', () => {
       expect(part('#refund-card')).toBeDefined()
     },
   )
+
+  it('ends when a person goes to another view, and the line comes back', async () => {
+    const till = await openShown()
+    const register = mount(till)
+    const tour = begin(till, 60)
+    await vi.waitFor(async () => {
+      expect(await isCut()).toBe(true)
+    })
+    register.element.remove()
+    dispatchEvent(new HashChangeEvent('hashchange'))
+    await tour.done
+    expect(await isCut()).toBe(false)
+    expect(tour.hasEnded()).toBe(true)
+  })
 })

@@ -27,6 +27,8 @@ const openers: Record<string, { says: string[]; told: string[] }> = {
     says: ["const folderName = 'counterfoil-mirror'"],
     told: ['`counterfoil-mirror/`', '`counterfoil-mirror`'],
   },
+  // The names of its folders are those of the two above.
+  'platform/origin-folder.ts': { says: ['...path: string[]'], told: [] },
   'platform/trace-switch.ts': { says: ["getItem('counterfoil:trace')"], told: ['`counterfoil:trace`'] },
   'elements/receipt/printed.ts': { says: ["'counterfoil-printed'"], told: ['`counterfoil-printed`'] },
   'elements/person.ts': { says: ["'counterfoil-person'"], told: ['`counterfoil-person`'] },

@@ -15,6 +15,9 @@ import type { Store } from './stores.js'
 
 const rollout = 'IdbSqliteOnDiskRollout:stage'
 
+/** Playwright's own half a minute is too little for a machine that is busy with other things. */
+const patienceMs = 240_000
+
 /**
  * The stages in which Chromium replaces LevelDB by SQLite under IndexedDB, by the words on its command line. Of several
  * such words the last holds; none of the driver’s own is lost by it.
@@ -66,7 +69,10 @@ export async function startBrowser(
   return createBrowser(engine, await startChromium(profile, words))
 }
 
-function createBrowser(engine: EngineName, { context, complaints, close, kill, signal }: Chromium): Browser {
+export function createBrowser(
+  engine: EngineName,
+  { context, complaints, close, kill, signal }: Chromium,
+): Browser {
   return {
     engine,
     complaints,
@@ -152,9 +158,11 @@ export async function startChromium(
   })
   const [context] = browser.contexts()
   if (!context) throw new Error('the browser has no context')
+  context.setDefaultTimeout(patienceMs)
   const complaints: string[] = []
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
   return {
@@ -193,13 +201,11 @@ export function refuseSync(profile: string): void {
 }
 
 async function connect(stderr: NodeJS.ReadableStream): Promise<Playwright> {
-  return playwright.connectOverCDP(await readAddress(stderr))
+  return playwright.connectOverCDP(await readAddress(stderr), { timeout: patienceMs })
 }
 
-const listenMsMax = 60_000
-
 async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
-  const signal = AbortSignal.timeout(listenMsMax)
+  const signal = AbortSignal.timeout(patienceMs)
   const lines = createInterface({ input: stderr, signal })
   for await (const line of lines) {
     const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1]

@@ -93,7 +93,7 @@ export function createProfile(): { path: string; remove: () => void } {
   return {
     path,
     remove: () => {
-      rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+      rmSync(path, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }

@@ -28,7 +28,7 @@ export const firefox: Engine = {
   async prepare() {
     return prepareTemplate(async (profile) => (await startFirefox(profile)).close())
   },
-  start: startFirefox,
+  start: (profile) => startFirefox(profile),
 }
 
 /** What FIREFOX_PATH names is used or nothing: another browser than the one asked for would prove another thing. */
@@ -43,15 +43,17 @@ function which(name: string): string | undefined {
   return status === 0 ? stdout.trim() : undefined
 }
 
-async function startFirefox(profile: string): Promise<Browser> {
+/** Started by another command, if one is given. */
+export async function startFirefox(profile: string, by: readonly string[] = []): Promise<Browser> {
   const path = findFirefox()
   if (path === undefined) throw new Error(firefox.findObstacle())
   beginFromTemplate(profile)
   // By this it knows that it ended too soon, and throws away what it had made ready for this start.
   rmSync(join(profile, '.startup-incomplete'), { force: true })
   writePreferences(profile)
-  const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
-  const child = spawn(path, [...words, 'about:blank'], {
+  const [command, ...first] = [...by, path]
+  const words = [...first, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
+  const child = spawn(command, [...words, 'about:blank'], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

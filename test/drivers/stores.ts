@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a profile keeps its databases in; a profile of one is no use to another. */
@@ -11,9 +11,7 @@ export function findStore(profile: string): Store | undefined {
 
 /** Everything that a profile's databases lie in: while Chromium moves them, or has left some of them, that is two. */
 export function listStores(profile: string): Store[] {
-  const files = readdirSync(profile, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name))
+  const files = listFiles(profile)
   const isAny = (pattern: RegExp) => files.some((path) => pattern.test(path.slice(profile.length)))
   const plain = files.filter((path) => /\/Default\/IndexedDB\/[^/.]+[^/]*\/[^/]+$/.test(path))
   const found: Record<Store, boolean> = {
@@ -25,10 +23,29 @@ export function listStores(profile: string): Store[] {
   return (Object.keys(found) as Store[]).filter((store) => found[store])
 }
 
+function listFiles(folder: string): string[] {
+  const found = orIfGone((): Dirent[] => readdirSync(folder, { withFileTypes: true }), [])
+  return found.flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? listFiles(path) : entry.isFile() ? [path] : []
+  })
+}
+
+/** A browser that runs deletes files and folders under our eyes. */
+function orIfGone<Result>(look: () => Result, otherwise: Result): Result {
+  try {
+    return look()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise
+    throw error
+  }
+}
+
 /** By its first bytes: the engine gives its files names that tell nothing. */
 function isSqlite(path: string): boolean {
   const head = Buffer.alloc(15)
-  const file = openSync(path, 'r')
+  const file = orIfGone(() => openSync(path, 'r'), undefined)
+  if (file === undefined) return false
   try {
     readSync(file, head, 0, head.length, 0)
   } finally {

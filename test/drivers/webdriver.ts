@@ -12,14 +12,18 @@ export interface Session {
   end: () => Promise<void>
 }
 
-const readyMsMax = 30_000
+const readyMsMax = 240_000
 /** What takes long is looked at less and less often, for a look costs the page its own time. */
 const lookMsMin = 10
 const lookMsMax = 160
 
-/** Begins a session with a driver that was started just now and may not listen yet. */
-export async function beginSession(driver: string, capabilities: object): Promise<Session> {
-  const signal = AbortSignal.timeout(readyMsMax)
+/** Begins a session with a driver that was started just now and may not listen yet, unless it has ended. */
+export async function beginSession(
+  driver: string,
+  capabilities: object,
+  ended: AbortSignal,
+): Promise<Session> {
+  const signal = AbortSignal.any([AbortSignal.timeout(readyMsMax), ended])
   await untilReady(driver, signal)
   const { sessionId } = await call<{ sessionId: string }>(
     'POST',

@@ -15,7 +15,7 @@ const commands = ['WebKitWebDriver', 'Xvfb', 'setpriv']
 const packages = 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
 const launcher = fileURLToPath(new URL('webkit-launcher.py', import.meta.url))
 const screen = '1280x800x24'
-const timeouts = { script: 300_000, pageLoad: 120_000 }
+const timeouts = { script: 300_000, pageLoad: 300_000 }
 
 /** Where WebKitGTK is left when an address could not be loaded; WebDriver is told that all is well. */
 const blank = 'about:blank'
@@ -46,10 +46,12 @@ async function start(profile: string): Promise<Browser> {
     timeouts,
   }
   try {
-    const session = await beginSession(`http://127.0.0.1:${port}`, options)
+    const session = await beginSession(`http://127.0.0.1:${port}`, options, driver.ended)
     return createBrowser(session, driver, end)
   } catch (cause) {
     await end()
+    // Somebody was quicker to take the port.
+    if (driver.lines.some((line) => line.includes('Unable to listen'))) return start(profile)
     throw new Error(`WebKitGTK did not start: ${driver.lines.join('\n')}`, { cause })
   }
 }
@@ -74,6 +76,8 @@ interface Driver {
   complaints: string[]
   /** Resolves when every process that could write has ended. */
   silence: Promise<unknown>
+  /** Aborts when the driver itself has ended. */
+  ended: AbortSignal
 }
 
 /** Goes with us, however we end; the browser goes with it. */
@@ -93,7 +97,11 @@ function startDriver(port: number, display: string, profile: string): Driver {
       if (complaint !== undefined) complaints.push(complaint)
     })
   }
-  return { child, lines, complaints, silence: once(child, 'close') }
+  const ending = new AbortController()
+  child.once('exit', () => {
+    ending.abort(new Error('the driver has ended'))
+  })
+  return { child, lines, complaints, silence: once(child, 'close'), ended: ending.signal }
 }
 
 /** A desktop's services are none of the browser's business, and it writes into its profile alone. */

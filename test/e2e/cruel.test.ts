@@ -56,7 +56,7 @@ async function drain(tab: Tab): Promise<void> {
       const { queued = 1, sending = 1 } = counterfoilTill.status.value.counts
       return queued + sending
     })
-  await expect.poll(countWaiting, { timeout: 90_000, interval: 200 }).toBe(0)
+  await expect.poll(countWaiting, { interval: 200 }).toBe(0)
 }
 
 async function readJournal(tab: Tab) {

@@ -34,7 +34,7 @@ const startReplay = (tab: Tab) =>
 
 async function untilApplied(count: number): Promise<void> {
   const countApplied = async () => (await readApplied(stage.server.url)).length
-  await expect.poll(countApplied, { timeout: 50_000, interval: 20 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(countApplied, { interval: 20 }).toBeGreaterThanOrEqual(count)
 }
 
 /** How a person tells their browser that no site may keep anything. */
@@ -48,7 +48,7 @@ const denials: Partial<Record<Engine['family'], { file: string; text: string }>>
 
 async function untilRefused(tab: Tab): Promise<void> {
   await expect
-    .poll(() => readText(tab, '#failure'), { timeout: 50_000, interval: 150 })
+    .poll(() => readText(tab, '#failure'), { interval: 150 })
     .toMatch(/^This till cannot open: the browser does not let it save anything\..*storage refused/)
   expect(await tab.evaluate(() => 'counterfoilTill' in globalThis)).toBe(false)
   expect(await readText(tab, '#page')).toBe('')
@@ -81,12 +81,14 @@ describeEngine('where storage is denied', () => {
 
 describeEngine('a device that sleeps', () => {
   const answerMs = 800
+  /** Many times as many as can be answered until the device sleeps. */
+  const operations = 40
 
   it('in the midst of a replay, until after the answers came, goes on by itself', async () => {
     const browser = await stage.start()
     const tab = await stage.openTill(browser)
     await cutOff(tab, stage.server.url)
-    await ringUpMany(tab, 12)
+    await ringUpMany(tab, operations)
     await setFaults(stage.server.url, [{ kind: 'delay', delayMs: answerMs, standing: true }])
     await setOutage(stage.server.url, false)
     await startReplay(tab)
@@ -96,17 +98,15 @@ describeEngine('a device that sleeps', () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * answerMs))
     const asleep = await readApplied(stage.server.url)
     await clearFaults(stage.server.url)
-    expect(asleep.length).toBeLessThan(12)
+    expect(asleep.length).toBeLessThan(operations)
     browser.wake()
     const isAtRest = async () => {
       const { queued, sending, settled = 0, parked = 0 } = (await readStatus(tab)).counts
       return { queued, sending, known: settled + parked > asleep.length }
     }
-    await expect
-      .poll(isAtRest, { timeout: 90_000, interval: 150 })
-      .toEqual({ queued: 0, sending: 0, known: true })
+    await expect.poll(isAtRest, { interval: 150 }).toEqual({ queued: 0, sending: 0, known: true })
     await settleByTheBooks(tab, stage.server.url)
-    expect(await readBooked(tab)).toHaveLength(12)
+    expect(await readBooked(tab)).toHaveLength(operations)
   })
 })
 
@@ -172,7 +172,7 @@ async function isJournalFree(tab: Tab): Promise<boolean> {
 async function freeze({ content }: Placed, other: Tab): Promise<void> {
   do {
     process.kill(content, 'SIGCONT')
-    await expect.poll(() => isJournalFree(other), { timeout: 50_000 }).toBe(true)
+    await expect.poll(() => isJournalFree(other)).toBe(true)
     process.kill(content, 'SIGSTOP')
   } while (!(await isJournalFree(other)))
 }
@@ -187,7 +187,7 @@ describeEngine('a frozen tab that thaws', () => {
     await cutOff(one.tab, stage.server.url)
     await ringUpMany(one.tab, 9)
     await setOutage(stage.server.url, false)
-    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 10_000 }])
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 20_000 }])
     await startReplay(one.tab)
     await untilApplied(1)
     // Any tab may have begun by itself meanwhile.
@@ -252,7 +252,8 @@ describeEngine('a worker whose registration is lost under the page', () => {
     await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 3 } })
     await tab.reload()
     await untilReady(tab)
-    expect((await readStatus(tab)).worker).toEqual({ state: 'active' })
+    // A worker that is slow to start counts as missing until it answers.
+    await expect.poll(async () => (await readStatus(tab)).worker).toEqual({ state: 'active' })
     expect(await isRegistered()).toBe(true)
     await ringUpMany(tab, 2)
     await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 5 } })
@@ -297,7 +298,7 @@ describeEngine('a page closed in the midst of ringing up and replaying', () => {
     await keepRinging(tab)
     await untilApplied(5)
     // What was told comes from another page: it may come later than what was sent.
-    await expect.poll(() => next.evaluate(() => listener.told.length), { timeout: 50_000 }).toBeGreaterThan(5)
+    await expect.poll(() => next.evaluate(() => listener.told.length)).toBeGreaterThan(5)
     await tab.close()
     await clearFaults(stage.server.url)
     const told = await next.evaluate(() => listener.told)

@@ -105,7 +105,7 @@ describeEngine('the lab', () => {
       tab.evaluate((name) => document.querySelector<HTMLElement>(name)?.click(), name)
     const isThere = (name: string) => tab.evaluate((name) => document.querySelector(name) !== null, name)
     await press('[data-testid=lab-toggle]')
-    await expect.poll(() => isThere('[data-testid=lose]'), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isThere('[data-testid=lose]')).toBe(true)
     await press('[data-testid=lose]')
     await press('[data-testid=lose-confirm]')
     await untilStatus(tab, {

@@ -15,7 +15,7 @@ const stage = prepareStage(() =>
 
 async function openFirstPart(): Promise<Tab> {
   const tab = await (await stage.start()).open(stage.server.url)
-  await expect.poll(() => tab.evaluate(() => 'counterfoilTill' in globalThis), { timeout: 50_000 }).toBe(true)
+  await expect.poll(() => tab.evaluate(() => 'counterfoilTill' in globalThis)).toBe(true)
   return tab
 }
 
@@ -63,7 +63,7 @@ describeEngine('a page whose line breaks between the first paint and the rest', 
     await untilStatus(tab, { counts: { queued: 1 }, parts: { state: 'missing' } })
     expect(new Set(Object.values(await callAll(tab, id)))).toEqual(new Set(['load-failed']))
     isLineCut = false
-    await untilStatus(tab, { parts: { state: 'loaded' }, counts: { settled: 1, queued: 0 } }, 120_000)
+    await untilStatus(tab, { parts: { state: 'loaded' }, counts: { settled: 1, queued: 0 } })
     const ends = await callAll(tab, id)
     expect(Object.keys(ends).length).toBeGreaterThan(10)
     expect(Object.entries(ends).filter(([, end]) => end !== 'done')).toEqual([])

@@ -19,7 +19,7 @@ import {
   write,
 } from '../support/desk.js'
 import { createExpiredFile } from '../support/expired-file.js'
-import { click, readText } from '../support/hands.js'
+import { press, readText } from '../support/hands.js'
 import { refundOf } from '../support/models.js'
 import { cutOff, untilStatus } from '../support/page.js'
 import { clearFaults, readLedger, setFaults, setOutage } from '../support/sandbox.js'
@@ -92,7 +92,7 @@ describeEngine('a person at what seldom happens', () => {
     await reviewAndConfirm(tab, 'Send the correction')
     await untilEntry(tab, update, { state: 'voided' })
     await untilCalm(tab)
-    await expect.poll(readBodies, { timeout: 30_000 }).toHaveLength(2)
+    await expect.poll(readBodies).toHaveLength(2)
     expect((await readBodies())[1]).toEqual({ ...model, TransactionID })
   })
 
@@ -132,7 +132,7 @@ describeEngine('a person at what seldom happens', () => {
     await reviewAndConfirm(tab, 'Send it again')
     await untilEntry(tab, order, { state: 'settled' })
     await untilCalm(tab)
-    await expect.poll(readBodies, { timeout: 30_000 }).toHaveLength(2)
+    await expect.poll(readBodies).toHaveLength(2)
     const StoredValueCardCodeCollection = [{ StoredValueCardCode: card, AuthorizationCode: 'auth-anew' }]
     const corrected = { ...refundOf(card, 25), StoredValueCardCodeCollection }
     expect(await readBodies()).toEqual(expect.arrayContaining([corrected, confirmation]))
@@ -159,7 +159,7 @@ describeEngine('a person at what seldom happens', () => {
     await untilSaid(tab, inPanel('#panel-effect'), 'otherwise it is done twice')
     await giveReason(tab)
     await reviewAndConfirm(tab, 'Take it back')
-    await click(tab, replayNow)
+    await press(tab, replayNow)
     const { history } = await untilEntry(tab, back, { state: 'settled' })
     expect(history.map(({ what }) => what)).toEqual(['rung-up', 'handed-over', 'take-back', 'attempt'])
     await untilCalm(tab)
@@ -174,7 +174,7 @@ describeEngine('a person at what seldom happens', () => {
     const sound = await ring(tab, 'refund', refundOf(freshCard(), 26))
     await damageBody(damaged)
     await setOutage(server.url, false)
-    await click(tab, replayNow)
+    await press(tab, replayNow)
     await untilEntry(tab, damaged, { state: 'parked', reason: 'unreadable' })
     await untilEntry(tab, sound, { state: 'settled' })
     await untilSaid(tab, placeOf(damaged, '.reason'), 'Its record cannot be read here.')
@@ -227,7 +227,7 @@ describeEngine('whoever looks at the status', () => {
     await sayName(tab)
     await reviewAndConfirm(tab, 'Send it again')
     await untilCalm(tab)
-    await click(tab, replayNow)
+    await press(tab, replayNow)
     for (const id of ids) await untilEntry(tab, id, { state: 'settled' })
     await untilSaid(tab, pauseNote, undefined)
     await untilSaid(tab, 'counterfoil-status >>> .waiting', '0 waiting')

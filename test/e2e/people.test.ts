@@ -117,7 +117,7 @@ describeEngine('a person at the list of what needs one', () => {
     await reviewAndConfirm(tab, 'Send the merged receipt')
     await untilEntry(tab, id, { state: 'voided', replacedBy: expect.any(String) as string })
     await untilCalm(tab)
-    await expect.poll(countEffects, { timeout: 30_000 }).toBe(2)
+    await expect.poll(countEffects).toBe(2)
     const [, update] = await readEffects(server.url)
     expect(update?.body).toEqual({ ...model, StoredValueCardReceipt: { Total: 12, UserData: 'ours' } })
   })

@@ -67,11 +67,11 @@ describeEngine('an operation rung up offline', () => {
 
   it('goes when the service is back after an hour', async () => {
     const tab = await stage.openTill()
+    await seedTransaction(stage.server.url)
     await cutOff(tab, stage.server.url)
     await ringUpAll(tab)
     await untilStatus(tab, { reach: 'offline' })
     await setOutage(stage.server.url, false)
-    await seedTransaction(stage.server.url)
     await comeBackAfterAnHour(tab)
     await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 5 }, reach: 'online', pauses: [] })
   })

@@ -62,14 +62,11 @@ describeEngine('a database that another tab deletes', () => {
     expect(await waiting).toContain('deleted from the browser')
     const ends = await tryEverything(tab)
     expect(ends.filter((end) => !/^storage-refused: .*deleted from the browser/.test(end))).toEqual([])
-    await expect
-      .poll(() => readText(tab, 'counterfoil-status >>> [part=waiting]'), { timeout: 30_000 })
-      .toBe('Waiting: not known')
+    await expect.poll(() => readText(tab, 'counterfoil-status >>> [part=waiting]')).toBe('Waiting: not known')
     expect(await readText(tab, 'counterfoil-status >>> [part~=storage]')).toContain('deleted')
     expect(await askWorker(tab)).toEqual({ tag: 'declined', option: 'name' })
     // WebKit names databases too that the worker looked for and did not create.
-    if (browser.engine !== 'webkit')
-      await expect.poll(() => listDatabases(neighbour), { timeout: 30_000 }).toEqual([])
+    if (browser.engine !== 'webkit') await expect.poll(() => listDatabases(neighbour)).toEqual([])
   })
 })
 
@@ -95,7 +92,7 @@ describeEngine('two releases at once', () => {
         const failure = document.getElementById('failure')
         return failure?.hidden === false ? failure.textContent : ''
       })
-    await expect.poll(readFailure, { timeout: 50_000 }).toContain('newer version')
+    await expect.poll(readFailure).toContain('newer version')
     expect(await askWorker(tab)).toEqual({ tag: 'declined', option: 'outdated' })
     expect(await askWorker(tab)).toEqual({ tag: 'declined', option: 'outdated' })
     const after = await readTables(neighbour)

@@ -23,7 +23,7 @@ async function untilTraining(tab: Tab, isTraining: boolean): Promise<void> {
     (await readText(tab, button).catch(() => undefined)) === undefined
       ? undefined
       : (await readText(tab, '.watermark').catch(() => undefined)) !== undefined
-  await expect.poll(look, { timeout: 50_000, interval: 150 }).toBe(isTraining)
+  await expect.poll(look, { interval: 150 }).toBe(isTraining)
   await untilReady(tab)
 }
 

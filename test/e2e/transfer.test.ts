@@ -80,7 +80,7 @@ async function fill(tab: Tab, path: string, text: string): Promise<void> {
 }
 
 async function untilTold(tab: Tab, card: string, words: string): Promise<void> {
-  await expect.poll(() => readText(tab, `${card} .outcome`), { timeout: 50_000 }).toContain(words)
+  await expect.poll(() => readText(tab, `${card} .outcome`)).toContain(words)
 }
 
 async function openOffice(tab: Tab): Promise<void> {
@@ -109,6 +109,7 @@ describeEngine('a copy for support', () => {
     expect(await readExposure(other)).toEqual([])
     // Whatever the other had sent would now be sent a second time.
     await replay(till)
+    await untilStatus(till, { counts: { queued: 0, sending: 0, parked: 0, settled: operations } })
     expect(await readExposure(till)).toEqual(standAs(ids, 'settled'))
     await expectAppliedInOrder()
   })
@@ -126,7 +127,7 @@ describeEngine('what is handed over in the office', () => {
     await fill(till, `${exportCard} .verdict .field:nth-of-type(2) input`, who.reason)
     await click(till, `${exportCard} button[type=submit]`)
     await untilStatus(till, { counts: { queued: 0, parked: operations } })
-    await expect.poll(() => till.evaluate(() => 'offeredName' in globalThis), { timeout: 50_000 }).toBe(true)
+    await expect.poll(() => till.evaluate(() => 'offeredName' in globalThis)).toBe(true)
     const { name, file } = await readOffer(till)
     expect(name).toMatch(/^till-.*\.counterfoil$/)
     expect(await readExposure(till)).toEqual(standAs(ids, 'parked: moved'))
@@ -135,7 +136,7 @@ describeEngine('what is handed over in the office', () => {
       Reflect.deleteProperty(globalThis, 'offeredName')
     })
     await click(till, `${exportCard} .hand-over form:nth-of-type(1) button`)
-    await expect.poll(() => till.evaluate(() => 'offeredName' in globalThis), { timeout: 50_000 }).toBe(true)
+    await expect.poll(() => till.evaluate(() => 'offeredName' in globalThis)).toBe(true)
     expect((await readOffer(till)).file).toBe(file)
 
     const before = await readTables(other)
@@ -168,7 +169,7 @@ describeEngine('what is handed over in the office', () => {
     await fill(till, `${confirm} .field:nth-of-type(2) input`, 'the other till has it')
     await click(till, `${confirm} button`)
     const shown = () => till.evaluate(() => document.querySelectorAll('.hand-over').length)
-    await expect.poll(shown, { timeout: 50_000 }).toBe(0)
+    await expect.poll(shown).toBe(0)
     expect(await till.evaluate(() => counterfoilTill.handOvers())).toMatchObject([
       { moved: operations, acknowledged: { reason: 'the other till has it' } },
     ])

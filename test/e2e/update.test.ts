@@ -84,14 +84,15 @@ describeEngine('new workers that take over in the middle of a replay, one after 
       const [first, second] = tabs
       await cutOff(first, stage.server.url)
       await ringUpNumbered(first, '90010000000001')
-      await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 1_000, standing: true }])
+      // Slow enough that there is something left when the last of the workers has come.
+      await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 4_000, standing: true }])
       await setOutage(stage.server.url, false)
       await Promise.all(tabs.map((tab) => tab.evaluate(() => void counterfoilTill.replay())))
       const rungUp = ringUpNumbered(second, '90010000000002')
       for (let count = 0; count < releases; count += 1) {
         const before = (await readApplied()).length
         await expect
-          .poll(async () => (await readApplied()).length, { timeout: 50_000, interval: polling })
+          .poll(async () => (await readApplied()).length, { interval: polling })
           .toBeGreaterThan(before + 3)
         demo.release()
         const { old, isInCharge, waiting } = await takeOver(first)
@@ -123,7 +124,7 @@ describeEngine('a new release of the page', () => {
     await cutOff(tab, stage.server.url)
     await ringUpMany(tab, 1)
     // In this order: the till tries by itself as soon as the line is back.
-    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 4_000, standing: true }])
+    await setFaults(stage.server.url, [{ kind: 'delay', delayMs: 20_000, standing: true }])
     await setOutage(stage.server.url, false)
     await tab.evaluate(() => void counterfoilTill.replay())
     await untilStatus(tab, { counts: { sending: 1 } })
@@ -133,12 +134,14 @@ describeEngine('a new release of the page', () => {
       await (await navigator.serviceWorker.ready).update()
     })
     await click(tab, '[data-testid=update] button')
-    expect(await readText(tab, '[data-testid=update]')).toContain('as soon as nothing is being sent')
+    await expect
+      .poll(() => readText(tab, '[data-testid=update]'), { interval: polling })
+      .toContain('as soon as nothing is being sent')
     // Between two pages there is none that could answer.
     const isOld = () => tab.evaluate(() => 'isOldPage' in globalThis).catch(() => true)
     expect(await tab.evaluate(() => counterfoilTill.status.value.counts.sending)).toBe(1)
     expect(await isOld()).toBe(true)
-    await expect.poll(isOld, { timeout: 50_000, interval: polling }).toBe(false)
+    await expect.poll(isOld, { interval: polling }).toBe(false)
     await untilReady(tab)
     expect((await readLedger(stage.server.url)).effects).toHaveLength(1)
     await untilStatus(tab, { counts: { sending: 0, parked: 0, settled: 1 } })

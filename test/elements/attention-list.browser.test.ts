@@ -261,7 +261,7 @@ describe('the list', () => {
         till.refund(refundOf(`page-${index}-${freshCard()}`, index + 1)),
       ),
     )
-    await expect.poll(() => till.status.value.counts.parked, { timeout: 60_000 }).toBe(120)
+    await expect.poll(() => till.status.value.counts.parked).toBe(120)
     const element = mount('counterfoil-attention', till)
     await untilShown(element, '1 to 50')
     expect(element.shadowRoot?.querySelectorAll('article')).toHaveLength(50)
@@ -273,7 +273,7 @@ describe('the list', () => {
     expect(element.shadowRoot?.querySelectorAll('article')).toHaveLength(20)
     await press('Newer')
     await untilShown(element, '51 to 100')
-  }, 40_000)
+  })
 
   it.each(['the form that a person has opened', 'the focus where a person has put it'])(
     'leaves %s while an earlier act was still on its way',

@@ -160,52 +160,6 @@ describe('each reason is settled by keyboard alone', () => {
     await expect.poll(() => till.status.value.counts.settled).toBe(2)
   })
 
-  it('expired: rung up anew in its place', async () => {
-    const till = await openTestTill({ limits: { ageHours: 4 / 3_600 } })
-    await control('outage', 'POST', { on: true })
-    const { id } = await till.refund(refundOf(freshCard()))
-    await expect.poll(() => till.status.value.reach).toBe('offline')
-    const replayed = async () => {
-      await till.replay()
-      return till.entry(id)
-    }
-    await expect.poll(replayed, { timeout: 60_000 }).toMatchObject({ state: 'parked', reason: 'expired' })
-    await control('outage', 'POST', { on: false })
-    await till.replay()
-    const element = mount('counterfoil-attention', till)
-    // What opens a card was erased when it expired, so that it can only go as a new operation.
-    await untilShown(element, 'Too old to send')
-    expect(textOf(element)).not.toContain('Send again')
-    await press('Correct')
-    expect(textOf(element)).toContain('The card’s codes were erased')
-    await write('Code of the card', '4711')
-    await sayWho()
-    await press('Review')
-    await untilShown(element, 'Is this right?')
-    expect(textOf(element)).not.toContain('4711')
-    await press('Send the correction')
-    await untilState(till, id, 'voided')
-    await expect.poll(() => till.status.value.counts.settled).toBe(1)
-    const { effects } = (await (await control('ledger', 'GET')).json()) as { effects: object[] }
-    expect(JSON.stringify(effects)).toContain('"AuthorizationCode":"4711"')
-  })
-
-  it('expired, with nothing that opens a card: sent again, and its age counts from then', async () => {
-    const till = await openTestTill({ limits: { ageHours: 4 / 3_600 } })
-    await control('outage', 'POST', { on: true })
-    const { id } = await till.confirmOrder({ OrderID: 815, Payments: [{ Value: 12 }] })
-    const replayed = async () => {
-      await till.replay()
-      return till.entry(id)
-    }
-    await expect.poll(replayed, { timeout: 60_000 }).toMatchObject({ state: 'parked', reason: 'expired' })
-    await control('outage', 'POST', { on: false })
-    await till.replay()
-    mount('counterfoil-attention', till)
-    await decide('Send again', 'Send it again')
-    await untilState(till, id, 'settled')
-  })
-
   it('moved: taken back', async () => {
     const till = await openTestTill()
     await control('outage', 'POST', { on: true })
@@ -261,7 +215,7 @@ describe('two supervisors', () => {
     await press('Void it')
     await untilShown(element, 'Nothing was done')
     expect(await till.entry(entry.id)).toEqual(seen)
-    expect(focusedWords()).toContain('Refund')
+    await expect.poll(focusedWords).toContain('Refund')
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   catchPrints,
   clearShown,
@@ -14,6 +14,10 @@ import {
 import type { SignedCheckpoint } from '../../src/index.js'
 import { refundOf } from '../support/models.js'
 
+// What is rung up right before midnight is not of today right after it.
+beforeEach(async () => {
+  await expect.poll(() => new Date(Date.now() + 60_000).getDate() === new Date().getDate()).toBe(true)
+})
 afterEach(clearShown)
 
 describe('the day', () => {

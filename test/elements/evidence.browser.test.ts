@@ -73,7 +73,7 @@ describe('before a person decides about an unknown outcome', () => {
   it('the service is looked up now, and its answer is recorded but decides nothing', async () => {
     let word: LookedUp = 'unknown'
     const lookUp = () => Promise.resolve(word)
-    const { till, id, element } = await openDesk({ service: { baseUrl: '/api', timeoutMs: 500, lookUp } })
+    const { till, id, element } = await openDesk({ service: { baseUrl: '/api', lookUp } })
     element.operator = 'Eva'
     await press('Check the card')
     await press('Look up now')
@@ -97,7 +97,7 @@ describe('before a person decides about an unknown outcome', () => {
   it('an answer is shown only with the list that has it, so that the act after it is not outdated', async () => {
     let word: LookedUp = 'unknown'
     const lookUp = () => Promise.resolve(word)
-    const { till, element } = await openDesk({ service: { baseUrl: '/api', timeoutMs: 500, lookUp } })
+    const { till, element } = await openDesk({ service: { baseUrl: '/api', lookUp } })
     element.operator = 'Eva'
     await press('Check the card')
     await untilShown(element, 'Nothing')

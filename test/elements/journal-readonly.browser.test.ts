@@ -55,7 +55,7 @@ it('finds by the host’s own way where it is given one, and reduces what it fin
   expect(asked).toEqual([])
   search(element, 'scarf')
   await expectIds(element, [scarf])
-  expect(textOf(partOf(element, '[part=count]'))).toBe('1 operation found')
+  await expect.poll(() => textOf(partOf(element, '[part=count]'))).toBe('1 operation found')
   const { id: late } = await till.refund({ ...refundOf('9001000000000033', 7), Notes: 'red scarf' })
   await expectIds(element, [late, scarf])
   const standing = partOf(element, '#standing') as HTMLSelectElement
@@ -66,6 +66,33 @@ it('finds by the host’s own way where it is given one, and reduces what it fin
   standing.value = 'all'
   standing.dispatchEvent(new Event('change', { bubbles: true }))
   await expectIds(element, [late, glove, scarf])
+})
+
+it('says what was found, and not that it searches, while the host looks again for what is new', async () => {
+  const till = await openShown(nowhere)
+  const { id: scarf } = await till.refund({ ...refundOf('9001000000000017', 5), Notes: 'blue scarf' })
+  const waiting: (() => void)[] = []
+  let isSlow = false
+  const element = await show('counterfoil-journal', {
+    till,
+    search: async (): Promise<readonly ListedEntry[]> => {
+      if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
+      return till.entries()
+    },
+  })
+  search(element, 'scarf')
+  const count = () => textOf(partOf(element, '[part=count]'))
+  await expect.poll(count).toBe('1 operation found')
+  isSlow = true
+  const { id: late } = await till.refund({ ...refundOf('9001000000000033', 7), Notes: 'red scarf' })
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  element.requestUpdate()
+  await element.updateComplete
+  expect(count()).toBe('1 operation found')
+  isSlow = false
+  for (const resolve of waiting) resolve()
+  await expectIds(element, [late, scarf])
+  await expect.poll(count).toBe('2 operations found')
 })
 
 it('finds more than are kept in memory, and shows the last of them', async () => {

@@ -42,6 +42,36 @@ describe('the status', () => {
     await untilShown(element, /Online.*0 waiting/)
   })
 
+  it('follows a till once, whether it had it before it came into the page or not, and also when it is moved', async () => {
+    const { till } = pretend({})
+    let asked = 0
+    let following = 0
+    const subscribe: typeof till.status.subscribe = (listener) => {
+      asked += 1
+      following += 1
+      const stop = till.status.subscribe(listener)
+      return () => {
+        following -= 1
+        stop()
+      }
+    }
+    const counted = { ...till, status: { ...till.status, subscribe } }
+    const element = mount('counterfoil-status', counted)
+    await element.updateComplete
+    expect({ asked, following }).toEqual({ asked: 1, following: 1 })
+    document.body.append(element)
+    await element.updateComplete
+    expect({ asked, following }).toEqual({ asked: 2, following: 1 })
+    element.till = undefined
+    await element.updateComplete
+    expect(following).toBe(0)
+    element.till = counted
+    await element.updateComplete
+    expect({ asked, following }).toEqual({ asked: 3, following: 1 })
+    element.remove()
+    expect(following).toBe(0)
+  })
+
   it('shows counts it cannot know as unknown, with and without a till', async () => {
     const { till } = pretend({ status: { counts: {}, storage: { state: 'lost' } } })
     const element = mount('counterfoil-status', till)

@@ -111,7 +111,7 @@ describe('a page that asks its worker', () => {
     { tag: 'declined', option: 1 },
   ]
   it.each([...nonsense, ...near])('does not take %j for an answer', async (answer) => {
-    expect(await wakeWorker(workerOf(answer, done), message)).toEqual(done)
+    expect(await wakeWorker(workerOf(answer, done), message, { hearMsMax: 600_000 })).toEqual(done)
   })
 
   it('is not kept waiting by a worker that only ever says that it has heard', async () => {

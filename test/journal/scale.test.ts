@@ -127,16 +127,12 @@ describe('with a hundred thousand entries', () => {
       5,
       () => journal.takeNumber({ sender: 's', shop: 'S', terminal: 'T', takenAt: 0 }),
     ],
-  ])(
-    '%s reads at most %i rows',
-    async (_, most, act) => {
-      reads.reset()
-      await act()
-      expect(reads.rows()).toBeLessThanOrEqual(most)
-      expect(reads.keys()).toBeLessThanOrEqual(1_100)
-    },
-    120_000,
-  )
+  ])('%s reads at most %i rows', async (_, most, act) => {
+    reads.reset()
+    await act()
+    expect(reads.rows()).toBeLessThanOrEqual(most)
+    expect(reads.keys()).toBeLessThanOrEqual(1_100)
+  })
 
   it('sees every row that is read', async () => {
     reads.reset()

@@ -14,7 +14,7 @@ import {
   type Bundler,
   type ExistingApp,
 } from '../support/existing.js'
-import { startHost } from '../support/host.js'
+import { startHost, waitForWorker, type HostTerms } from '../support/host.js'
 import { isNoise, readStatus, untilPrecached, untilReady, untilStatus } from '../support/page.js'
 import { readLedger, setFaults, setOutage } from '../support/sandbox.js'
 import type { Server } from '../support/vite.js'
@@ -31,7 +31,6 @@ const pages: Page[] = []
 
 async function startBrowser(): Promise<void> {
   browser = await startChromium(profile.path)
-  browser.context.setDefaultTimeout(15_000)
 }
 
 beforeAll(async () => {
@@ -49,8 +48,8 @@ afterEach(async () => {
 })
 
 /** Each test has an origin of its own, and so no worker and no data of another. */
-async function serve(folder = app.site): Promise<Server> {
-  const server = await startHost({ folder })
+async function serve(folder = app.site, terms: HostTerms = {}): Promise<Server> {
+  const server = await startHost({ folder, ...terms })
   servers.push(server)
   return server
 }
@@ -78,7 +77,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Refund 25.00' }
 
 /** What the shop says of the press, so that a failure tells why it was not safe. */
 async function untilSafe(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('#root > p').textContent(), { timeout: 50_000 }).toBe('Safe')
+  await expect.poll(() => page.locator('#root > p').textContent()).toBe('Safe')
 }
 
 async function ringUp(page: Page): Promise<void> {
@@ -109,8 +108,7 @@ function readSales(page: Page): Promise<string[]> {
   })
 }
 
-const untilSales = (page: Page, states: string[]) =>
-  expect.poll(() => readSales(page), { timeout: 20_000 }).toEqual(states)
+const untilSales = (page: Page, states: string[]) => expect.poll(() => readSales(page)).toEqual(states)
 
 async function readRefunds(url: string): Promise<string[]> {
   const { effects, arrivals } = await readLedger(url)
@@ -232,7 +230,10 @@ describe('a worker passed for active', () => {
     const old = await openControlled(`${url}/?own=/sw.js&worker=none`)
     const page = await open(`${url}/?worker=/patient-sw.js`)
     await untilStatus(page, { worker: { state: 'missing', what: 'takeover', script: '/sw.js' } })
+    const { untilActivated } = await watchWorkers(await visit('about:blank'))
     await Promise.all([old.close(), page.close()])
+    // A page that came before would keep the old one in its place.
+    await untilActivated(`${url}/patient-sw.js`)
     const next = await open(`${url}/?worker=/patient-sw.js`)
     await untilStatus(next, { worker: { state: 'active' } })
   })
@@ -263,7 +264,7 @@ const ways = [
 
 describe.each(ways)('the worker $way', ({ query, script }) => {
   it('sent twice what was pressed twice, or believed the shop’s handler', async () => {
-    const { url } = await serve()
+    const { url } = await serve(app.site, { firstScript: waitForWorker })
     browser.complaints.length = 0
     const page = await open(`${url}/?${query}`)
     await untilStatus(page, { worker: { state: 'active' } })
@@ -318,9 +319,11 @@ it('a worker that waited for the line complained of an error that was none', asy
   const { url } = await serve()
   const page = await open(`${url}/?worker=/cards/counterfoil-sw.js`)
   await untilStatus(page, { worker: { state: 'active' } })
-  const worker = browser.context
-    .serviceWorkers()
-    .find((one) => one.url() === `${url}/cards/counterfoil-sw.js`)
+  const findWorker = () =>
+    browser.context.serviceWorkers().find((one) => one.url() === `${url}/cards/counterfoil-sw.js`)
+  // The driver hears of it from another process than the page.
+  await expect.poll(findWorker).toBeDefined()
+  const worker = findWorker()
   if (!worker) throw new Error('the worker does not run')
   await worker.evaluate(() => {
     const rejections: boolean[] = []
@@ -347,7 +350,7 @@ it('a worker that waited for the line complained of an error that was none', asy
   await replay(page)
   await untilStatus(page, { pauses: [{ reason: 'offline' }], counts: { queued: 1 } })
   await dispatchSync(`${url}/cards/`)
-  await expect.poll(async () => (await readRejections()).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await readRejections()).length).toBeGreaterThan(0)
   expect(errors).toEqual([])
   expect(await readRejections()).not.toContain(false)
 })
@@ -357,15 +360,22 @@ async function watchWorkers(page: Page) {
   const session = await browser.context.newCDPSession(page)
   const errors: string[] = []
   const registrations = new Map<string, string>()
+  const activated = new Set<string>()
   session.on('ServiceWorker.workerErrorReported', (told) => {
     errors.push(told.errorMessage.errorMessage)
   })
   session.on('ServiceWorker.workerRegistrationUpdated', (told) => {
     for (const { scopeURL, registrationId } of told.registrations) registrations.set(scopeURL, registrationId)
   })
+  session.on('ServiceWorker.workerVersionUpdated', (told) => {
+    for (const { scriptURL, status } of told.versions) if (status === 'activated') activated.add(scriptURL)
+  })
   await session.send('ServiceWorker.enable')
   return {
     errors,
+    untilActivated: async (script: string) => {
+      await expect.poll(() => [...activated]).toContain(script)
+    },
     dispatchSync: async (scope: string) => {
       await expect.poll(() => registrations.has(scope)).toBe(true)
       const registrationId = registrations.get(scope) ?? ''

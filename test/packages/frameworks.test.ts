@@ -83,7 +83,6 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     if (isBuilt) buildWithVite(app.folder)
     server = await startPreview(app.folder)
     browser = await startChromium(profile.path)
-    browser.context.setDefaultTimeout(15_000)
     page = await browser.open(server.url)
   })
   afterAll(async () => {
@@ -104,7 +103,8 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
 
   it('opens with its worker, under a strict policy', async () => {
     await untilReady(page)
-    expect((await readStatus(page)).worker).toEqual({ state: 'active' })
+    // A worker that is slow to start counts as missing until it answers.
+    await expect.poll(async () => (await readStatus(page)).worker).toEqual({ state: 'active' })
     await untilShown('counterfoil-status', '0 waiting')
     await untilShown('counterfoil-day', 'Everything so far is settled or voided')
     await untilShown('counterfoil-attention', 'Nothing needs attention.')
@@ -157,10 +157,10 @@ describe.each(apps)('the packed package in $name', ({ name, worker, isBuilt }) =
     const readFollowers = await countFollowers(page)
     await toggle.click()
     await untilShown('counterfoil-attention', 'Nothing needs attention.')
-    expect(await readFollowers()).toBe(3)
+    await expect.poll(readFollowers).toBe(3)
     await toggle.click()
     await page.locator('counterfoil-attention').waitFor({ state: 'detached' })
-    expect(await readFollowers()).toBe(0)
+    await expect.poll(readFollowers).toBe(0)
     await toggle.click()
     await answerOnceWith(server.url, 409)
     await ringUp()

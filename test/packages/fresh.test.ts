@@ -14,7 +14,7 @@ import {
   type FreshProject,
   type Recipe,
 } from '../support/fresh.js'
-import { startHost, type HostTerms } from '../support/host.js'
+import { startHost, waitForWorker, type HostTerms } from '../support/host.js'
 import { isNoise, readStatus, untilReady, untilStatus } from '../support/page.js'
 import { readLedger, resetSandbox } from '../support/sandbox.js'
 import type { Server } from '../support/vite.js'
@@ -30,7 +30,6 @@ const pages: Page[] = []
 beforeAll(async () => {
   project = await installFresh(inject('tarball').path)
   browser = await startChromium(profile.path)
-  browser.context.setDefaultTimeout(15_000)
 })
 afterAll(async () => {
   await browser.kill()
@@ -92,10 +91,16 @@ describe.each(frameworks)('a fresh app in %s, under the strict policy', (framewo
   })
 
   it.each(workers)('rings up and delivers, its worker: %s', async (worker) => {
-    const { url } = await serve({ folder: folders[worker] ?? '', headers: policyOf({ framework }) })
+    const { url } = await serve({
+      folder: folders[worker] ?? '',
+      headers: policyOf({ framework }),
+      firstScript: waitForWorker,
+    })
     const page = await visit(url)
-    const { state } = (await readStatus(page)).worker
-    expect(state).toBe(worker === 'none' ? 'none' : 'active')
+    // A worker that is slow to start counts as missing until it answers.
+    await expect
+      .poll(async () => (await readStatus(page)).worker.state)
+      .toBe(worker === 'none' ? 'none' : 'active')
     await ringUp(page)
     await page.getByText(/^Safe: /).waitFor()
     await untilStatus(page, { counts: { settled: 1, queued: 0, parked: 0 }, hints: [] })
@@ -122,9 +127,9 @@ it('a fresh app below a path brings its worker and its name along', async () => 
   const recipe: Recipe = { framework: 'plain', worker: 'ready', till: 'path-till', build: 'path-build' }
   const folder = await buildApp(project, 'path', recipe)
   const base = '/shop/till/'
-  const { url } = await serve({ folder, base, headers: policyOf(recipe) })
+  const { url } = await serve({ folder, base, headers: policyOf(recipe), firstScript: waitForWorker })
   const page = await visit(`${url}${base}`)
-  expect((await readStatus(page)).worker).toEqual({ state: 'active' })
+  await expect.poll(async () => (await readStatus(page)).worker).toEqual({ state: 'active' })
   await ringUp(page)
   await untilStatus(page, { counts: { settled: 1 } })
   expect(await readSenders(url)).toEqual([`${base}counterfoil-sw.js`])
@@ -201,8 +206,12 @@ describe('a fresh app whose service is at another origin', () => {
     await page.locator('counterfoil-status .note').getByText(/CORS/).waitFor()
     const { effects } = await readLedger(cards.url)
     expect(effects).toHaveLength(isExposure ? 1 : 0)
-    const { settled, queued } = (await readStatus(page)).counts
-    expect({ settled, queued }).toEqual(isExposure ? { settled: 1, queued: 0 } : { settled: 0, queued: 1 })
+    // What waits is tried again, and so is under way now and then.
+    const readCounts = async () => {
+      const { settled, queued } = (await readStatus(page)).counts
+      return { settled, queued }
+    }
+    await expect.poll(readCounts).toEqual(isExposure ? { settled: 1, queued: 0 } : { settled: 0, queued: 1 })
   })
 
   it.each(['ready', 'none'] as const)(

@@ -72,7 +72,7 @@ async function serveApp(name: string, worker: string): Promise<string> {
   })
   closing.push(() => killGroup(child))
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(url), { timeout: 60_000, interval: 200 })
+  await vi.waitFor(() => fetch(url), { interval: 200, timeout: 240_000 })
   return url
 }
 

@@ -229,6 +229,25 @@ describe('the replay loop', () => {
     expect(await journal.list({ state: 'sending' })).toEqual([])
   })
 
+  it('rests as the service asked, though the turn that was to record that fails', async () => {
+    const { journal, name, append, wake, listSent } = await openWorld({
+      answers: [reply(503, '{}', { 'retry-after': '600' })],
+    })
+    for (const card of ['1', '2']) await append('refund', refundOf(card))
+    const turn = journal.turn.bind(journal)
+    journal.turn = async (request) => {
+      if (!request.line?.begun.length) return turn(request)
+      journal.turn = turn
+      throw new Error('the disk is gone')
+    }
+    await expect(wake()).rejects.toThrow('the disk is gone')
+    const raw = await openRaw(name)
+    expect(await raw.table('pauses').toArray()).toMatchObject([{ scope: 'service', reason: 'busy' }])
+    raw.close()
+    expect(await wake()).toMatchObject({ settled: 0, paused: { reason: 'busy', isFirm: true } })
+    expect(listSent()).toEqual(['entry-1'])
+  })
+
   it('claims no more once its time is up, and says that work is left', async () => {
     const { clock, append, wake } = await openWorld({
       concurrency: 1,

@@ -34,6 +34,48 @@ describe('two updates of one transaction under two of its cards', () => {
   })
 })
 
+describe('an update whose transaction the host reads elsewhere in the reply', () => {
+  it('takes it after a cut run, however soon personal data is erased', async () => {
+    const till = await openWorld({
+      answer: ({ id }) => {
+        if (id === 'refund') till.clock.advance(2_000)
+        return reply(200, '{"Result":{"MovementID":7}}')
+      },
+      host: { transactionId: ({ body }) => (body as { Result?: { MovementID: number } }).Result?.MovementID },
+      sliceMs: 1_000,
+    })
+    const { journal, deps, append, wakeLater, listSent } = till
+    deps.retention = { settledDays: 90, personalDays: 0 }
+    const other = await append('refund', refundOf('B'))
+    const refund = await append('refund', refundOf('A'), { id: 'refund' })
+    const id = await append('updateReceipt', update('A', 20), { transactionOf: refund })
+    await wakeLater()
+    expect(listSent()).toEqual([other, refund])
+    expect(await journal.find(other)).toMatchObject({ state: 'settled', reply: { body: null } })
+    await wakeLater()
+    expect(await journal.find(id)).toMatchObject({ state: 'settled', request: { TransactionID: 7 } })
+    expect(await journal.find(refund)).toMatchObject({ state: 'settled', reply: { body: null } })
+  })
+})
+
+describe('an update of a refund that was amended onto another card before', () => {
+  it('waits for the correction, and takes its transaction', async () => {
+    const { journal, clock, append, wakeLater, listSent } = await openWorld({ answers: [reply(409)] })
+    const refund = await append('refund', refundOf('A'))
+    const successor = { id: 'better', request: refundOf('B'), createdAt: clock.now() }
+    await journal.act(refund, { tag: 'amend', by: 'Ada', reason: 'seen', successor }, clock.now())
+    const id = await append('updateReceipt', update('A', 20), { transactionOf: refund })
+    await wakeLater()
+    expect(listSent()).toEqual(['better'])
+    expect(await journal.find(id)).toMatchObject({ state: 'queued' })
+    const act = { tag: 'mark-applied', by: 'Ada', reason: 'seen', transactionId: 42 } as const
+    await journal.act('better', act, clock.now())
+    await wakeLater()
+    expect(listSent()).toEqual(['better', id])
+    expect(await journal.find(id)).toMatchObject({ state: 'settled', request: { TransactionID: 42 } })
+  })
+})
+
 describe('an update that waits for a transaction', () => {
   /** A refund that ends otherwise than by an acknowledgement, with an update that waits for its transaction. */
   async function waitFor(first: Answer, lookUp?: () => Promise<LookedUp>) {

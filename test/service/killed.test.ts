@@ -57,9 +57,12 @@ describe.each([
 
     /** How many keys and how many effects there are. */
     async function count(key: string): Promise<[keys: number, effects: number]> {
-      const keys = await query('select key from counterfoil_keys where key = $1 and body is not null', [key])
-      const effects = await query('select id from ledger where key = $1', [key])
-      return [keys.length, effects.length]
+      // By one statement: a commit that is on its way is seen in both or in neither.
+      const [row] = await query(
+        'select (select count(*) from counterfoil_keys where key = $1 and body is not null) as keys, (select count(*) from ledger where key = $1) as effects',
+        [key],
+      )
+      return [Number(row?.keys), Number(row?.effects)]
     }
 
     async function repeat(orders: Orders) {

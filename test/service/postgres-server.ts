@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { execFileSync } from 'node:child_process'
+import { findFreePort } from '../support/programs.js'
 
 const run = promisify(execFile)
 const installations = '/usr/lib/postgresql'
@@ -85,17 +85,6 @@ function waitUntilReady(server: ChildProcess): Promise<void> {
     server.once('error', reject)
     server.once('exit', () => {
       reject(new Error(`PostgreSQL did not start: ${said}`))
-    })
-  })
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => {
-        resolve(port)
-      })
     })
   })
 }

@@ -11,7 +11,7 @@ export async function untilWitnessed(
       const found = await caches.match('/counterfoil-witness/counterfoil.json')
       return found ? ((await found.json()) as unknown) : undefined
     })
-  await expect.poll(readWitness, { timeout: 20_000, interval: 100 }).toMatchObject(wanted)
+  await expect.poll(readWitness, { interval: 100 }).toMatchObject(wanted)
 }
 
 /** So many operations are in the files, or in the caches of a browser that cannot write files. */
@@ -42,5 +42,5 @@ export async function untilMirrored(page: Page, wanted: number): Promise<void> {
       return count
     })
   const countOrNone = () => countCopies().catch(() => 0)
-  await expect.poll(countOrNone, { timeout: 20_000, interval: 100 }).toBe(wanted)
+  await expect.poll(countOrNone, { interval: 100 }).toBe(wanted)
 }

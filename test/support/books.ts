@@ -46,9 +46,7 @@ export async function settleByTheBooks(tab: Tab, url: string): Promise<void> {
     await tab.evaluate(() => counterfoilTill.replay())
     return (await readStatus(tab)).counts
   }
-  await expect
-    .poll(attend, { timeout: 60_000, interval: 100 })
-    .toMatchObject({ queued: 0, sending: 0, parked: 0 })
+  await expect.poll(attend, { interval: 100 }).toMatchObject({ queued: 0, sending: 0, parked: 0 })
   const entries = await readBooked(tab)
   expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(['settled']))
   expect((await readApplied(url)).sort()).toEqual(entries.map(({ product }) => product).sort())

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import type { ListedEntry, Models, OperationKind, Till } from '../../src/index.js'
 import { createProfile, type Browser, type Tab } from '../drivers/driver.js'
 import { engines } from '../drivers/engines.js'
-import { click, press, readText } from './hands.js'
+import { focus, press, readText } from './hands.js'
 import { untilReady } from './page.js'
 import { clearFaults, readLedger, resetSandbox, setOutage, type Ledger } from './sandbox.js'
 import { startHost } from './host.js'
@@ -16,7 +16,7 @@ export interface Desk {
   readonly tab: Tab
 }
 
-const patience = { timeout: 50_000, interval: 150 }
+const patience = { interval: 150 }
 
 /** One server and one browser for a file; before each test nothing needs a person and nobody is known. */
 export function prepareDesk(): Desk {
@@ -127,7 +127,7 @@ export async function untilSaid(tab: Tab, place: string, words: string | RegExp 
 
 /** Writes into a field, in place of what stands there. */
 export async function write(tab: Tab, place: string, text: string): Promise<void> {
-  await click(tab, place)
+  await focus(tab, place)
   const length = await readLength(tab)
   for (let index = 0; index < length; index += 1) await tab.press('ArrowRight')
   for (let index = 0; index < length; index += 1) await tab.press('Backspace')
@@ -185,7 +185,7 @@ export async function giveReason(tab: Tab, reason = 'Checked with Eva'): Promise
 /** Presses the form's button, which says so much. */
 export async function confirm(tab: Tab, words: string): Promise<void> {
   await untilSaid(tab, confirmPlace, words)
-  await click(tab, confirmPlace)
+  await press(tab, confirmPlace)
 }
 
 /** Looks at what will be sent once more, and sends it. */

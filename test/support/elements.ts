@@ -15,6 +15,9 @@ import { control } from './service.js'
 
 const tills: Till[] = []
 
+/** A machine that stalls for seconds is no service that does not answer. */
+const timeoutMs = 60_000
+
 /** A real till; the service is the sandbox that the tests' own server carries, or nobody. */
 export async function openShown(
   baseUrl = '/api',
@@ -22,7 +25,7 @@ export async function openShown(
   rules: TillRulesOptions = {},
   name = freshName(),
 ): Promise<Till> {
-  const service = { baseUrl, timeoutMs: 2_000 }
+  const service = { baseUrl, timeoutMs }
   const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service, limits, rules })
   tills.push(till)
   return till
@@ -36,14 +39,17 @@ export async function clearShown(): Promise<void> {
   document.body.replaceChildren()
   sessionStorage.clear()
   document.documentElement.lang = 'en'
-  for (const till of tills.splice(0)) await closeQuietly(till)
+  const shown = tills.splice(0)
+  for (const till of shown) await till.pause().catch(() => undefined)
+  // Cuts what the sandbox has not answered yet: nobody waits for it.
+  await control('outage', 'POST', { on: true })
+  for (const till of shown) await closeQuietly(till)
   await control('faults', 'DELETE')
   await control('reset', 'POST')
 }
 
 /** What is still on its way would arrive in the midst of the next test. */
 async function closeQuietly(till: Till): Promise<void> {
-  await till.pause().catch(() => undefined)
   await vi.waitFor(() => {
     if (till.status.value.counts.sending) throw new Error('something is still on its way')
   })
@@ -119,7 +125,7 @@ export async function openTestTill(options: Partial<TillOptions> = {}): Promise<
     worker: false,
     name: freshName(),
     ...options,
-    service: { baseUrl: '/api', timeoutMs: 500, ...options.service },
+    service: { baseUrl: '/api', timeoutMs, ...options.service },
   })
   tills.push(till)
   return till
@@ -166,12 +172,21 @@ export function nameOf(element: Element): string {
   return element.textContent.replace(/\s+/g, ' ').trim()
 }
 
-/** Tabs on until what is named so has the focus: nothing that a keyboard cannot reach will do. */
+const operable = 'button, input, summary, textarea'
+
+function listOperable(root: ParentNode = document): Element[] {
+  return [...root.querySelectorAll('*')].flatMap((element) => [
+    ...(element.matches(operable) ? [element] : []),
+    ...(element.shadowRoot ? listOperable(element.shadowRoot) : []),
+  ])
+}
+
+/** Tabs on until what is named so is there and has the focus: nothing that a keyboard cannot reach will do. */
 export async function tabTo(name: string | RegExp): Promise<Element> {
-  const isIt = (element: Element | null) =>
-    element !== null &&
-    /^(button|input|summary|textarea)$/i.test(element.tagName) &&
+  const isIt = (element: Element) =>
+    element.matches(operable) &&
     (typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)))
+  await expect.poll(() => listOperable().some(isIt), { message: `no ${String(name)}` }).toBe(true)
   for (let step = 0; step < 80; step += 1) {
     const active = focused()
     if (active && isIt(active)) return active
@@ -224,8 +239,8 @@ export function freshCard(): string {
   return `9001${String(cards).padStart(12, '0')}`
 }
 
-/** Longer than the till waits. */
-export const silence = { kind: 'delay', delayMs: 2_000 }
+/** Longer than any till here waits. */
+export const silence = { kind: 'delay', delayMs: 120_000 }
 
 /** A reply with a status of its own. */
 export const status = (status: number, more: object = {}) => ({ kind: 'status', status, ...more })
@@ -236,7 +251,10 @@ export async function park(
   reason: string,
   options: Partial<TillOptions> = {},
 ): Promise<{ till: Till; entry: ListedEntry }> {
-  const till = await openTestTill(options)
+  // Only where nothing comes back does the till not wait long.
+  const patience = fault === silence ? { timeoutMs: 500 } : {}
+  const service = { baseUrl: '/api', ...patience, ...options.service }
+  const till = await openTestTill({ ...options, service })
   await till.replay()
   await control('faults', 'POST', [fault])
   const { id } = await till.refund(refundOf(freshCard(), 25), { operator: 'Ugo' })

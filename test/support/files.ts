@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { ExportOptions, ImportOptions, Till } from '../../src/index.js'
 import type { Tab } from '../drivers/driver.js'
 import type { Refusal } from './page.js'
@@ -80,8 +81,10 @@ export async function readOffer(tab: Tab): Promise<{ name: string; file: string 
   })
 }
 
-/** Chooses a file in a file field, as the browser's own dialogue would. */
+/** Chooses a file in a file field, as soon as it is there, as the browser's own dialogue would. */
 export async function chooseFile(tab: Tab, path: string, file: string): Promise<void> {
+  const isThere = () => tab.evaluate((path) => document.querySelector(path) !== null, path)
+  await expect.poll(isThere, { interval: 100, message: `no ${path}` }).toBe(true)
   await tab.evaluate(
     (path, file) => {
       const field = document.querySelector<HTMLInputElement>(path)

@@ -30,9 +30,7 @@ export async function fillTill(page: Page, url: string, size: number): Promise<D
   // Nobody answers: some are under way, the rest waits behind them.
   await setFaults(url, [{ kind: 'delay', delayMs: 600_000, standing: true }])
   const last = await ringUp(page, waiting)
-  await expect
-    .poll(async () => (await readStatus(page)).counts.sending, { timeout: 60_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await readStatus(page)).counts.sending).toBeGreaterThan(0)
   await voidNewest(page, voided)
   const disk = await readDisk(page)
   const { rows } = disk

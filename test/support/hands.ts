@@ -18,22 +18,21 @@ export async function click(tab: Tab, path: string): Promise<void> {
     // What comes or goes above it moves it: a person aims at what stands still.
     return spot !== undefined && spot.x === earlier?.x && spot.y === earlier.y
   }
-  await expect
-    .poll(find, { timeout: 30_000, interval: 100, message: `nothing to click at ${path}` })
-    .toBe(true)
+  await expect.poll(find, { interval: 100, message: `nothing to click at ${path}` }).toBe(true)
   if (spot) await tab.clickAt(spot.x, spot.y)
 }
 
 /** Presses a button by keyboard: what comes or goes above it while a page settles makes nobody miss it. */
 export async function press(tab: Tab, path: string): Promise<void> {
-  await expect
-    .poll(() => findSpot(tab, path, true), {
-      timeout: 30_000,
-      interval: 100,
-      message: `nothing to press at ${path}`,
-    })
-    .toBeDefined()
+  await focus(tab, path)
   await tab.press('Enter')
+}
+
+/** Gives the keyboard to what a path leads to, as soon as it is there and nothing covers it. */
+export async function focus(tab: Tab, path: string): Promise<void> {
+  await expect
+    .poll(() => findSpot(tab, path, true), { interval: 100, message: `nothing to go to at ${path}` })
+    .toBeDefined()
 }
 
 /** The text that a path leads to; undefined while there is nothing. */

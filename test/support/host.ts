@@ -1,17 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { hearMsMax } from '../../src/platform/messages.js'
 import { createHandler, type Handler } from '../../src/sandbox/handler.js'
 import { createSandboxService } from '../../src/sandbox/http.js'
+import { serveHere } from './serve.js'
 import type { Server } from './vite.js'
 
 /** How a host serves the demo, or an app of its own. */
 export interface HostTerms {
   /** Any that is free, unless named. */
   port?: number
-  /** Where the built demo lies. */
+  /** Where a built demo or app lies, read at each request; without it, the demo as it lies there at the start. */
   folder?: string
   /** The path that all of it lies below, from slash to slash. */
   base?: string
@@ -27,6 +28,10 @@ export interface HostTerms {
   isCut?: (path: string) => boolean
   /** A script that every page runs before its own. */
   firstScript?: string
+  /** What serves the till and its training, where a test holds the services itself. */
+  serve?: Handler
+  /** What goes before a script as it is served, by its path. */
+  prelude?: (path: string) => string
 }
 
 const types: Record<string, string> = {
@@ -39,34 +44,49 @@ const types: Record<string, string> = {
 
 const firstPath = '/first.js'
 
+/**
+ * A first script for pages whose worker must be the one that sends: on a busy machine it may be silent for the five
+ * seconds after which a page sends by itself.
+ */
+export const waitForWorker = `(() => {
+  const setTimer = globalThis.setTimeout
+  globalThis.setTimeout = (work, ms, ...words) => setTimer(work, ms === ${hearMsMax} ? 240_000 : ms, ...words)
+})()`
+
 /** Where a tab may go that is to leave the till and stay at its origin. */
 export const elsewhere = '/elsewhere'
 
 /** The built demo and a service, as `npm start` has them, in the test's own process: a start costs nothing. */
-export async function startHost(terms: HostTerms = {}): Promise<Server> {
-  const serve = terms.service === undefined ? createServices() : createPassage(terms.service)
-  const server = createServer((incoming, response) => {
-    serve(incoming, response, () => void answer(terms, incoming, response))
-  })
-  server.keepAliveTimeout = 600_000
-  server.listen(terms.port ?? 0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+export function startHost(terms: HostTerms = {}): Promise<Server> {
+  const serve = terms.serve ?? (terms.service === undefined ? createServices() : createPassage(terms.service))
+  const { folder } = terms
+  const read = folder === undefined ? holdDemo() : (path: string) => readFile(join(folder, path))
+  return serveHere((incoming, response) => {
+    serve(incoming, response, () => void answer({ ...terms, read }, incoming, response))
+  }, terms.port)
+}
+
+type ReadFile = (path: string) => Promise<Buffer>
+
+/** The demo as it is built now: a build meanwhile, which empties its folder first, changes nothing. */
+function holdDemo(): ReadFile {
+  const folder = 'dist/demo'
+  const files = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name))
+      .map((path) => [path, readFileSync(path)]),
+  )
+  return (path) => {
+    const content = files.get(join(folder, path))
+    return content ? Promise.resolve(content) : Promise.reject(new Error(`the demo has no ${path}`))
   }
 }
 
 /** The service of the till and that of its training. */
-function createServices(): Handler {
-  const serve = createHandler(createSandboxService(), { prefix: '/api' })
-  const train = createHandler(createSandboxService(), { prefix: '/training' })
+export function createServices(live = createSandboxService(), training = createSandboxService()): Handler {
+  const serve = createHandler(live, { prefix: '/api' })
+  const train = createHandler(training, { prefix: '/training' })
   return (incoming, response, next) => {
     serve(incoming, response, () => {
       train(incoming, response, next)
@@ -82,7 +102,7 @@ function createPassage(service: string): Handler {
 }
 
 async function answer(
-  terms: HostTerms,
+  terms: HostTerms & { read: ReadFile },
   { url = '/', headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -103,13 +123,15 @@ async function answer(
     response.setHeader('content-security-policy', 'sandbox allow-scripts')
     // A sandboxed page has no self that its own policy could name.
     response.end(file.content.toString().replaceAll("'self'", `http://${headers.host ?? ''}`))
-  } catch {
-    response.writeHead(404).end()
+  } catch (error) {
+    // What is there and cannot be read is another fault than what is not there.
+    const { code = 'ENOENT' } = error as NodeJS.ErrnoException
+    response.writeHead(code === 'ENOENT' ? 404 : 500).end(code)
   }
 }
 
 async function readPage(
-  { folder = 'dist/demo', base = '/', isWorkerless, firstScript }: HostTerms,
+  { read, base = '/', isWorkerless, firstScript, prelude }: HostTerms & { read: ReadFile },
   url: string,
 ): Promise<{ type: string; content: string | Buffer }> {
   if (url === elsewhere) return { type: '.html', content: '<!doctype html><title>Elsewhere</title>' }
@@ -118,11 +140,15 @@ async function readPage(
   const path = pathname === base ? '/index.html' : `/${pathname.slice(base.length)}`
   if (isWorkerless && path.endsWith('-sw.js')) throw new Error('this host has no worker')
   if (firstScript !== undefined && path === firstPath) return { type: '.js', content: firstScript }
-  const content = await readFile(join(folder, path))
+  const content = await read(path)
+  if (prelude && extname(path) === '.js')
+    return { type: '.js', content: `${prelude(path)}${content.toString()}` }
   if (firstScript === undefined || extname(path) !== '.html') return { type: extname(path), content }
   return {
     type: '.html',
-    content: content.toString().replace('<head>', `<head><script src="${firstPath}"></script>`),
+    content: content
+      .toString()
+      .replace('<head>', `<head><script src="${base}${firstPath.slice(1)}"></script>`),
   }
 }
 

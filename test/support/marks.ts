@@ -102,5 +102,5 @@ export async function untilMarksFiled(profile: string): Promise<void> {
     readdirSync(folder)
       .filter((name) => name.endsWith('.log'))
       .some((name) => readFileSync(join(folder, name)).includes('mark'))
-  await expect.poll(isFiled, { timeout: 60_000, interval: 50 }).toBe(true)
+  await expect.poll(isFiled, { interval: 50 }).toBe(true)
 }

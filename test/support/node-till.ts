@@ -46,7 +46,8 @@ export async function openNodeTill(baseUrl: string, options: Partial<TillOptions
     worker: false,
     name: freshName(),
     ...options,
-    service: { baseUrl, timeoutMs: 1_000, ...options.service },
+    // A machine that stalls for seconds is no service that does not answer.
+    service: { baseUrl, timeoutMs: 60_000, ...options.service },
   })
   onTestFinished(() => {
     till.close()

@@ -37,17 +37,18 @@ export async function untilReady(page: Page): Promise<void> {
       page,
       () => 'counterfoilTill' in globalThis && counterfoilTill.status.value.worker.state !== 'starting',
     )
-  await expect.poll(isReady, { timeout: 50_000, interval: polling }).toBe(true)
+  await expect.poll(isReady, { interval: polling }).toBe(true)
 }
 
-export async function untilStatus(page: Page, status: object, timeout = 50_000): Promise<void> {
-  await expect.poll(() => readStatus(page), { timeout, interval: polling }).toMatchObject(status)
+export async function untilStatus(page: Page, status: object, timeout?: number): Promise<void> {
+  const patience = timeout === undefined ? {} : { timeout }
+  await expect.poll(() => readStatus(page), { ...patience, interval: polling }).toMatchObject(status)
 }
 
 /** The worker is in charge of the page and holds its files, so that the next visit needs no server. */
 export async function untilPrecached(page: Page): Promise<void> {
   const isControlled = () => run(page, () => navigator.serviceWorker.controller !== null)
-  await expect.poll(isControlled, { timeout: 50_000, interval: polling }).toBe(true)
+  await expect.poll(isControlled, { interval: polling }).toBe(true)
 }
 
 export async function readStatus(page: Page): Promise<TillStatus> {
@@ -59,7 +60,7 @@ export async function cutOff(page: Page, url: string): Promise<void> {
   await setOutage(url, true)
   // A run that has just begun may go by an answer from before.
   const readReason = () => run(page, async () => (await counterfoilTill.replay()).paused?.reason)
-  await expect.poll(readReason, { timeout: 50_000, interval: polling }).toBe('offline')
+  await expect.poll(readReason, { interval: polling }).toBe('offline')
 }
 
 /** Rings up one operation of each kind, with every field that the interface knows. */

@@ -80,5 +80,5 @@ export async function leaveDatabases({ context }: Pick<Chromium, 'context'>): Pr
 
 /** Chromium has moved a profile's databases to another store, or had them there already. */
 export async function untilStoredIn(profile: string, store: Store): Promise<void> {
-  await expect.poll(() => listStores(profile), { timeout: 60_000, interval: 100 }).toEqual([store])
+  await expect.poll(() => listStores(profile), { interval: 100 }).toEqual([store])
 }

@@ -39,7 +39,7 @@ export async function forgetSpoken(page: Page): Promise<void> {
 
 /** What was said since the last look, without what changes from run to run. */
 export async function hear(page: Page, last: RegExp): Promise<string[]> {
-  await expect.poll(() => page.evaluate(() => spoken.join('\n')), { timeout: 20_000 }).toMatch(last)
+  await expect.poll(() => page.evaluate(() => spoken.join('\n'))).toMatch(last)
   const heard = await page.evaluate(() => spoken.splice(0))
   return heard.map((line) => line.replaceAll(/\d+ secs?/g, '… s').replaceAll(/[ \u00a0]/g, ' '))
 }

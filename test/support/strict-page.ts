@@ -11,7 +11,7 @@ declare global {
 
 /** Shows every element to one till; an operation of it needs a person. */
 window.strict = async (name) => {
-  const service = { baseUrl: `${location.origin}/api`, timeoutMs: 500 }
+  const service = { baseUrl: `${location.origin}/api`, timeoutMs: 60_000 }
   const till = await openTill({ shop: 'S01', terminal: 'T1', worker: false, name, service })
   for (const tag of ['status', 'attention', 'receipt', 'day'] as const) {
     const element = document.createElement(`counterfoil-${tag}`)

@@ -10,8 +10,6 @@ import { refundOf } from './models.js'
 import { openNodeTill, startTestSandbox } from './node-till.js'
 import { createFakeClock, createFakeTransport } from './replay.js'
 
-const patience = { timeout: 60_000 }
-
 export interface Traced {
   till: Till
   lines: TraceLine[]
@@ -26,12 +24,12 @@ export async function openTraced(
   const { url } = await startTestSandbox({ faults })
   const lines: TraceLine[] = []
   const trace = (line: TraceLine) => lines.push(line)
-  const till = await openNodeTill(url, { trace, service: { baseUrl: url, timeoutMs: 1_000, ...service } })
+  const till = await openNodeTill(url, { trace, service: { baseUrl: url, ...service } })
   return { till, lines, of: (what) => lines.filter((line) => line.what === what) }
 }
 
 export async function untilTraced({ lines }: Traced, line: object): Promise<void> {
-  await expect.poll(() => lines, patience).toContainEqual(expect.objectContaining(line))
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining(line))
 }
 
 export const statusOf = (status: number): ScriptedFault => ({ kind: 'status', status })

@@ -1,6 +1,8 @@
 import type { TillJournal } from '../../src/journal/journal.js'
+import type { Import } from '../../src/journal/transfer/arrival.js'
+import type { Transfer } from '../../src/journal/transfer/transfer.js'
 import { freshName } from './journals.js'
-import { ring, sendAll, start, type Shelf } from './lives.js'
+import { handOverAll, ring, sendAll, start, type Shelf } from './lives.js'
 import { refundOf } from './models.js'
 
 /** A journal with one that was refused, one that is not known, and behind them others of the same cards. */
@@ -23,3 +25,16 @@ export async function statesOf(journal: TillJournal): Promise<Record<string, str
     entries.map((entry) => [entry.id, 'reason' in entry ? `${entry.state}: ${entry.reason}` : entry.state]),
   )
 }
+
+/** How a file is imported where nothing is asked for. */
+export const plain: Import = { policy: { replay: {} }, now: start }
+
+/** What stands at the top of a file. */
+export const head = (file: string, at = start) =>
+  ({ format: 1, file, shop: 'S01', terminal: 'T1', at }) as const
+
+export const handOver = (journal: TillJournal, file = freshName()): Promise<Transfer> =>
+  handOverAll(journal, { ...head(file), by: 'Ada', reason: 'closing' })
+
+/** A transfer as it comes out of a file. */
+export const travel = (transfer: Transfer): Transfer => JSON.parse(JSON.stringify(transfer)) as Transfer

@@ -7,17 +7,13 @@ import { postBinary, readByProtocol, startReceiver, type Receiver } from '../sup
 
 beforeAll(standInForPage)
 
-const patience = { timeout: 60_000 }
-
 /** Sends what comes up until something has been received. */
 async function sendUntil(telemetry: Telemetry, receiver: Receiver, names: string[]): Promise<void> {
   const read = async () => {
     await telemetry.flush()
     return receiver.logs.map(({ attributes }) => attributes['event.name'])
   }
-  await expect
-    .poll(read, patience)
-    .toEqual(expect.arrayContaining(names.map((name) => `counterfoil.${name}`)))
+  await expect.poll(read).toEqual(expect.arrayContaining(names.map((name) => `counterfoil.${name}`)))
 }
 
 function begin(till: Till, url: string, headers = {}): Telemetry {
@@ -92,7 +88,7 @@ describe('a receiver of OpenTelemetry', () => {
     const till = await openNodeTill(url)
     const telemetry = begin(till, receiver.url)
     await deliverTwo(receiver, telemetry, till)
-    await expect.poll(() => till.status.value.counts, patience).toMatchObject({ parked: 1, queued: 0 })
+    await expect.poll(() => till.status.value.counts).toMatchObject({ parked: 1, queued: 0 })
     await telemetry.flush()
     const metric = (name: string) => receiver.metrics().find((one) => one.name === `counterfoil.${name}`)
     const byState = metric('entries')?.gauge?.dataPoints.map(({ attributes, asInt }) => [
@@ -169,9 +165,7 @@ describe('a receiver of OpenTelemetry', () => {
     await till.migrate(fullModels.migrate, extra)
     await till.updateReceipt(fullModels.updateReceipt, extra)
     await till.confirmOrder(fullModels.confirmOrder, extra)
-    await expect
-      .poll(async () => (await till.entries({ state: 'parked' })).length, patience)
-      .toBeGreaterThan(1)
+    await expect.poll(async () => (await till.entries({ state: 'parked' })).length).toBeGreaterThan(1)
     for (const { id } of await till.entries({ state: 'parked' })) await till.attention.void(id, verdict)
     await till.pause({ by: 'secret-person' })
     await sendUntil(telemetry, receiver, [

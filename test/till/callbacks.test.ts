@@ -6,7 +6,6 @@ import { createStatusStore } from '../../src/till/status.js'
 import { refundOf } from '../support/models.js'
 import { openNodeTill, standInForPage, startTestSandbox } from '../support/node-till.js'
 
-const patience = { timeout: 20_000 }
 const reported = vi.fn()
 
 beforeAll(standInForPage)
@@ -36,9 +35,9 @@ describe.each([
     const seen: (number | undefined)[] = []
     till.status.subscribe(({ counts }) => seen.push(counts.settled))
     await till.refund(refundOf('1'))
-    await expect.poll(() => seen.at(-1), patience).toBe(1)
+    await expect.poll(() => seen.at(-1)).toBe(1)
     await till.refund(refundOf('2'))
-    await expect.poll(() => seen.at(-1), patience).toBe(2)
+    await expect.poll(() => seen.at(-1)).toBe(2)
     expect(reported).toHaveBeenCalled()
   })
 
@@ -49,7 +48,7 @@ describe.each([
     const types: string[] = []
     till.on('event', ({ type }) => types.push(type))
     await till.refund(refundOf('1'))
-    await expect.poll(() => types, patience).toContain('settled')
+    await expect.poll(() => types).toContain('settled')
     expect(reported).toHaveBeenCalled()
   })
 
@@ -62,7 +61,7 @@ describe.each([
     'as it is asked for %s: no operation is lost, and others go on',
     async (name, service, faults, state) => {
       const { url } = await startTestSandbox({ faults })
-      const till = await openNodeTill(url, { service: { baseUrl: url, timeoutMs: 1_000, ...service } })
+      const till = await openNodeTill(url, { service: { baseUrl: url, ...service } })
       const { id } = await till.refund(refundOf('1'))
       await till.replay()
       await till.replay()

@@ -90,12 +90,12 @@ const untilCopied = (page: Page, operations: number) =>
   vi.waitFor(() => {
     expect(page.status.value.copies).toMatchObject({ operations })
     expect(page.status.value.copies?.failing).toBeUndefined()
-  }, 20_000)
+  })
 
 const untilFailed = (page: Page, failing: object) =>
   vi.waitFor(() => {
     expect(page.status.value.copies?.failing).toMatchObject(failing)
-  }, 20_000)
+  })
 
 interface Arrived {
   method: string
@@ -323,7 +323,7 @@ describe('a till with the option', () => {
     const till = await openNodeTill('http://127.0.0.1:9', { name, copies })
     await vi.waitFor(() => {
       expect(till.status.value.copies).toMatchObject({ operations: 1 })
-    }, 20_000)
+    })
     const file = taken[0]?.file ?? new Blob()
     const other = await openNodeTill('http://127.0.0.1:9', { terminal: 'T2' })
     await expect(other.importJournal(file, 'seven green bottles')).rejects.toMatchObject({

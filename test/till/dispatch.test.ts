@@ -88,12 +88,32 @@ describe('new headers while a run is on', () => {
   it('are tried at once, though that run ends with the pause of the old ones', async () => {
     const { dispatch, wakes, endAll } = setUp()
     dispatch.nudge('rung-up')
-    dispatch.resume()
+    dispatch.resume(() => Promise.resolve())
     await endAll(refused())
     expect(wakes).toHaveLength(2)
     await endAll(refused())
     await vi.advanceTimersByTimeAsync(10_000)
     expect(wakes).toHaveLength(2)
+    dispatch.stop()
+  })
+
+  it('end the pause that this run has stored before the next run begins, and end none for that one', async () => {
+    const { dispatch, wakes, endAll } = setUp()
+    const endPause = vi.fn(() => {
+      expect(wakes).toHaveLength(1)
+      return Promise.reject(new Error('the disk is gone'))
+    })
+    dispatch.nudge('rung-up')
+    dispatch.resume(endPause)
+    // A run that is asked for before the pause has ended would begin with it.
+    await vi.advanceTimersByTimeAsync(100)
+    expect(endPause).not.toHaveBeenCalled()
+    expect(wakes).toHaveLength(1)
+    await endAll(refused())
+    expect(endPause).toHaveBeenCalledTimes(1)
+    expect(wakes).toHaveLength(2)
+    await endAll(refused())
+    expect(endPause).toHaveBeenCalledTimes(1)
     dispatch.stop()
   })
 })

@@ -4,7 +4,6 @@ import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 import { control } from '../support/service.js'
 
-const patience = { timeout: 60_000 }
 const tills: Till[] = []
 
 beforeEach(async () => {
@@ -28,8 +27,8 @@ async function openWorked(name: string): Promise<{ till: Till; events: TillEvent
   tills.push(till)
   const events: TillEvent[] = []
   till.on('event', (event) => events.push(event))
-  await expect.poll(() => till.status.value.worker.state, patience).toBe('active')
-  await expect.poll(() => events[0]?.type, patience).toBe('listening')
+  await expect.poll(() => till.status.value.worker.state).toBe('active')
+  await expect.poll(() => events[0]?.type).toBe('listening')
   return { till, events }
 }
 
@@ -43,7 +42,7 @@ it('every tab hears, once, of what the worker delivers', async () => {
   }
   for (const { till } of tabs) await Promise.all(ids.map((id) => till.settled(id)))
   for (const { events } of tabs) {
-    await expect.poll(() => events.filter(({ type }) => type === 'settled').length, patience).toBe(10)
+    await expect.poll(() => events.filter(({ type }) => type === 'settled').length).toBe(10)
     for (const id of ids) {
       const own = events.flatMap((event) => ('id' in event && event.id === id ? event.type : []))
       expect(own).toEqual(['rung-up', 'sending', 'attempted', 'settled'])

@@ -89,7 +89,7 @@ describe('a correction', () => {
     const name = freshName()
     const till = await openNodeTill(url, { name })
     const { id } = await till.refund(cardsOf('nobody'))
-    await expect.poll(async () => (await till.entry(id))?.state, { timeout: 20_000 }).toBe('parked')
+    await expect.poll(async () => (await till.entry(id))?.state).toBe('parked')
     till.close()
     const strict = { needs: { refund: [{ what: 'a total', oneOf: ['StoredValueCardReceipt.Total'] }] } }
     const later = await openNodeTill(url, { name, rules: strict })

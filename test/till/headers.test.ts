@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { HeadersAsked, HeadersSource } from '../../src/index.js'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { HeadersAsked, HeadersSource, TraceLine } from '../../src/index.js'
 import { refundOf } from '../support/models.js'
 import { openNodeTill, standInForPage, startTestSandbox } from '../support/node-till.js'
 
@@ -69,5 +69,62 @@ describe('a token that was revoked', () => {
     expect(heard).toEqual([{ refused: false }, { refused: true, status: 401 }])
     const sent = service.arrivals.filter(({ method }) => method === 'PUT')
     expect(sent.map(({ status }) => status)).toEqual([401, 200])
+  })
+})
+
+/** Holds the reply to the first operation until it is released. */
+function holdFirstReply(): { held: Promise<void>; release: () => void } {
+  let hold = (): void => undefined
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    hold = resolve
+  })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const response = await fetch(request)
+    if (request.method !== 'PUT') return response
+    hold()
+    await released
+    return response
+  })
+  onTestFinished(() => {
+    vi.stubGlobal('fetch', fetch)
+  })
+  return {
+    held,
+    release: () => {
+      release()
+    },
+  }
+}
+
+describe('headers that are set while the old ones are on the line', () => {
+  it('are tried at once, though the service then refuses the old ones', async () => {
+    const { url, faults, service } = await startTestSandbox()
+    faults.script([{ kind: 'status', status: 401, operation: 'refund' }])
+    const lines: TraceLine[] = []
+    const trace = (line: TraceLine) => lines.push(line)
+    const { held, release } = holdFirstReply()
+    const till = await openNodeTill(url, {
+      trace,
+      service: { baseUrl: url, headers: { Authorization: 'old' } },
+    })
+    await till.refund(refundOf('A'))
+    await held
+    await till.setHeaders({ Authorization: 'new' })
+    release()
+    await vi.waitFor(() => {
+      const next = lines.findIndex((line) => line.what === 'wake' && line.why === 'cut')
+      expect(next).toBeGreaterThan(-1)
+      expect(lines.slice(next)).toContainEqual(expect.objectContaining({ what: 'run-ended' }))
+    })
+    const sent = service.arrivals.filter(({ method }) => method === 'PUT')
+    expect(sent.map(({ status, headers }) => [status, headers.authorization])).toEqual([
+      [401, 'old'],
+      [200, 'new'],
+    ])
   })
 })

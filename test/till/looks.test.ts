@@ -6,8 +6,6 @@ import { listenTo, openNodeTill, standInForPage, startTestSandbox } from '../sup
 beforeAll(standInForPage)
 
 const card = '9001000000000017'
-const patience = { timeout: 60_000 }
-
 /** A till with one refund that is parked after this answer. */
 async function openParked(
   status: number,
@@ -17,7 +15,7 @@ async function openParked(
   const { url } = await startTestSandbox({ faults: [{ kind: 'status', status }] })
   const till = await openNodeTill(url, { ...options, service: { baseUrl: url, ...service } })
   const { id } = await till.refund(refundOf(card, 25))
-  await expect.poll(async () => (await till.entry(id))?.state, patience).toBe('parked')
+  await expect.poll(async () => (await till.entry(id))?.state).toBe('parked')
   return { till, id }
 }
 
@@ -50,7 +48,7 @@ describe('a person who looks at a card', () => {
     const ear = await listenTo(till)
     await till.attention.showCards(id, { by: 'Eva' })
     await till.attention.void(id, { by: 'Eva', reason: 'blocked' })
-    await expect.poll(ear.types, patience).toEqual(['listening', 'conflict-resolved', 'voided'])
+    await expect.poll(ear.types).toEqual(['listening', 'conflict-resolved', 'voided'])
   })
 })
 

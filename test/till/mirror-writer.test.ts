@@ -5,11 +5,13 @@ import { openMirrorKey } from '../../src/journal/seal/index.js'
 import { createMirrorStore, type MirrorStore } from '../../src/platform/mirror-store.js'
 import type { TransferredEntry } from '../../src/journal/transfer/index.js'
 import { labelOfCopy, MirrorWriter, type SealedCopy } from '../../src/till/mirror-writer.js'
-import { createShelf, ring } from '../support/lives.js'
+import { createShelf, dayMs, lookAtClocks, ring, start, tidyUp, who } from '../support/lives.js'
+import { freshName, openRaw } from '../support/journals.js'
 import { createFakeLocks } from '../support/locks.js'
 import { refundOf, secretsPlanted } from '../support/models.js'
 import { liveOn } from '../support/random-life.js'
 import { createRandom } from '../support/random.js'
+import { plainVault } from '../support/vault.js'
 
 // The mirror's real files and steps, on a cache that dies in the midst of its work.
 
@@ -131,6 +133,32 @@ describe('the mirror', () => {
     },
   )
 
+  it('keeps no copy of what ended and was deleted before it was seen to end', async () => {
+    const journal = await shelf.openPlain()
+    const { id } = await ring(journal, 'refund', refundOf('card-1'))
+    await catchUp(begin(journal))
+    await journal.act(id, { tag: 'void', ...who }, start)
+    await lookAtClocks(journal)
+    await tidyUp(journal, start + 100 * dayMs)
+    expect(await journal.find(id)).toBeUndefined()
+    await catchUp(begin(journal))
+    expect((await begin(journal).store.list()).segments).toEqual([])
+  })
+
+  it('copies the others where one has a body that opens and is none', async () => {
+    const name = freshName()
+    const journal = await shelf.openPlain(name)
+    const { id: damaged } = await ring(journal, 'refund', refundOf('card-1'))
+    const { id: sound } = await ring(journal, 'refund', refundOf('card-2'))
+    const raw = await openRaw(name)
+    const kept = await plainVault.seal(`kept/${damaged}`, 'no body at all')
+    await raw.table('bodies').update(damaged, { kept, secret: undefined })
+    raw.close()
+    await catchUp(begin(journal))
+    const { segments } = await begin(journal).store.list()
+    expect(segments.flatMap(({ head }) => head.copies.map(({ id }) => id))).toEqual([sound])
+  })
+
   it('says that it is whole only once everything is copied', async () => {
     const journal = await shelf.openPlain()
     await Promise.all(
@@ -152,10 +180,10 @@ describe('the mirror', () => {
     await catchUp(begin(journal))
     const { position } = await journal.readMirrorEnd()
     await ring(journal, 'refund', refundOf('card-2'))
-    const follow = vi.fn((after: MirrorPosition) => journal.readMirrorChanges(after))
+    const follow = vi.fn((after?: MirrorPosition) => journal.readMirrorEnd(after))
     const look = vi.fn(() => Promise.resolve([]))
-    await catchUp(begin({ ...journal, readMirrorChanges: follow, listWaiting: look }))
-    expect(follow.mock.calls).toEqual([[position]])
+    await catchUp(begin({ ...journal, readMirrorEnd: follow, listWaiting: look }))
+    expect(follow.mock.calls).toEqual([[undefined], [position]])
     expect(look).not.toHaveBeenCalled()
     expect((await begin(journal).store.list()).segments.flatMap(({ head }) => head.copies)).toHaveLength(2)
   })

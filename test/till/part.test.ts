@@ -53,6 +53,18 @@ describe('a part whose code comes in a file of its own', () => {
     expect(told).toEqual(['loaded'])
   })
 
+  it('leaves nothing behind in memory for a call, once it is there', async () => {
+    const { part } = begin(() => Promise.resolve(() => 'rest'))
+    await part.arrived
+    const race = vi.spyOn(Promise, 'race')
+    try {
+      for (let call = 0; call < 3; call += 1) expect(await part.need('day')).toBe('rest')
+      expect(race).not.toHaveBeenCalled()
+    } finally {
+      race.mockRestore()
+    }
+  })
+
   it('serves every call that came before it', async () => {
     const { load, come } = awaitFile()
     const { part } = begin(load)
@@ -114,6 +126,7 @@ describe('a part whose code comes in a file of its own', () => {
     const asked = part.need('settled')
     part.stop()
     await expect(asked).rejects.toMatchObject({ code: 'till-closed', params: { action: 'settled' } })
+    await expect(part.need('day')).rejects.toMatchObject({ code: 'till-closed', params: { action: 'day' } })
     const make = vi.fn(() => 'rest')
     come(make)
     await load()

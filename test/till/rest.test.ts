@@ -50,7 +50,7 @@ async function open(sandbox: Sandbox): Promise<Till> {
     terminal: 'T1',
     worker: false,
     name: freshName(),
-    service: { baseUrl: sandbox.url, timeoutMs: 1_000, lookUp: () => Promise.resolve('unknown') },
+    service: { baseUrl: sandbox.url, timeoutMs: 60_000, lookUp: () => Promise.resolve('unknown') },
     balance: () => Promise.resolve({ amount: 5 }),
   })
   tills.push(till)

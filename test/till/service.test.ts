@@ -19,7 +19,7 @@ function openAs(name: string, baseUrl: string, replaces?: string[]): Promise<Til
 
 const isSettled = (till: Till, id: string) =>
   vi.waitFor(async () => {
-    void till.replay()
+    await till.replay()
     expect(await till.entry(id)).toMatchObject({ state: 'settled' })
   })
 

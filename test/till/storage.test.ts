@@ -145,3 +145,21 @@ describe('what is told of the storage', () => {
     care.stop()
   })
 })
+
+describe('losses', () => {
+  const loss = { how: 'replaced', recognisedAt: 2_000, knownUntil: 1_000, missing: 2 } as const
+
+  it('that a person has acknowledged are not brought back by a witness from before', async () => {
+    const { care, told } = await open()
+    care.noteLosses([loss])
+    expect(told.at(-1)?.state).toBe('replaced')
+    care.endLosses()
+    care.noteLosses([loss])
+    expect(told.at(-1)?.state).toBe('open')
+    expect(told.at(-1)?.losses).toBeUndefined()
+    const later = { ...loss, recognisedAt: 3_000 }
+    care.noteLosses([loss, later])
+    expect(told.at(-1)?.losses).toHaveLength(1)
+    care.stop()
+  })
+})

@@ -43,7 +43,7 @@ async function untilIn(till: Till, id: string, state: object): Promise<void> {
       await till.replay()
       expect(await till.entry(id)).toMatchObject(state)
     },
-    { timeout: 60_000, interval: 100 },
+    { interval: 100 },
   )
 }
 

@@ -9,7 +9,6 @@ import { openTraced, runTraced, statusOf, untilTraced } from '../support/traced.
 
 beforeAll(standInForPage)
 
-const patience = { timeout: 60_000 }
 const who = { by: 'Ada Lovelace', reason: 'seen in the books' }
 
 describe('a trace tells what a function of the host answered:', () => {
@@ -43,7 +42,7 @@ describe('a trace tells what a function of the host answered:', () => {
     const clock = createFakeClock()
     const lookUp = () => new Promise<never>(() => undefined)
     const running = runTraced(() => ({ clock, transport, host: { transactionId: () => nothing, lookUp } }))
-    await expect.poll(() => clock.waits(), patience).toContain(60_000)
+    await expect.poll(() => clock.waits()).toContain(60_000)
     clock.advance(60_000)
     expect(await running).toContainEqual(
       expect.objectContaining({ what: 'asked', where: 'lookUp', answer: 'too-late' }),

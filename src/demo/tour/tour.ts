@@ -37,7 +37,12 @@ export function startTour(deps: TourDeps): { element: HTMLElement; done: Promise
   const onKey = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') stop.abort()
   }
+  // It presses the register’s buttons, which are not in the page of another view.
+  const onRoute = () => {
+    if (!document.querySelector('[data-testid="ring-up"]')) stop.abort()
+  }
   addEventListener('keydown', onKey)
+  addEventListener('hashchange', onRoute)
   const scene: Scene = { ...deps, signal: stop.signal, readMs: deps.readMs ?? readMsUsual }
   const show = (index: number, step: TourStep) => {
     progress.value = index + 1
@@ -47,6 +52,7 @@ export function startTour(deps: TourDeps): { element: HTMLElement; done: Promise
 
   async function finish(): Promise<void> {
     removeEventListener('keydown', onKey)
+    removeEventListener('hashchange', onRoute)
     // The line comes back however the tour ended.
     await setOutage(false)
     void deps.till.replay().catch(() => undefined)
@@ -99,7 +105,9 @@ async function plugIn(scene: Scene): Promise<void> {
 /** Rings up the example of a refund, by the register's own buttons; resolves with its id once it is saved. */
 async function ringUpExample(scene: Scene): Promise<string> {
   const before = await readNewest(scene.till)
-  findPart('tab-refund', HTMLElement).click()
+  // The register may only now be coming into the page.
+  const tab = await waitFor(scene, () => document.getElementById('tab-refund') ?? undefined)
+  tab.click()
   press('example')
   await waitFor(scene, () => findPart('refund-card', HTMLInputElement).value || undefined)
   await pause({ ...scene, readMs: scene.readMs / 3 })

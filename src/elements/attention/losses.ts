@@ -144,13 +144,19 @@ export class Losses {
       return texts.loss.acknowledged
     }
     const privateKey = readKey(key)
-    const { operations, damaged } = await till.attention.bringBack({
+    const {
+      operations,
+      damaged,
+      clashing = [],
+    } = await till.attention.bringBack({
       by,
       reason,
       ...(privateKey && { privateKey }),
     })
-    const words = texts.loss.broughtBack(operations, formats.whole(operations))
-    return damaged === 0 ? words : `${words} ${texts.loss.damaged(damaged, formats.whole(damaged))}`
+    const words = [texts.loss.broughtBack(operations, formats.whole(operations))]
+    if (damaged > 0) words.push(texts.loss.damaged(damaged, formats.whole(damaged)))
+    if (clashing.length > 0) words.push(texts.loss.clashing(clashing.length, formats.whole(clashing.length)))
+    return words.join(' ')
   }
 
   #note({ isBusy, fault }: { isBusy: boolean; fault: string }): void {

@@ -47,13 +47,12 @@ export class Answers implements ReactiveController {
     return this.#shown
   }
 
+  /** An answer that is complete, or goes on only when asked to, is not searched for when it is looked at again. */
   get isSearching(): boolean {
     const asked = this.#asked
-    return (
-      asked !== undefined &&
-      this.#deps.fault() === undefined &&
-      (asked.progress.isNew || (asked.progress.isBusy && this.#isSearch))
-    )
+    if (!asked || this.#deps.fault() !== undefined) return false
+    const { isNew, isBusy, isEnd, isPaused } = asked.progress
+    return isNew || (isBusy && !isEnd && !isPaused && this.#isSearch)
   }
 
   get #isSearch(): boolean {

@@ -27,6 +27,7 @@ export function createSearchSource(till: Till, question: Question): Source {
   let cursor: string | undefined
   let lookedTo: Date | undefined
   let looked = 0
+  let hasLooked = false
 
   async function more(known: readonly string[]): Promise<Batch> {
     if (!isExactDone) {
@@ -37,6 +38,7 @@ export function createSearchSource(till: Till, question: Question): Source {
     const seen = new Set(known)
     // Reading one more entry shows whether there are others behind.
     const read = await look(cursor, lookSize + 1)
+    hasLooked = true
     const page = read.slice(0, lookSize)
     cursor = page.at(-1)?.id ?? cursor
     lookedTo = page.at(-1)?.createdAt ?? lookedTo
@@ -65,7 +67,8 @@ export function createSearchSource(till: Till, question: Question): Source {
     async head(known) {
       if (!isExactDone) return { ids: known, entries: [] }
       const { entries, isEnough } = await findExactly(till, meanings, question)
-      const newest = isEnough || ending === undefined ? [] : await look(undefined, headSize)
+      // Until the first look for endings, none of them may come before an exact match.
+      const newest = hasLooked && !isEnough && ending !== undefined ? await look(undefined, headSize) : []
       const found = [...newest.filter((entry) => fits(entry, ending, question)), ...entries]
       const seen = new Set(known)
       const fresh = found.filter(

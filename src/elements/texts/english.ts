@@ -103,6 +103,10 @@ export const english: Texts = {
       one: 'One copy was damaged.',
       other: '# copies were damaged.',
     }),
+    clashing: plural({
+      one: 'One operation was not brought back, because its number is taken here. Please tell support.',
+      other: '# operations were not brought back, because their numbers are taken here. Please tell support.',
+    }),
     without: 'Continue without them',
     sure: 'The copies are deleted for good.',
   },

@@ -90,6 +90,7 @@ export interface Texts {
     key: string
     broughtBack: Count
     damaged: Count
+    clashing: Count
     /** Not to bring them back, which deletes their copies. */
     without: string
     sure: string

@@ -48,7 +48,10 @@ async function attempt(
   const prepared = await prepareDecisions(store, [decision])
   return database.transaction('rw', recordedTables(database), async () => {
     const row = await findRow(database, id)
-    if ((row?.head ?? '') !== decision.ticket.head || row?.state !== state) return undefined
+    // A damaged row is compared as it was read for the decision.
+    const isSame =
+      row && rowToTicket(row).head === decision.ticket.head && rowToEntryFacts(row).state === state
+    if (!isSame) return undefined
     await record(database, prepared, now)
     const [successor] = prepared.flatMap((one) => one.successor ?? [])
     const circumstances = { now, notes, isWritten: true }
@@ -77,7 +80,7 @@ async function decideFor(
   }
   const decision = decideAct(rowToTicket(row), rowToEntryFacts(row), action, now)
   if ('refused' in decision) throw new ActRefused(action.tag, id, decision.refused)
-  return { decision, state: row.state }
+  return { decision, state: rowToEntryFacts(row).state }
 }
 
 function rowToEntryFacts(row: EntryRow): EntryFacts {

@@ -4,15 +4,12 @@ import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused }
 import { type Database, type EntryRow, composeEntry, eraseSecrets, find, type Store } from './below.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
 import { useNumbers } from './numbers.js'
-import {
-  addLaneAfter,
-  type Draft,
-  fingerprintText,
-  isWithoutLaneAfter,
-  type PreparedDraft,
-  prepareDraft,
-} from './prepare.js'
+import { type Draft, fingerprintText, type PreparedDraft, prepareDraft } from './prepare.js'
+import { addLanesAfter, findReference } from './references.js'
 import { addRows, type WriteNew } from './write-new.js'
+
+/** A mirror opens what is beyond this from the database. */
+const recentMax = 256
 
 /** Saves the operation, its receipt and its place in line, all or nothing; together with others that wait. */
 export async function append(
@@ -22,10 +19,13 @@ export async function append(
   guard: Guard,
   notes: readonly HistoryLine[] = [],
 ): Promise<ListedEntry | undefined> {
-  const prepared = await prepareDraft(store, draft, notes)
+  const text = JSON.stringify(draft.request)
+  const prepared = await prepareDraft(store, draft, notes, text)
+  const { entry: row, lines } = prepared
   try {
     await write({ draft, prepared, guard, notes })
-    return composeEntry(prepared.entry, draft.request, undefined, prepared.lines, store.reader)
+    if (store.recent && store.recent.size < recentMax) store.recent.set(draft.id, { row, text, lines })
+    return composeEntry(row, draft.request, undefined, lines, store.reader)
   } catch (error) {
     // An entry that is already stored under the id is returned: a repeated call is not checked a second time.
     if (await isStored(store.database, draft)) {
@@ -54,10 +54,10 @@ export async function addEntries(
 }
 
 /** Adds the lane in which the entries that refer to an unresolved entry wait; returns whether it exists. */
-export async function addReferenceLane({ entries }: Database, id: string): Promise<boolean> {
-  const row = await entries.where('id').equals(id).first()
-  if (row && isWithoutLaneAfter(row)) await entries.put(addLaneAfter(row))
-  return row !== undefined
+export async function addReferenceLane(database: Database, id: string): Promise<boolean> {
+  const reference = await findReference(database, id)
+  if (reference) await database.entries.bulkPut(addLanesAfter([reference]))
+  return reference !== undefined
 }
 
 /** A repeated call has the same id and the same body; the same id with another body is a mistake. */

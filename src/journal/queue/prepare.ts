@@ -160,14 +160,14 @@ export function laneAfter(id: string): string {
   return `after:${id}`
 }
 
-/** Whether an unresolved entry does not have the lane in which those that refer to it wait. */
-export function isWithoutLaneAfter(row: EntryRow): boolean {
-  return is(row, EntryRow) && row.lanes !== undefined && !row.lanes.includes(laneAfter(row.id))
+/** Whether an unresolved entry lacks the lane of the updates that refer to an id: its own, or one that it has replaced. */
+export function isWithoutLaneAfter(row: EntryRow, id: string): boolean {
+  return is(row, EntryRow) && row.lanes !== undefined && !row.lanes.includes(laneAfter(id))
 }
 
-/** The row with the lane in which those that refer to it wait. */
-export function addLaneAfter<Row extends Pick<EntryRow, 'id' | 'lanes'>>(row: Row): Row {
-  return { ...row, lanes: [...(row.lanes ?? []), laneAfter(row.id)] }
+/** The row with the lane in which the updates wait that refer to an id. */
+export function addLaneAfter<Row extends Pick<EntryRow, 'lanes'>>(row: Row, id: string): Row {
+  return { ...row, lanes: [...(row.lanes ?? []), laneAfter(id)] }
 }
 
 /** The text whose mark recognises a repeated call. */

@@ -156,6 +156,12 @@ function changeBody({ prepared, after, body }: Change): BodyRow[] {
   return [{ ...rest, ...(secret && needsSecrets(after) && { secret }), ...(reply && { reply }) }]
 }
 
+/**
+ * The statuses of a conflict and of a failed condition. Only such a reply is the service's own where a look-up settles
+ * the entry: any other may come from a proxy or a portal.
+ */
+const conflictStatuses = [409, 412, 428]
+
 /** The card's version from a reply: kept when it settles an entry, and when a failed condition is renewed from it. */
 function findValidators(changes: readonly Change[], now: number): ValidatorsRow[] {
   return changes.flatMap(({ prepared: { decision }, before, after }) => {
@@ -164,7 +170,9 @@ function findValidators(changes: readonly Change[], now: number): ValidatorsRow[
     const card = after.state === 'settled' ? codes[0] : pickHeldCard(before.kind, codes)
     const isAmended = decision.nextState.state === 'voided' && decision.nextState.successor !== undefined
     const isCurrent = after.state === 'settled' || after.renewals > before.renewals || isAmended
-    const given = isCurrent && decision.reply ? validatorsOf(decision.reply.headers) : undefined
+    const { line, reply } = decision
+    const isOwn = line.outcome !== 'found-applied' || (reply && conflictStatuses.includes(reply.status))
+    const given = isCurrent && isOwn && reply ? validatorsOf(reply.headers) : undefined
     return card !== undefined && given ? [{ card, ...given, at: now }] : []
   })
 }

@@ -9,7 +9,6 @@ import {
   commit,
   type CounterRow,
   type Database,
-  type EntryRow,
   findMismatch,
   finiteOf,
   getAll,
@@ -26,7 +25,8 @@ import {
   type Whole,
 } from './admit.js'
 import { advanceCounters, findUsed, type ReachedNumbers, type UsedNumber } from './numbers.js'
-import { addLaneAfter, type Draft, isWithoutLaneAfter, type PreparedDraft } from './prepare.js'
+import { addLaneAfter, type Draft, type PreparedDraft } from './prepare.js'
+import { addLanesAfter, findReference, type Reference } from './references.js'
 
 // New entries that wait for the one writer are written by one transaction: a commit costs as much for a hundred of
 // them as for one. Each is still decided by itself, and sees those before it.
@@ -131,7 +131,7 @@ interface Known {
   /** The counters that may have to move behind a number. */
   counters: readonly CounterRow[]
   /** The entries that others of the group refer to. */
-  references: readonly EntryRow[]
+  references: readonly Reference[]
   each: readonly KnownOfOne[]
 }
 
@@ -208,7 +208,7 @@ async function readKnown(
   const [mismatch, counterRows, references, ...each] = await Promise.all([
     findMismatch(database, service?.address, group[0]?.draft.kind ?? ''),
     getAll(counters, senders),
-    Promise.all(referred.map(findById)),
+    Promise.all(referred.map((id) => findReference(database, id))),
     ...group.map(async ({ draft, prepared, guard, notes }): Promise<KnownOfOne> => {
       const [found, taken] = await Promise.all([
         findForAdmission(
@@ -258,7 +258,7 @@ function decideOne(
   { draft, prepared, guard }: NewEntry,
   found: KnownOfOne,
   earlier: readonly NewEntry[],
-  references: readonly EntryRow[],
+  references: readonly Reference[],
 ): Error | undefined {
   const { id, kind, transactionOf, createdAt } = draft
   const isOfGroup = (other: string) => earlier.some((entry) => entry.draft.id === other)
@@ -301,7 +301,9 @@ function addNew(database: Database, passed: readonly NewEntry[]): void {
     database,
     passed.map(({ prepared }) => ({
       ...prepared,
-      entry: referred.has(prepared.entry.id) ? addLaneAfter(prepared.entry) : prepared.entry,
+      entry: referred.has(prepared.entry.id)
+        ? addLaneAfter(prepared.entry, prepared.entry.id)
+        : prepared.entry,
     })),
   )
 }
@@ -334,10 +336,7 @@ function changeOthers(
   unsure: readonly UsedNumber[],
 ): void {
   const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
-  putAll(
-    database.entries,
-    references.filter((row) => referred.has(row.id) && isWithoutLaneAfter(row)).map(addLaneAfter),
-  )
+  putAll(database.entries, addLanesAfter(references.filter(({ id }) => referred.has(id))))
   const used = listUsed(passed).filter(({ sender, number }) =>
     unsure.some((one) => one.sender === sender && one.number === number),
   )

@@ -5,7 +5,7 @@ export { auditToEntry, composeEntry, find, rowsToEntries } from './entries.js'
 export { assertPassphrase, type FileLock, type FileSecret, openFile, sealFile } from './envelope.js'
 export type { Obstacle } from './file-format.js'
 export { sealFileForShop } from './key-file.js'
-export { type Store } from './vault.js'
+export { type Recent, type Store } from './vault.js'
 export { addLeaf, addLeaves, emptyTree, isSoundTree, rootOf, type Tree } from './merkle.js'
 export { createMirrorSeal, type MirrorOpener, type MirrorSeal, openMirrorKey } from './mirror-seal.js'
 export {

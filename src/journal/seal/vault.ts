@@ -2,7 +2,7 @@ import type { Dexie, Table } from 'dexie'
 import type { CardReader } from '../../domain/cards.js'
 import { KeysLost } from '../../domain/errors.js'
 import type { ServiceIdentity } from '../../domain/service-address.js'
-import { type Database, type KeysRow, rowFormat } from './below.js'
+import { type Database, type EntryRow, type HistoryRow, type KeysRow, rowFormat } from './below.js'
 
 /** Seals texts on disk, and makes marks by which a text is found again without being stored. */
 export interface Vault {
@@ -22,6 +22,17 @@ export interface Store {
   reader?: CardReader | undefined
   /** The card service that the journal is opened for. */
   service?: ServiceIdentity
+  /** What this page has just saved, by id, for a mirror to copy unopened; kept from its first step on. */
+  recent?: Map<string, Recent>
+}
+
+/** A new entry as it was saved, with its exact body. */
+export interface Recent {
+  row: Omit<EntryRow, 'place'>
+  text: string
+  lines: readonly Omit<HistoryRow, 'n'>[]
+  /** A step of the mirror has left it. */
+  isPassed?: boolean
 }
 
 const ivBytes = 12

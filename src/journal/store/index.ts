@@ -11,6 +11,7 @@ export {
   rowToReceipt,
   type Unfiled,
 } from './filing.js'
+export { countPruned, readPruned } from './pruned.js'
 export {
   BodyRow,
   type CounterRow,

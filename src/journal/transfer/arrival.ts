@@ -122,7 +122,8 @@ function toLine(line: TransferredEntry['history'][number]): HistoryLine {
 
 const objectionsShown = 3
 
-function arrivalLine(transfer: Transfer, entry: TransferredEntry, how: Import): HistoryLine {
+/** The line of the import in an entry's history. */
+export function arrivalLine(transfer: Transfer, entry: TransferredEntry, how: Import): HistoryLine {
   const { shop, terminal, file, by, reason } = transfer
   const { takeOver, now } = how
   const objections = findObjections(entry, how)

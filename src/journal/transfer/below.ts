@@ -5,9 +5,11 @@ export {
   type Database,
   EntryRow,
   findMismatch,
+  findRow,
   findUnknownRows,
   type HandOverRow,
   HistoryRow,
+  moveOn,
   readAddresses,
   rowFormat,
   rowToTicket,
@@ -15,7 +17,15 @@ export {
   tally,
   type ValidatorsRow,
 } from '../store/index.js'
-export { composeEntry, eraseSecrets, isBodyOf, labelOf, openBody, type Store } from '../seal/index.js'
+export {
+  composeEntry,
+  eraseSecrets,
+  isBodyOf,
+  labelOf,
+  openBody,
+  type Recent,
+  type Store,
+} from '../seal/index.js'
 export {
   addEntries,
   addReferenceLane,

@@ -19,6 +19,7 @@ import {
   isBodyOf,
   labelOf,
   openBody,
+  type Recent,
   type Store,
   type PreparedDecision,
   prepareDecisions,
@@ -196,16 +197,15 @@ async function readWritten(database: Database, rows: readonly EntryRow[]): Promi
   return database.transaction('r', [entries, bodies, history, validators], async () => {
     const [foundBodies, foundLines, versions, latest] = await Promise.all([
       bodies.bulkGet(ids),
-      history.where('id').anyOf(ids).sortBy('n'),
+      // Each by itself: one cursor over many ids would ask once for each of their lines.
+      Promise.all(ids.map((id) => history.where('id').equals(id).toArray())),
       validators.bulkGet(sound.map(({ codes: [card = ''] }) => card)),
       Promise.all(sound.map(async ({ transactionOf: id }) => id && findLatest(database, id))),
     ])
-    const linesOf = new Map(ids.map((id) => [id, [] as HistoryRow[]]))
-    for (const line of foundLines) linesOf.get(line.id)?.push(line)
     return sound.map((row, index) => ({
       row,
       body: foundBodies[index],
-      lines: linesOf.get(row.id) ?? [],
+      lines: foundLines[index] ?? [],
       validators: versions[index],
       latestOf: latest[index],
     }))
@@ -224,12 +224,14 @@ async function openTransferred({ vault }: Store, written: Written): Promise<Tran
     const reply: unknown = replyText === undefined ? undefined : JSON.parse(replyText)
     const latest = validators && pickGiven(validators, ['etag', 'lastModified'])
     const entry = {
-      ...rowToFacts(row),
-      ...(latestOf !== undefined && { transactionOf: latestOf }),
-      body: text,
-      ...(is(reply, Reply) && { reply }),
+      ...composeTransferred(
+        row,
+        text,
+        lines.filter((line) => is(line, HistoryRow)),
+      ),
       ...(latest && { latest }),
-      history: lines.filter((line) => is(line, HistoryRow)).map(lineToFacts),
+      ...(latestOf !== undefined && { transactionOf: latestOf }),
+      ...(is(reply, Reply) && { reply }),
     }
     // An entry that the other till would refuse is left out, so that the others are not refused with it.
     const isFit = isBodyOf(row, text) && entry.history.length < historyLinesMax
@@ -240,7 +242,15 @@ async function openTransferred({ vault }: Store, written: Written): Promise<Tran
   }
 }
 
-function lineToFacts(line: HistoryRow): TransferredEntry['history'][number] {
+function composeTransferred(
+  row: Omit<EntryRow, 'place'>,
+  body: string,
+  lines: readonly Omit<HistoryRow, 'n'>[],
+): Omit<TransferredEntry, 'state'> & Pick<EntryRow, 'state'> {
+  return { ...rowToFacts(row), body, history: lines.map(lineToFacts) }
+}
+
+function lineToFacts(line: Omit<HistoryRow, 'n'> & { n?: number }): TransferredEntry['history'][number] {
   const { v: _, n: __, id: ___, hash: ____, became: _____, ...facts } = line
   return facts
 }
@@ -255,7 +265,7 @@ async function findLatest(database: Database, id: string, visited: readonly stri
     : findLatest(database, next, [...visited, id])
 }
 
-function rowToFacts(row: EntryRow) {
+function rowToFacts(row: Omit<EntryRow, 'place'>) {
   const { id, kind, state, shop, terminal, createdAt, attempts, unknowns, renewals } = row
   const given = pickGiven(row, [
     'reason',
@@ -283,24 +293,50 @@ export interface MirrorCopy {
   entry: TransferredEntry
 }
 
+/** An unresolved entry of which a copy is wanted. */
+type Waiting = Pick<EntryRow, 'place' | 'id' | 'head'>
+
 /**
- * Opens what is unresolved at some places. Without its secrets, if they must not be in a copy, an entry cannot be sent
- * again as it is.
+ * Copies what is unresolved. Without its secrets, if they must not be in a copy, an entry cannot be sent again as it
+ * is.
  */
 export async function openForMirror(
   store: Store,
-  places: readonly number[],
+  waiting: readonly Waiting[],
   mayKeepSecrets: boolean,
 ): Promise<MirrorCopy[]> {
-  const rows = (await store.database.entries.bulkGet([...places])).flatMap((row) =>
-    row && isUnresolved(row) ? [row] : [],
-  )
-  const { opened } = await openUnsettled(store, rows)
-  return opened.map(({ row, entry }) => ({
-    place: row.place,
-    head: row.head,
-    entry: mayKeepSecrets ? entry : withoutSecrets(entry),
-  }))
+  const recent = (store.recent ??= new Map())
+  const known: MirrorCopy[] = []
+  const others = new Set<number>()
+  for (const one of waiting) {
+    const copy = copyRecent(one, recent.get(one.id))
+    if (copy) known.push(copy)
+    else others.add(one.place)
+    recent.delete(one.id)
+  }
+  // What was saved while this step began comes with the next.
+  for (const [id, one] of recent) {
+    if (one.isPassed) recent.delete(id)
+    one.isPassed = true
+  }
+  const copies = [...known, ...(await copySaved(store, [...others]))]
+  return mayKeepSecrets ? copies : copies.map((copy) => ({ ...copy, entry: withoutSecrets(copy.entry) }))
+}
+
+/** What has happened to an entry since, and what it refers to, is in the database alone. */
+function copyRecent({ place, head }: Waiting, recent: Recent | undefined): MirrorCopy | undefined {
+  if (!recent) return undefined
+  const { row, text, lines } = recent
+  if (row.head !== head || row.transactionOf !== undefined || row.conditions === 'latest') return undefined
+  return { place, head, entry: { ...composeTransferred(row, text, lines), state: 'queued' } }
+}
+
+async function copySaved(store: Store, places: readonly number[]): Promise<MirrorCopy[]> {
+  if (places.length === 0) return []
+  const rows = await store.database.entries.bulkGet([...places])
+  const unresolvedRows = rows.flatMap((row) => (row && isUnresolved(row) ? [row] : []))
+  const { opened } = await openUnsettled(store, unresolvedRows)
+  return opened.map(({ row, entry }) => ({ place: row.place, head: row.head, entry }))
 }
 
 function withoutSecrets(entry: TransferredEntry): TransferredEntry {

@@ -20,18 +20,19 @@ export class NotesMissing extends Error {
 }
 
 /**
- * Checks an entry that is not written yet. Returns the missing notes if a named person allows the exceptions, and
+ * Checks an entry that is not written yet, or a correction that is. Returns the missing notes if a named person allows the exceptions, and
  * throws otherwise. Runs inside the transaction that writes the entry.
  */
 export async function admitArrival(
   database: Database,
   { entry, rows, notes }: Arriving,
   { guard = { limits: {} }, now }: Import,
+  isWritten = false,
 ): Promise<HistoryLine[]> {
   const missing: HistoryLine[] = []
   const known = [...notes]
   for (;;) {
-    const obstacle = await findObstacle(database, rows.entry, guard, { now, notes: known })
+    const obstacle = await findObstacle(database, rows.entry, guard, { now, notes: known, isWritten })
     if (!obstacle) return missing
     const before = findNoteBefore(entry, obstacle)
     const note = before ?? noteOf(obstacle, guard, now)

@@ -1,19 +1,24 @@
 import type { HistoryLine } from '../../decide/decide.js'
-import { isReturned } from '../../decide/transfer.js'
+import { isForeignReference, isReturned, isSameSale } from '../../decide/transfer.js'
 import type { Entry } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
 import {
   composeEntry,
+  moveOn,
   type Store,
   addEntries,
   addReferenceLane,
+  findRow,
+  type PreparedDecision,
   type PreparedDraft,
+  record,
   recordedTables,
+  rowToTicket,
 } from './below.js'
 import { arrivalToRows, type Import, placeArrival, readRequest } from './arrival.js'
 import { admitArrival, NotesMissing } from './import-admission.js'
-import { isBodyHere, isSameOperation, restoreReturned } from './returned.js'
+import { isBodyHere, isSameOperation, prepareCorrected, restoreReturned } from './returned.js'
 import { assertImportable } from './service.js'
 import { findTransferFault, type Transfer, type TransferredEntry } from './transfer.js'
 
@@ -21,7 +26,10 @@ import { findTransferFault, type Transfer, type TransferredEntry } from './trans
 export interface Imported {
   imported: number
   skipped: number
-  /** Ids that belong to other operations here: those entries were not imported, and a person must check them. */
+  /**
+   * Entries that were not imported, and that a person must check: their id belongs to another operation here, they
+   * correct an operation that this till may send itself, or they refer to one of these.
+   */
   clashing?: string[]
 }
 
@@ -39,6 +47,9 @@ export function showTransfer({ entries }: Transfer): Entry[] {
   })
 }
 
+/** So many new entries are counted at once, so that the limits never read more than these one by one. */
+const countedAtOnce = 100
+
 interface Arrived {
   entry: TransferredEntry
   rows: PreparedDraft
@@ -46,6 +57,8 @@ interface Arrived {
   isSameBody: boolean
   /** The history lines by which a named person allows an exception. */
   notes: readonly HistoryLine[]
+  /** Ends the entry here that it corrects. */
+  corrected: PreparedDecision | undefined
 }
 
 /**
@@ -84,7 +97,8 @@ async function prepareArrivals(
         arrivalToRows(store, transfer, entry, placement, how, notes),
         isBodyHere(store, entry),
       ])
-      return [{ entry, rows, isSameBody, notes }]
+      const corrected = await prepareCorrected(store, transfer, entry, rows, how)
+      return [{ entry, rows, isSameBody, notes, corrected }]
     }),
   )
   return arrived.flat()
@@ -97,27 +111,29 @@ async function write(
   how: Import,
 ): Promise<Imported> {
   const { database } = store
-  const { entries, imports, settings } = database
-  const clashing: string[] = []
+  const { imports, settings } = database
   const missing = new Map<string, HistoryLine[]>()
+  let clashing: string[] = []
   let imported = 0
   await database.transaction('rw', [...recordedTables(database), imports, settings], async () => {
     await assertImportable(store, transfer, how.now)
+    await countAll(database)
+    clashing = await findClashing(database, transfer, arrived)
     for (const one of arrived) {
       const { id } = one.entry
-      const here = await entries.where('id').equals(id).first()
-      const isSame = here && (await isSameOperation(database, here, one.rows, one.isSameBody))
-      if (here && !isSame) clashing.push(id)
-      if (here && isSame && isReturned(transfer, here)) {
+      if (clashing.includes(id)) continue
+      const here = await findRow(database, id)
+      if (here && isReturned(transfer, here)) {
         await restoreReturned(database, here, one.rows)
+        await holdBehindReference(database, one)
         imported += 1
         continue
       }
       if (here ?? (await imports.get(id))) continue
-      const notes = await admitArrival(database, one, how)
+      const notes = await addArrival(database, transfer, one, how)
       if (notes.length > 0) missing.set(id, notes)
-      await addArrival(database, transfer, one, how.now)
       imported += 1
+      if (imported % countedAtOnce === 0) await moveOn(database)
     }
     if (missing.size > 0) throw new NotesMissing(missing)
   })
@@ -125,19 +141,91 @@ async function write(
   return { imported, skipped, ...(clashing.length > 0 && { clashing }) }
 }
 
+/** Counts all that is here. Runs inside a transaction. */
+async function countAll(database: Store['database']): Promise<void> {
+  for (let moved = await moveOn(database); moved && !moved.isAll; moved = await moveOn(database));
+}
+
+/**
+ * The ids that belong to other operations here, those of corrections of what may be sent here, and those of updates
+ * that refer to any of these.
+ */
+async function findClashing(
+  database: Store['database'],
+  transfer: Transfer,
+  arrived: readonly Arrived[],
+): Promise<string[]> {
+  const clashing = new Set<string>()
+  for (const { entry, rows, isSameBody, corrected } of arrived) {
+    const here = await findRow(database, entry.id)
+    const isSame = here
+      ? await isSameOperation(database, here, rows, isSameBody)
+      : await isCorrectable(database, entry, corrected)
+    if (!isSame) clashing.add(entry.id)
+  }
+  for (const { entry, rows } of arrived) {
+    const { transactionOf } = rows.entry
+    if (transactionOf === undefined) continue
+    const isClashing =
+      clashing.has(transactionOf) || (await isReferenceForeign(database, transfer, entry, transactionOf))
+    if (isClashing) clashing.add(entry.id)
+  }
+  return [...clashing]
+}
+
+/** A correction comes in only where the entry that it corrects can no longer be sent: it has ended, or ends by this. */
+async function isCorrectable(
+  database: Store['database'],
+  { replaces }: TransferredEntry,
+  corrected: PreparedDecision | undefined,
+): Promise<boolean> {
+  const before = replaces === undefined ? undefined : await findRow(database, replaces)
+  if (!before || before.state === 'voided') return true
+  return rowToTicket(before).head === corrected?.decision.ticket.head
+}
+
+async function isReferenceForeign(
+  database: Store['database'],
+  transfer: Transfer,
+  update: TransferredEntry,
+  id: string,
+): Promise<boolean> {
+  const here = await findRow(database, id)
+  if (!here) return false
+  const arriving = transfer.entries.find((entry) => entry.id === id)
+  if (arriving) return !isSameSale(here, arriving)
+  const { imports, history } = database
+  const [arrival, lines] = await Promise.all([imports.get(id), history.where('id').equals(id).toArray()])
+  const hasTravelled = arrival !== undefined || lines.some(({ what }) => what === 'handed-over')
+  return isForeignReference(update, here, hasTravelled)
+}
+
+/** Adds a new entry, a correction in the place of the entry that it corrects; returns the missing notes. */
 async function addArrival(
   database: Store['database'],
   { file }: Transfer,
-  { entry, rows }: Arrived,
-  now: number,
-): Promise<void> {
+  one: Arrived,
+  how: Import,
+): Promise<HistoryLine[]> {
   const { imports, validators } = database
-  await addEntries(database, [rows])
-  if (rows.entry.transactionOf !== undefined) await addReferenceLane(database, rows.entry.transactionOf)
+  const { entry, rows, corrected } = one
+  const { now } = how
+  if (corrected) await record(database, [corrected], now)
+  // A correction may look like the entry that it corrects, as long as that one has not ended.
+  const notes = await admitArrival(database, one, how, corrected !== undefined)
+  if (!corrected) await addEntries(database, [rows])
+  await holdBehindReference(database, one)
   await imports.add({ id: entry.id, file, at: now })
   const [card] = rows.entry.codes
   const { latest } = entry
   if (card !== undefined && latest && !(await validators.get(card))) {
     await validators.put({ card, ...pickGiven(latest, ['etag', 'lastModified']), at: now })
   }
+  return notes
+}
+
+/** Lets an update wait for the entry that it refers to. */
+async function holdBehindReference(database: Store['database'], { rows }: Arrived): Promise<void> {
+  const { transactionOf } = rows.entry
+  if (transactionOf !== undefined) await addReferenceLane(database, transactionOf)
 }

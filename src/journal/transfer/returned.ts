@@ -1,4 +1,4 @@
-import { continues, isSameSale } from '../../decide/transfer.js'
+import { continues, decideCorrected, isReturned, isSameSale } from '../../decide/transfer.js'
 import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { dropTransaction } from '../../domain/transaction.js'
@@ -10,10 +10,15 @@ import {
   tally,
   eraseSecrets,
   openBody,
+  findRow,
   type Store,
+  type PreparedDecision,
   type PreparedDraft,
+  prepareDecisions,
+  rowToTicket,
 } from './below.js'
-import type { TransferredEntry } from './transfer.js'
+import { arrivalLine, type Import, readRequest } from './arrival.js'
+import type { Transfer, TransferredEntry } from './transfer.js'
 
 /** Puts a returned entry back in its old place, in the state and with the history that the other till left. */
 export async function restoreReturned(
@@ -33,6 +38,28 @@ export async function restoreReturned(
     history.bulkAdd(lines),
     tally(database, [{ place: here.place, before: here, after: entry }]),
   ])
+}
+
+/** Ends the entry that this till had handed over and the other till has corrected; undefined if there is none. */
+export async function prepareCorrected(
+  store: Store,
+  transfer: Transfer,
+  entry: TransferredEntry,
+  rows: PreparedDraft,
+  how: Import,
+): Promise<PreparedDecision | undefined> {
+  const before = entry.replaces === undefined ? undefined : await findRow(store.database, entry.replaces)
+  if (!before || !isReturned(transfer, before)) return undefined
+  const { id, createdAt } = entry
+  const { by = '', ...line } = arrivalLine(transfer, entry, how)
+  const decision = decideCorrected(
+    rowToTicket(before),
+    { id, createdAt, request: readRequest(entry) },
+    { ...line, by },
+  )
+  // The correction comes with a history of its own.
+  const [prepared] = await prepareDecisions(store, [{ ...decision, nextState: { state: 'voided' } }])
+  return prepared && { ...prepared, decision, successor: rows }
 }
 
 /** Whether the bodies here and in the file are equal, without secrets and a transaction id filled in since. */

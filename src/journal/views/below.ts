@@ -14,6 +14,7 @@ export {
   readEpoch,
   readFiledUpTo,
   readKeptTally,
+  readPruned,
   readRunRow,
   readTally,
   readUnfiled,

@@ -1,12 +1,14 @@
 import { Dexie } from 'dexie'
 import type { MirrorPosition } from '../../decide/mirror.js'
 import { type EntryState, isUnresolved } from '../../domain/entry.js'
-import { type Database, type EntryRow, readEpoch } from './below.js'
+import { type Database, type EntryRow, findRow, readEpoch, readPruned } from './below.js'
 
 /** Which state of which database this is, and where it ends. */
 export interface MirrorEnd {
   epoch: string
   position: MirrorPosition
+  /** What has happened since the position that was asked for. */
+  changes?: MirrorChanges
 }
 
 /** An entry that the mirror needs a copy of, as far as that can be told without opening it. */
@@ -26,16 +28,19 @@ export interface MirrorChanges {
 
 const batch = 200
 
-/** Where the database ends now. */
-export async function readMirrorEnd(database: Database): Promise<MirrorEnd> {
+/** Where the database ends now, and in the same transaction the changes since a position. */
+export async function readMirrorEnd(database: Database, after?: MirrorPosition): Promise<MirrorEnd> {
   const { entries, history, settings } = database
   return database.transaction('r', [entries, history, settings], async () => {
-    const [epoch, place, n] = await Promise.all([
+    const [epoch, place, n, pruned, changes] = await Promise.all([
       readEpoch(database),
       entries.orderBy(':id').lastKey(),
       history.orderBy(':id').lastKey(),
+      readPruned(database),
+      after && readChanges(database, after),
     ])
-    return { epoch, position: { place: Number(place ?? 0), n: Number(n ?? 0) } }
+    const position = { place: Number(place ?? 0), n: Number(n ?? 0), pruned }
+    return { epoch, position, ...(changes && { changes }) }
   })
 }
 
@@ -54,29 +59,29 @@ export async function listWaiting(
 }
 
 /** The entries that are new since a position, and those with new lines of history; some hundred rows at most. */
-export async function readMirrorChanges(database: Database, after: MirrorPosition): Promise<MirrorChanges> {
+async function readChanges(database: Database, after: MirrorPosition): Promise<MirrorChanges> {
   const { entries, history } = database
-  return database.transaction('r', [entries, history], async () => {
-    const [added, lines] = await Promise.all([
-      entries.where(':id').above(after.place).limit(batch).toArray(),
-      history.where(':id').above(after.n).limit(batch).toArray(),
-    ])
-    const ids = new Set(lines.map(({ id }) => id))
-    const found = await entries
-      .where('id')
-      .anyOf([...ids])
-      .toArray()
-    // A correction has a place between others; the entry that it replaces has a new line.
-    const successors = found.flatMap(({ replacedBy }) => replacedBy ?? [])
-    const rows = [...added, ...found, ...(await entries.where('id').anyOf(successors).toArray())]
-    const gone = [...ids].filter((id) => !found.some((row) => row.id === id))
-    return {
-      waiting: rows.filter(isUnresolved).map(rowToMirrored),
-      ended: [...gone, ...rows.filter((row) => !isUnresolved(row)).map(({ id }) => id)],
-      position: { place: added.at(-1)?.place ?? after.place, n: lines.at(-1)?.n ?? after.n },
-      isMore: added.length === batch || lines.length === batch,
-    }
-  })
+  const [added, lines] = await Promise.all([
+    entries.where(':id').above(after.place).limit(batch).toArray(),
+    history.where(':id').above(after.n).limit(batch).toArray(),
+  ])
+  const look = async (ids: Iterable<string>) => {
+    const found = await Promise.all(Array.from(ids, (id) => findRow(database, id)))
+    return found.flatMap((row) => row ?? [])
+  }
+  const ids = new Set(lines.map(({ id }) => id))
+  for (const { id } of added) ids.delete(id)
+  const rows = [...added, ...(await look(ids))]
+  for (const { id } of rows) ids.delete(id)
+  // A correction has a place between others; the entry that it replaces has a new line.
+  rows.push(...(await look(rows.flatMap(({ replacedBy }) => replacedBy ?? []))))
+  return {
+    waiting: rows.filter(isUnresolved).map(rowToMirrored),
+    // An entry without a row has ended too.
+    ended: [...ids, ...rows.filter((row) => !isUnresolved(row)).map(({ id }) => id)],
+    position: { ...after, place: added.at(-1)?.place ?? after.place, n: lines.at(-1)?.n ?? after.n },
+    isMore: added.length === batch || lines.length === batch,
+  }
 }
 
 function rowToMirrored({ place, id, head }: EntryRow): Mirrored {

@@ -41,8 +41,6 @@ function find(testId: string): HTMLElement {
 const says = (testId: string) => textOf(find(testId))
 const inForce = () => says('faults-in-force')
 
-const patience = { timeout: 60_000 }
-
 describe('the plug', () => {
   it('keeps what is rung up while it is out, and lets it go when it is back in', async () => {
     const till = await openShown()
@@ -52,20 +50,20 @@ describe('the plug', () => {
     await vi.waitFor(() => {
       expect(find('service-switch').getAttribute('aria-checked')).toBe('false')
       expect(till.status.value.reach).toBe('offline')
-    }, patience)
+    })
     expect(says('line-advice')).toContain('Enter a refund now')
     const first = await till.refund(refundOf('lab-1', 5))
     const second = await till.refund(refundOf('lab-2', 6))
     await vi.waitFor(() => {
       expect(says('line-advice')).toContain('2 operations wait here')
-    }, patience)
+    })
     expect(till.status.value.counts.queued).toBe(2)
     find('service-switch').click()
     await Promise.all([till.settled(first.id), till.settled(second.id)])
     await vi.waitFor(() => {
       expect(says('effect-count')).toBe('2')
       expect(says('line-advice')).toBe('Back on the line: all 2 that waited have been sent, each once.')
-    }, patience)
+    })
     expect(says('twice-count')).toBe('0')
     expect(find('effects').querySelectorAll('tr')).toHaveLength(2)
   })
@@ -78,19 +76,19 @@ describe('a fault', () => {
     find('fault-answerLost').click()
     await vi.waitFor(() => {
       expect(inForce()).toBe('Answer lost after the card was charged: once')
-    }, patience)
-    expect(says('lab-announcer')).toBe('In force: Answer lost after the card was charged.')
+      expect(says('lab-announcer')).toBe('In force: Answer lost after the card was charged.')
+    })
     const { id } = await till.refund(refundOf('lab-3', 12.5))
     await vi.waitFor(() => {
       expect(till.status.value.counts.parked).toBe(1)
       expect(inForce()).toBe('Nothing: every request gets through.')
       expect(says('effect-count')).toBe('1')
-    }, patience)
+    })
     const lane = await vi.waitFor(() => {
       const drawn = find('timeline').querySelector(`[data-entry-id="${id}"]`)
       expect(drawn?.querySelectorAll('.lab-glyph-parked')).toHaveLength(1)
       return drawn
-    }, patience)
+    })
     expect(lane?.querySelectorAll('.lab-glyph-rung-up, .lab-bar-unknown, .lab-glyph-unknown')).toHaveLength(3)
     expect(lane?.querySelector('title')?.textContent).toMatch(
       /^Refund €12\.50 for .+: entered .+, sent once, needs attention since .+\.$/,
@@ -120,13 +118,13 @@ describe('a fault', () => {
     find('fault-resent').click()
     await vi.waitFor(() => {
       expect(inForce()).toBe('The browser sends it twice by itself: once')
-    }, patience)
+    })
     const { id } = await till.refund(refundOf('lab-twice', 12.5))
     await till.settled(id)
     await vi.waitFor(() => {
       expect(says('arrival-count')).toBe('2')
       expect([says('effect-count'), says('twice-count')]).toEqual([expected.applied, expected.twice])
-    }, patience)
+    })
     const drawn = [...find('tally-picture').querySelectorAll('.lab-fate')]
     expect(drawn.map(({ classList }) => classList[1])).toEqual(
       expected.fates.map((fate) => `lab-fate-${fate}`),
@@ -135,7 +133,7 @@ describe('a fault', () => {
       expect(
         find('timeline').querySelector(`[data-entry-id="${id}"]`)?.querySelector('title')?.textContent,
       ).toMatch(/sent once, settled/)
-    }, patience)
+    })
   })
 
   it('stays until it is cleared, beside the others', async () => {
@@ -145,19 +143,19 @@ describe('a fault', () => {
     find('fault-rejected').click()
     await vi.waitFor(() => {
       expect(inForce()).toBe('Rejected: the card is blocked (400): until cleared')
-    }, patience)
+    })
     document.querySelector<HTMLInputElement>('input[value=five]')?.click()
     find('fault-slow').click()
     await vi.waitFor(() => {
       expect(inForce()).toBe(
         'Rejected: the card is blocked (400): until cleared Answer takes 5 seconds: 5 times',
       )
-    }, patience)
+    })
     find('faults-clear').focus()
     find('faults-clear').click()
     await vi.waitFor(() => {
       expect(find('faults-clear').getAttribute('aria-disabled')).toBe('true')
-    }, patience)
+    })
     expect(document.activeElement).toBe(find('faults-clear'))
     expect(inForce()).toBe('Nothing: every request gets through.')
     const { id } = await till.refund(refundOf('lab-4'))
@@ -169,7 +167,7 @@ describe('a fault', () => {
     find('bad-day').click()
     await vi.waitFor(() => {
       expect(inForce()).toBe('A bad day: 3 in 10 requests go wrong')
-    }, patience)
+    })
     const state = (await (await fetch('/api/_sandbox/state')).json()) as { faults: { chance: object } }
     expect(state.faults.chance).toMatchObject({ rate: 0.3 })
   })
@@ -182,7 +180,7 @@ describe('the service', () => {
       find(`setting-${name}`).click()
       await vi.waitFor(() => {
         expect(find(`setting-${name}`).getAttribute('aria-checked')).toBe('true')
-      }, patience)
+      })
     }
     const state: unknown = await (await fetch('/api/_sandbox/state')).json()
     expect(state).toMatchObject({ settings: { keys: true, conditions: true } })
@@ -195,7 +193,7 @@ describe('the service', () => {
     await till.settled(id)
     await vi.waitFor(() => {
       expect(says('effect-count')).toBe('1')
-    }, patience)
+    })
     find('start-over').click()
     expect(find('start-over-confirm').closest('[hidden]')).toBeNull()
     expect(document.activeElement?.textContent).toBe('Cancel')
@@ -204,7 +202,7 @@ describe('the service', () => {
     await vi.waitFor(() => {
       expect(says('effect-count')).toBe('0')
       expect(says('lab-announcer')).toBe('The service’s books are empty.')
-    }, patience)
+    })
     expect(document.activeElement).toBe(find('start-over'))
     expect((await till.entry(id))?.state).toBe('settled')
     expect(find('timeline').querySelectorAll('.lab-lane')).toHaveLength(1)
@@ -274,14 +272,14 @@ describe('everybody', () => {
     find('fault-answerLost').click()
     await vi.waitFor(() => {
       expect(find('faults-clear').getAttribute('aria-disabled')).toBe('false')
-    }, patience)
+    })
     await till.refund(refundOf('lab-6'))
     const { id } = await till.refund(refundOf('lab-7'))
     await till.settled(id)
     await vi.waitFor(() => {
       expect(find('timeline').querySelectorAll('.lab-glyph-parked, .lab-glyph-settled')).toHaveLength(2)
       expect(says('effect-count')).toBe('2')
-    }, patience)
+    })
     for (const group of document.querySelectorAll('details')) {
       group.removeAttribute('name')
       group.open = true

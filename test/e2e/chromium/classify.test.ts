@@ -7,7 +7,7 @@ import type { Page } from 'playwright'
 import type { Till } from '../../../src/index.js'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
-import { startHost } from '../../support/host.js'
+import { startHost, waitForWorker } from '../../support/host.js'
 import { fullModels } from '../../support/models.js'
 import { readStatus, untilReady, untilStatus } from '../../support/page.js'
 import { readLedger, setFaults } from '../../support/sandbox.js'
@@ -54,7 +54,7 @@ beforeAll(async () => {
       lib: { entry, formats: ['iife'], name: 'shop', fileName: () => 'demo-sw.js' },
     },
   })
-  server = await startHost({ folder })
+  server = await startHost({ folder, firstScript: waitForWorker })
   browser = await startChromium(profile.path)
 })
 afterAll(async () => {
@@ -103,7 +103,7 @@ describe('a worker whose shop says what its service means', () => {
       await counterfoilTill.confirmOrder(models.confirmOrder)
     }, JSON.stringify(fullModels))
     await expect
-      .poll(() => readStates(page), { timeout: 50_000 })
+      .poll(() => readStates(page))
       .toEqual({
         associate: 'settled',
         refund: 'parked: rejected',
@@ -111,8 +111,7 @@ describe('a worker whose shop says what its service means', () => {
         migrate: 'parked: rejected',
         updateReceipt: 'parked: rejected',
       })
-    const { pauses } = await readStatus(page)
-    expect(pauses).toEqual([])
+    await expect.poll(async () => (await readStatus(page)).pauses).toEqual([])
     const { arrivals } = await readLedger(server.url)
     const sent = arrivals.filter(({ method }) => method === 'PUT' || method === 'POST')
     expect(new Set(sent.map(({ headers }) => new URL(headers.referer ?? '').pathname))).toEqual(
@@ -121,6 +120,6 @@ describe('a worker whose shop says what its service means', () => {
     // What is busy is sent again.
     const countOrders = async () =>
       (await readLedger(server.url)).arrivals.filter(({ path }) => /order/i.test(path)).length
-    await expect.poll(countOrders, { timeout: 50_000 }).toBeGreaterThan(1)
+    await expect.poll(countOrders).toBeGreaterThan(1)
   })
 })

@@ -93,7 +93,7 @@ describeEngine('copies off the device', () => {
         })
         return [first.id]
       })
-      await untilStatus(tab, { copies: { failing: { reason: 'refused' } } }, 120_000)
+      await untilStatus(tab, { copies: { failing: { reason: 'refused' } } })
       // It is tried again after a minute of its clock; a receiver that was mended meanwhile takes it then.
       receiver.mend()
       const second = await device.open(url)
@@ -113,7 +113,7 @@ describeEngine('copies off the device', () => {
       await other.type(JSON.stringify(privateKey))
       await click(other, `${importCard} button[type=submit]`)
       await expect
-        .poll(() => readText(other, `${importCard} .outcome`), { timeout: 50_000 })
+        .poll(() => readText(other, `${importCard} .outcome`))
         .toContain('Operations in it: 1. Only looked at')
       const imported = await other.evaluate(
         async (file, privateKey) => {

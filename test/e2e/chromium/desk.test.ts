@@ -90,14 +90,14 @@ describe('the page that opens a journal, from a disk', () => {
     await detail.locator('.close').click()
     await rows().filter({ hasText: 'Needs attention' }).first().click()
     await detail.locator('.reason').waitFor()
-    expect(await detail.getByRole('button').allInnerTexts()).toEqual(['Close', 'Print'])
+    await expect.poll(() => detail.getByRole('button').allInnerTexts()).toEqual(['Close', 'Print'])
   })
 
   it('finds the chain as the till signed it, and says what that does not show', async () => {
     await unlock(files.audit)
     await page.getByText('Everything is as the till signed it.').waitFor()
     expect(await page.locator('.verdict').innerText()).toContain('Nothing was kept apart')
-    expect(await rows().count()).toBe(8)
+    await expect.poll(() => rows().count()).toBe(8)
   })
 
   it('names what was altered, and opens it', async () => {

@@ -95,6 +95,6 @@ describeEngine(`a browser killed while it moves its databases to SQLite (seed ${
       const found = [...tally].map(([stores, count]) => `${count} on ${stores}`).sort()
       console.info(`${rounds} kills around the move of ${size} entries: ${found.join(', ')}`)
     },
-    60_000 + size * 60 + rounds * 60_000,
+    600_000 + size * 60 + rounds * 60_000,
   )
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Measure } from '../../tools/powercut/page/measures.js'
+import { findMachine } from '../../tools/powercut/machines.js'
 import { findObstacle } from '../../tools/powercut/record.js'
 import { countOf, run, type Tally } from '../../tools/powercut/run.js'
 
@@ -11,14 +12,14 @@ import { countOf, run, type Tally } from '../../tools/powercut/run.js'
 const states = Number(process.env.STATES ?? 100)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
-const obstacle = findObstacle()
+const engine = inject('engine') === 'sqlite' ? 'sqlite' : 'leveldb'
+const obstacle = findObstacle(findMachine(engine))
 if (obstacle !== undefined && process.env.REQUIRE_ENGINES) throw new Error(obstacle)
 if (obstacle !== undefined) console.warn(`Skipping the power cuts: ${obstacle}`)
 
 const page = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-page-'))
 
 function cut(count: number, without?: Measure, from = seed): Promise<Tally> {
-  const engine = inject('engine') === 'sqlite' ? 'sqlite' : 'leveldb'
   return run({
     engine,
     states: count,

@@ -39,7 +39,9 @@ async function search(page: Page, words: string): Promise<void> {
 
 /** Enters the example refund at the register, and waits until the till says that the service has it. */
 async function refundExample(page: Page): Promise<void> {
-  const settled = await page.evaluate(() => counterfoilTill.status.value.counts.settled ?? 0)
+  const readSettled = () => page.evaluate(() => counterfoilTill.status.value.counts.settled)
+  await expect.poll(readSettled).toBeDefined()
+  const settled = (await readSettled()) ?? 0
   await page.locator('#refund-card').fill(`900100000000${1000 + settled}`)
   await page.locator('#refund-card').press('Tab')
   await page.keyboard.press('Tab')

@@ -39,14 +39,20 @@ describe('a worker that is stopped in the midst of a replay as a new one takes o
         })
       }
     }, operations)
-    await setFaults(server.url, [{ kind: 'delay', delayMs: 1_000, standing: true }])
+    // Slow enough that there is something left when the new worker has come.
+    await setFaults(server.url, [{ kind: 'delay', delayMs: 4_000, standing: true }])
     await setOutage(server.url, false)
     await page.evaluate(() => void counterfoilTill.replay())
     const readCount = async () => (await readLedger(server.url)).effects.length
-    await expect.poll(readCount, { timeout: 30_000 }).toBeGreaterThan(5)
+    await expect.poll(readCount).toBeGreaterThan(5)
     demo.release()
     const session = await browser.context.newCDPSession(page)
+    let old: string | undefined
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      old ??= versions.find(({ status }) => status === 'activated')?.versionId
+    })
     await session.send('ServiceWorker.enable')
+    await expect.poll(() => old).toBeDefined()
     const isTaken = page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       const taken = new Promise((resolve) => {
@@ -58,7 +64,7 @@ describe('a worker that is stopped in the midst of a replay as a new one takes o
       await taken
     })
     // Left alone, Chromium lets the old worker finish whatever it is doing: here it dies in the midst of it.
-    await session.send('ServiceWorker.stopAllWorkers')
+    await session.send('ServiceWorker.stopWorker', { versionId: old ?? '' })
     await isTaken
     expect(await readCount()).toBeLessThan(operations)
     await clearFaults(server.url)
@@ -67,7 +73,7 @@ describe('a worker that is stopped in the midst of a replay as a new one takes o
       const { queued, sending } = await page.evaluate(() => counterfoilTill.status.value.counts)
       return { queued, sending }
     }
-    await expect.poll(settle, { timeout: 90_000 }).toEqual({ queued: 0, sending: 0 })
+    await expect.poll(settle).toEqual({ queued: 0, sending: 0 })
     const applied = (await readLedger(server.url)).effects.map(({ body }) =>
       JSON.stringify(body.StoredValueCardCodeCollection),
     )

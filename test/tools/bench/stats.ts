@@ -30,3 +30,7 @@ export function ratioOf(ours: Rounds, theirs: Rounds): Spread | undefined {
   })
   return ratios.length > 0 ? spreadOf(ratios) : undefined
 }
+
+export function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length
+}

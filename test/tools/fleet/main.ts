@@ -15,6 +15,7 @@ const { values } = parseArgs({
     outage: { type: 'string', default: '1800' },
     'retry-after': { type: 'string', default: '10' },
     incident: { type: 'string' },
+    'tills-per-shop': { type: 'string', default: '4' },
     out: { type: 'string' },
   },
 })
@@ -46,7 +47,7 @@ async function tellOfOutage(): Promise<void> {
 async function tellOfIncidents(name: string): Promise<void> {
   const obstacle = findPromtoolObstacle()
   if (obstacle !== undefined) throw new Error(obstacle)
-  const tillsPerShop = 4
+  const tillsPerShop = Number(values['tills-per-shop'])
   const shops = Math.ceil(Number(values.tills) / tillsPerShop)
   const size: ChainSize = { seed, shops, tillsPerShop, secondsBetweenSales: 60 }
   console.log(`seed ${seed}: ${shops * tillsPerShop} tills in ${shops} shops`)
@@ -60,11 +61,13 @@ async function tellOfIncidents(name: string): Promise<void> {
   if (chosen.length === 0)
     throw new Error(`No incident ${name}: all, quiet, ${incidents.map((one) => one.name).join(', ')}`)
   for (const incident of chosen) {
+    const startedAt = performance.now()
     const { afterSeconds, early, also } = await playIncident(incident, size)
     const after = afterSeconds === undefined ? 'never' : `after ${afterSeconds} s`
     const others = also.length > 0 ? `, also ${also.join(', ')}` : ''
     const before = early.length > 0 ? `; before it ${early.join(', ')}` : ''
-    console.log(`${incident.name}: ${incident.alarm} ${after}${others}${before}`)
+    const took = Math.round((performance.now() - startedAt) / 1_000)
+    console.log(`${incident.name}: ${incident.alarm} ${after}${others}${before} (played in ${took} s)`)
     if (early.length > 0 || afterSeconds === undefined || afterSeconds > 300) process.exitCode = 1
   }
 }

@@ -55,9 +55,12 @@ export function findAlarms(collector: Collector, everySeconds: number = stepSeco
   }
 }
 
+/** promtool joins its items one after the other, so that many take minutes; an item may have many lines. */
+const seriesPerItem = 1_000
+
 /**
  * A test for promtool that expects no alarm at any time. What it finds instead is in its report.
- * Lines are written one by one, because ten thousand tills do not fit into one text.
+ * It is written piece by piece, because ten thousand tills do not fit into one text.
  */
 function writeTest(path: string, collector: Collector, everySeconds: number): void {
   const file = openSync(path, 'w')
@@ -65,8 +68,13 @@ function writeTest(path: string, collector: Collector, everySeconds: number): vo
   write('rule_files:', ...ruleFiles.map((one) => `  - ${resolve(one)}`))
   write(`evaluation_interval: ${stepSeconds}s`, 'tests:', `  - interval: ${stepSeconds}s`)
   write('    external_labels: { runbooks: https://wiki.example }', '    input_series:')
-  for (const { name, labels, runs } of [...collector.series, createUp(collector.readings)])
-    write(`      - series: '${name}{${labelsToText(labels)}}'`, `        values: '${runsToText(runs)}'`)
+  const series = [...collector.series, createUp(collector.readings)]
+  for (let first = 0; first < series.length; first += seriesPerItem)
+    write(
+      '      - series: |-',
+      ...series.slice(first, first + seriesPerItem).map((one) => `          ${seriesToText(one)}`),
+      "        values: ''",
+    )
   write('    promql_expr_test:')
   const look = `max_over_time(ALERTS{alertstate="firing"}[${everySeconds}s])`
   for (let at = everySeconds; at < collector.readings * stepSeconds; at += everySeconds)
@@ -77,6 +85,10 @@ function writeTest(path: string, collector: Collector, everySeconds: number): vo
 function createUp(readings: number): Series {
   const labels = { job: 'counterfoil-collector', instance: 'collector' }
   return { name: 'up', labels, runs: [{ value: 1, count: readings }] }
+}
+
+function seriesToText({ name, labels, runs }: Series): string {
+  return `${name}{${labelsToText(labels)}} ${runsToText(runs)}`
 }
 
 function labelsToText(labels: Series['labels']): string {

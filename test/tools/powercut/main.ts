@@ -3,7 +3,8 @@ import type { Measure } from './page/measures.js'
 import { findObstacle } from './record.js'
 import { writeTable } from './report.js'
 import { builtPage, stuckStates } from './site.js'
-import { countOf, powercutEngines, run } from './run.js'
+import { findMachine, powercutEngines } from './machines.js'
+import { countOf, run } from './run.js'
 
 const { values } = parseArgs({
   options: {
@@ -16,11 +17,11 @@ const { values } = parseArgs({
   },
 })
 
-const obstacle = findObstacle()
-if (obstacle !== undefined) throw new Error(obstacle)
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const engine = powercutEngines.find((name) => name === values.engine)
 if (!engine) throw new Error(`no engine is called ${values.engine}`)
+const obstacle = findObstacle(findMachine(engine))
+if (obstacle !== undefined) throw new Error(obstacle)
 const title = values.without === undefined ? engine : `${engine}, without ${values.without}`
 const tally = await run({
   engine,

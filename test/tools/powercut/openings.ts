@@ -1,19 +1,19 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright'
-import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import type { Tab } from '../../drivers/driver.js'
 import { within } from './limit.js'
+import type { Machine, Running } from './machines.js'
 import type { Found, PowercutPage, Told } from './page/main.js'
 import type { Measure } from './page/measures.js'
-import { dataFolder, isCut, readFolder } from './record.js'
+import { readCut } from './record.js'
 
 declare const powercutPage: PowercutPage
 
 /** What a browser finds in a state, or that it does not open it. */
 export type Opened = { found: Found } | { error: string }
 
-/** Opens databases one after the other in one browser, which forgets each before the next is laid. */
+/** Opens states one after the other: their databases in one browser that forgets each, where a browser can, else all of them in new ones. */
 export interface QuickOpener {
   open: (files: ReadonlyMap<string, Buffer>) => Promise<Opened>
   /** Rings up one more in what is open, then takes away the power again; or says that it does not go on. */
@@ -34,7 +34,7 @@ export interface OpenTerms {
   url: string
   /** An empty profile, to copy. */
   template: string
-  words: readonly string[]
+  machine: Machine
   without: Measure | undefined
 }
 
@@ -44,7 +44,6 @@ function createPlace(): string {
   return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'counterfoil-opening-'))
 }
 
-const databases = 'IndexedDB'
 const patienceMs = 180_000
 const goOnMsMax = 300_000
 const startMsMax = 300_000
@@ -52,68 +51,54 @@ const startMsMax = 300_000
 /** A process that runs takes so long at most to see that it is to stop. */
 const stopMs = 30
 
-/** A browser that opens one state after the other. */
+/** A browser with the page open, in a profile of its own. */
 interface Stage {
-  browser: Chromium
-  page: Page
+  browser: Running
+  tab: Tab
   folder: string
-  /** Makes it forget what it has open; resolves with whether it has. */
-  forget: () => Promise<boolean>
   remove: () => Promise<void>
 }
 
-async function startStage(terms: OpenTerms): Promise<Stage> {
+/** In a copy of the empty profile, into which files are laid first. */
+async function startStage(terms: OpenTerms, files: ReadonlyMap<string, Buffer>): Promise<Stage> {
+  const { machine, template, url, without } = terms
   const place = createPlace()
-  cpSync(terms.template, place, { recursive: true })
-  const browser = await startChromium(place, terms.words)
+  cpSync(template, place, { recursive: true })
+  const folder = join(place, machine.dataFolder)
+  for (const path of readCut(folder, machine).keys()) rmSync(join(folder, path))
+  lay(folder, files, machine.isCut)
+  const browser = await machine.start(place)
   const remove = async () => {
     await within(patienceMs, 'ending a browser', browser.kill())
     rmSync(place, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    return await within(startMsMax, 'a first page', enterStage(terms, { place, browser, remove }))
+    const tab = await within(startMsMax, 'a first page', browser.open(url))
+    await goWithout(tab, without)
+    return { browser, tab, folder, remove }
   } catch (error) {
     await remove()
     throw error
   }
 }
 
-async function enterStage(
-  { url, without }: OpenTerms,
-  { place, browser, remove }: { place: string; browser: Chromium; remove: () => Promise<void> },
-): Promise<Stage> {
-  const page = await browser.context.newPage()
-  const session = await browser.context.newCDPSession(page)
-  await enter(page, url, without)
-  const clear = async () => {
-    await page.evaluate(() => {
-      powercutPage.close()
-    })
-    await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
-    return true
-  }
-  return {
-    browser,
-    page,
-    folder: join(place, dataFolder),
-    forget: () => within(patienceMs, 'forgetting', clear()).catch(() => false),
-    remove,
-  }
-}
+const nothing: ReadonlyMap<string, Buffer> = new Map()
 
 export async function startQuickOpener(terms: OpenTerms): Promise<QuickOpener> {
-  let stage = await startStage(terms)
+  const { machine } = terms
+  let stage = await startStage(terms, nothing)
   let laid: string[] = []
-  const replace = async () => {
+  const replace = async (files = nothing) => {
     await stage.remove()
-    stage = await startStage(terms)
+    stage = await startStage(terms, files)
   }
   return {
     async open(files) {
-      if (!(await stage.forget())) await replace()
-      lay(stage.folder, files, (path) => path.startsWith(`${databases}/`))
-      laid = listLogs(stage.folder)
-      const opened = await lookIn(stage.page)
+      if (!stage.browser.clear) await replace(files)
+      else if (!(await forget(stage, terms))) await replace()
+      if (stage.browser.clear) lay(stage.folder, files, machine.isDatabase)
+      laid = listLogs(stage.folder, machine)
+      const opened = await lookIn(stage.tab)
       // Whatever a page that has failed still holds, the next state is not opened in it.
       if ('error' in opened) await replace()
       return opened
@@ -130,38 +115,49 @@ export async function startQuickOpener(terms: OpenTerms): Promise<QuickOpener> {
   }
 }
 
-async function goOn(
-  { page, folder, browser }: Stage,
-  round: string,
-  laid: readonly string[],
-  { without }: OpenTerms,
-): Promise<WentOn> {
-  await page.evaluate((round) => {
-    powercutPage.ring(1, round)
-  }, round)
-  const told = await hearFirst(page)
-  const hasTurned = without === 'new-log' || (await untilLogTurned(folder, laid))
-  // Files that are read while the browser writes would be of different moments.
-  browser.signal('SIGSTOP')
-  await new Promise((resolve) => setTimeout(resolve, stopMs))
-  const files = [...readFolder(folder)].filter(([path]) => isCut(path))
-  browser.signal('SIGCONT')
-  return { told, files: new Map(files), hasTurned }
+/** Makes the browser forget what it has open; resolves with whether it has. */
+async function forget({ browser, tab }: Stage, { url, without }: OpenTerms): Promise<boolean> {
+  const clear = async () => {
+    // A till that is only closed may still be at work on the logs, and the next would leave that work to it.
+    await tab.go(url)
+    await goWithout(tab, without)
+    await browser.clear?.(url)
+    return true
+  }
+  return within(patienceMs, 'forgetting', clear()).catch(() => false)
 }
 
-async function hearFirst(page: Page): Promise<Told[]> {
+async function goOn(
+  { tab, folder, browser }: Stage,
+  round: string,
+  laid: readonly string[],
+  { without, machine }: OpenTerms,
+): Promise<WentOn> {
+  await tab.evaluate((round) => {
+    powercutPage.ring(1, round)
+  }, round)
+  const told = await hearFirst(tab)
+  const hasTurned = without === 'new-log' || (await untilLogTurned(folder, laid, machine))
+  // Files that are read while the browser writes would be of different moments.
+  browser.sleep()
+  await new Promise((resolve) => setTimeout(resolve, stopMs))
+  const files = readCut(folder, machine)
+  browser.wake()
+  return { told, files, hasTurned }
+}
+
+async function hearFirst(tab: Tab): Promise<Told[]> {
   const until = Date.now() + patienceMs
   while (Date.now() < until) {
-    const told = await page.evaluate(() => powercutPage.hear())
+    const told = await tab.evaluate(() => powercutPage.hear())
     if (told.length > 0) return told
   }
   throw new Error('nothing could be rung up in what was found')
 }
 
-async function enter(page: Page, url: string, without?: Measure): Promise<void> {
-  await page.goto(url)
+async function goWithout(tab: Tab, without: Measure | undefined): Promise<void> {
   if (without)
-    await page.evaluate((without) => {
+    await tab.evaluate((without) => {
       powercutPage.goWithout(without)
     }, without)
 }
@@ -179,23 +175,22 @@ export function lay(
   }
 }
 
-async function lookIn(page: Page): Promise<Opened> {
+async function lookIn(tab: Tab): Promise<Opened> {
   const work = async (): Promise<Opened> => {
-    return { found: await page.evaluate(() => powercutPage.open().then(() => powercutPage.look())) }
+    return { found: await tab.evaluate(() => powercutPage.open().then(() => powercutPage.look())) }
   }
   return within(patienceMs, 'opening', work()).catch((error: unknown) => ({ error: String(error) }))
 }
 
-function listLogs(folder: string): string[] {
-  const names = readdirSync(join(folder, databases), { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => /\.leveldb\/\d+\.log$/.test(name))
+function listLogs(folder: string, machine: Machine): string[] {
+  return [...readCut(folder, machine).keys()].filter((name) => /\.leveldb\/\d+\.log$/.test(name))
 }
 
 /** The till has made the browser begin a new log; SQLite has none. */
-async function untilLogTurned(folder: string, before: readonly string[]): Promise<boolean> {
+async function untilLogTurned(folder: string, before: readonly string[], machine: Machine): Promise<boolean> {
   const until = Date.now() + patienceMs
   while (before.length > 0 && Date.now() < until) {
-    if (!listLogs(folder).some((name) => before.includes(name))) return true
+    if (!listLogs(folder, machine).some((name) => before.includes(name))) return true
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return before.length === 0
@@ -211,34 +206,26 @@ export interface WholeOpening {
 /** Opens a whole state in a browser of its own. */
 export async function openWhole(
   files: ReadonlyMap<string, Buffer>,
-  { url, template, words }: Omit<OpenTerms, 'without'>,
+  terms: Omit<OpenTerms, 'without'>,
 ): Promise<WholeOpening> {
-  const place = createPlace()
-  let browser: Chromium | undefined
+  let stage: Stage | undefined
   try {
-    cpSync(template, place, { recursive: true })
-    for (const name of readdirSync(join(place, dataFolder)))
-      if (isCut(`${name}/`)) rmSync(join(place, dataFolder, name), { recursive: true })
-    lay(join(place, dataFolder), files, isCut)
-    browser = await startChromium(place, words)
-    return await lookInAll(browser, url)
+    stage = await startStage({ ...terms, without: undefined }, files)
+    return await lookInAll(stage)
   } catch (error) {
     return { opened: { error: String(error) } }
   } finally {
-    await within(patienceMs, 'ending a browser', browser?.kill() ?? Promise.resolve())
-    rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+    await stage?.remove()
   }
 }
 
-async function lookInAll({ context }: Chromium, url: string): Promise<WholeOpening> {
-  const page = await within(patienceMs, 'a first page', context.newPage())
-  await enter(page, url)
-  const opened = await lookIn(page)
+async function lookInAll({ tab }: Stage): Promise<WholeOpening> {
+  const opened = await lookIn(tab)
   if ('error' in opened || opened.found.losses.length === 0) return { opened }
   const broughtBack = await within(
     goOnMsMax,
     'bringing back',
-    page.evaluate(() => powercutPage.bringBack()),
+    tab.evaluate(() => powercutPage.bringBack()),
   )
   return { opened, broughtBack }
 }

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page } from 'playwright'
-import { startChromium, type Chromium } from '../../drivers/chromium.js'
+import { join, relative } from 'node:path'
+import type { Browser, Tab } from '../../drivers/driver.js'
 import { within } from './limit.js'
+import type { Machine } from './machines.js'
 import type { Measure } from './page/measures.js'
 import type { PowercutPage, Told } from './page/main.js'
 import type { Arrival, Site } from './site.js'
@@ -26,7 +26,7 @@ export interface Recording {
 
 /** What is wanted of a recording. */
 export interface Wish {
-  words: readonly string[]
+  machine: Machine
   /** How many are rung up on each of three lanes. */
   count: number
   round: string
@@ -34,20 +34,10 @@ export interface Wish {
 }
 
 /** What keeps a machine from recording; undefined if nothing does. */
-export function findObstacle(): string | undefined {
+export function findObstacle(machine: Machine): string | undefined {
   if (process.platform !== 'linux') return 'Only Linux shows what a browser asks of the disk.'
   const isThere = spawnSync('strace', ['-V']).status === 0
-  return isThere ? undefined : 'strace is missing: `apt-get install strace`.'
-}
-
-/** The folder inside a profile in which a site's data lies. */
-export const dataFolder = 'Default'
-
-/** The parts of it that are cut; other parts of a profile tell the till nothing. */
-const parts = ['IndexedDB', 'File System', 'Service Worker', 'Local Storage', 'WebStorage']
-
-export function isCut(path: string): boolean {
-  return parts.some((part) => path.startsWith(`${part}/`))
+  return isThere ? machine.findObstacle() : 'strace is missing: `apt-get install strace`.'
 }
 
 /** Lets a till ring up and deliver in a browser whose every step on the disk is written down. */
@@ -57,16 +47,18 @@ export async function record(site: Site, from: UsedProfile, wish: Wish): Promise
   mkdirSync(trace)
   cpSync(from.path, profile, { recursive: true })
   site.arrivals.splice(0)
-  const base = readFolder(join(profile, dataFolder))
-  let browser: Chromium | undefined
+  const { dataFolder, traced, isCut } = wish.machine
+  const base = readCut(join(profile, dataFolder), wish.machine)
+  let browser: Browser | undefined
   try {
-    browser = await startChromium(profile, wish.words, traceInto(trace))
-    const page = await within(stepMsMax, 'opening under strace', openPage(browser, site, wish))
+    browser = await wish.machine.start(profile, traceInto(trace))
+    const tab = await within(stepMsMax, 'opening under strace', openPage(browser, site, wish))
     const openedAt = Date.now()
-    const told = await within(stepMsMax, 'ringing up under strace', ringAll(page, site, wish))
+    const told = await within(stepMsMax, 'ringing up under strace', ringAll(tab, site, wish))
     await within(stepMsMax, 'closing under strace', browser.close())
-    const steps = readTrace(trace, join(profile, dataFolder), base)
-    assertSame(steps, base, readFolder(join(profile, dataFolder)))
+    const data = join(profile, dataFolder)
+    const steps = readTrace(trace, data, base, join(profile, traced)).filter(({ path }) => isCut(path))
+    assertSame(steps, base, readCut(data, wish.machine))
     const first = steps.findIndex(({ from }) => from >= openedAt)
     return {
       base,
@@ -83,14 +75,14 @@ export async function record(site: Site, from: UsedProfile, wish: Wish): Promise
 
 const stepMsMax = 300_000
 
-async function openPage(browser: Chromium, { url }: Site, { without }: Pick<Wish, 'without'>): Promise<Page> {
-  const page = await browser.open(url)
+async function openPage(browser: Browser, { url }: Site, { without }: Pick<Wish, 'without'>): Promise<Tab> {
+  const tab = await browser.open(url)
   if (without)
-    await page.evaluate((without) => {
+    await tab.evaluate((without) => {
       powercutPage.goWithout(without)
     }, without)
-  await page.evaluate(() => powercutPage.open())
-  return page
+  await tab.evaluate(() => powercutPage.open())
+  return tab
 }
 
 /** The profile of a till that has been at work before, all of it on the disk; and what that till told. */
@@ -101,17 +93,13 @@ export interface UsedProfile {
 }
 
 /** Lets a till work for a moment in a copy of an empty profile. */
-export async function createUsedProfile(
-  site: Site,
-  from: string,
-  words: readonly string[],
-): Promise<UsedProfile> {
+export async function createUsedProfile(site: Site, from: string, machine: Machine): Promise<UsedProfile> {
   const path = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-profile-'))
   cpSync(from, path, { recursive: true })
-  const browser = await startChromium(path, words)
+  const browser = await machine.start(path)
   try {
-    const page = await within(stepMsMax, 'opening', openPage(browser, site, { without: undefined }))
-    const told = await within(stepMsMax, 'ringing up', ringAll(page, site, { count: 2, round: 'before' }))
+    const tab = await within(stepMsMax, 'opening', openPage(browser, site, { without: undefined }))
+    const told = await within(stepMsMax, 'ringing up', ringAll(tab, site, { count: 2, round: 'before' }))
     await within(stepMsMax, 'closing', browser.close())
     return { path, told, arrivals: site.arrivals.splice(0) }
   } finally {
@@ -137,37 +125,38 @@ function assertSame(
   const paths = new Set([...there.keys(), ...(made?.files.keys() ?? [])])
   const differing = [...paths].filter((path) => {
     const [one, other] = [made?.files.get(path), there.get(path)]
-    return isCut(path) && !(one && other && one.equals(other))
+    return !(one && other && one.equals(other))
   })
   if (differing.length > 0) throw new Error(`the trace does not tell all of ${differing.join(', ')}`)
 }
 
 /** The line is up in the middle of it alone: some operations wait, in the mirror too, and some are settled. */
 async function ringAll(
-  page: Page,
+  tab: Tab,
   site: Site,
   { count, round }: Pick<Wish, 'count' | 'round'>,
 ): Promise<Told[]> {
-  const behindMs = await measureClock(page)
+  const behindMs = await measureClock(tab)
   const told: Told[] = []
   const hear = async (wanted: number) => {
     while (told.length < wanted) {
-      const heard = await page.evaluate(() => powercutPage.hear())
+      const heard = await tab.evaluate(() => powercutPage.hear())
       told.push(...heard.map(({ at, ...rest }) => ({ ...rest, at: at + behindMs })))
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
   const all = count * 3
   site.setOutage(true)
-  await page.evaluate(
-    ([count, round]) => {
+  await tab.evaluate(
+    (count, round) => {
       powercutPage.ring(count, round)
     },
-    [count, round] as const,
+    count,
+    round,
   )
   await hear(Math.floor(all / 3))
   site.setOutage(false)
-  await page.evaluate(() => powercutPage.replay())
+  await tab.evaluate(() => powercutPage.replay())
   await hear(Math.floor((2 * all) / 3))
   site.setOutage(true)
   await hear(all)
@@ -179,11 +168,11 @@ async function ringAll(
 const witnessedMs = 1_500
 
 /** By how much the page's clock may be behind ours, at most: a thing is never taken as told too early. */
-async function measureClock(page: Page): Promise<number> {
+async function measureClock(tab: Tab): Promise<number> {
   const looks: { wait: number; behind: number }[] = []
   for (let look = 0; look < 20; look += 1) {
     const before = performance.timeOrigin + performance.now()
-    const there = await page.evaluate(() => powercutPage.now())
+    const there = await tab.evaluate(() => powercutPage.now())
     const after = performance.timeOrigin + performance.now()
     looks.push({ wait: after - before, behind: after - there })
   }
@@ -191,15 +180,14 @@ async function measureClock(page: Page): Promise<number> {
   return looks[0]?.behind ?? 0
 }
 
-/** Every file of a folder, by its path in there. */
-export function readFolder(folder: string): Map<string, Buffer> {
+/** Every file of a folder that is cut, by its path in there. */
+export function readCut(folder: string, { isCut }: Machine): Map<string, Buffer> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return new Map(
     entries
       .filter((entry) => entry.isFile())
-      .map((entry) => {
-        const path = join(entry.parentPath, entry.name)
-        return [path.slice(folder.length + 1), readFileSync(path)]
-      }),
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+      .filter(isCut)
+      .map((path) => [path, readFileSync(join(folder, path))]),
   )
 }

@@ -10,16 +10,12 @@ import {
   type QuickOpener,
   type WholeOpening,
 } from './openings.js'
+import { findMachine, type Machine, type PowercutEngine } from './machines.js'
 import type { Measure } from './page/measures.js'
 import { createUsedProfile, record, type Recording } from './record.js'
 import { startSite } from './site.js'
 import { buildStates, digestOf, manners, planCuts, type Manner, type State } from './states.js'
 import { createTemplate } from './template.js'
-import { stages } from '../../drivers/chromium.js'
-
-export const powercutEngines = ['leveldb', 'sqlite'] as const
-
-export type PowercutEngine = (typeof powercutEngines)[number]
 
 export interface PowercutTerms {
   engine: PowercutEngine
@@ -100,14 +96,14 @@ const emptyTally = (): Tally => ({
 
 export async function run(terms: PowercutTerms): Promise<Tally> {
   const tally = emptyTally()
-  const words = terms.engine === 'sqlite' ? stages.sqliteOnly : stages.levelDbOnly
+  const machine = findMachine(terms.engine)
   const site = await startSite(terms.page)
-  const template = await createTemplate(words)
-  const where = { url: site.url, template, words }
-  const used = await createUsedProfile(site, template, words)
+  const template = await createTemplate(machine)
+  const where = { url: site.url, template, machine }
+  const used = await createUsedProfile(site, template, machine)
   try {
     for (const round of roundsOf(terms)) {
-      const wish = { words, count: terms.count, round: `${terms.seed}-${round}`, without: terms.without }
+      const wish = { machine, count: terms.count, round: `${terms.seed}-${round}`, without: terms.without }
       const recording = await recordPatiently(tally, () => {
         site.setOutage(false)
         return record(site, used, wish)
@@ -164,7 +160,7 @@ async function playRecording(play: Play, round: number): Promise<void> {
     for (const state of buildStates(steps, base, cuts)) {
       number += 1
       if (terms.only !== undefined && number !== terms.only) continue
-      const digest = digestOf(databasesOf(state.files))
+      const digest = digestOf(databasesOf(state.files, where.machine))
       const opened = known.get(digest) ?? (await opener.open(state.files))
       if (!known.has(digest)) tally.distinct += 1
       const isNew = !known.has(digest)
@@ -274,8 +270,8 @@ async function openTwice(
   if (verdict !== 'kept') tally.twiceLost[verdict] += 1
 }
 
-function databasesOf(files: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
-  return new Map([...files].filter(([path]) => path.startsWith('IndexedDB/')))
+function databasesOf(files: ReadonlyMap<string, Buffer>, { isDatabase }: Machine): Map<string, Buffer> {
+  return new Map([...files].filter(([path]) => isDatabase(path)))
 }
 
 /** Between two steps the power goes as late as it can: right before the next is asked for. */

@@ -29,11 +29,16 @@ interface Call {
 }
 
 /**
- * Reads the trace that strace wrote, a file for each thread, as far as it is about files in a folder; `base` says which
- * were there before.
+ * Reads the trace that strace wrote, a file for each thread, as far as it is about files in a folder whose paths begin
+ * in one way; `base` says which were there before.
  */
-export function readTrace(traceFolder: string, folder: string, base: ReadonlyMap<string, Buffer>): Step[] {
-  const mark = [...Buffer.from(folder)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+export function readTrace(
+  traceFolder: string,
+  folder: string,
+  base: ReadonlyMap<string, Buffer>,
+  beginning = folder,
+): Step[] {
+  const mark = [...Buffer.from(beginning)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
   const found: Call[] = []
   for (const name of readdirSync(traceFolder))
     for (const line of readFileSync(join(traceFolder, name), 'latin1').split('\n'))

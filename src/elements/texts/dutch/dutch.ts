@@ -104,6 +104,11 @@ export const dutch: Texts = {
       one: 'Eén kopie was beschadigd.',
       other: '# kopieën waren beschadigd.',
     }),
+    clashing: plural({
+      one: 'Eén bewerking is niet teruggehaald, omdat haar nummer hier al in gebruik is. Waarschuw de helpdesk.',
+      other:
+        '# bewerkingen zijn niet teruggehaald, omdat hun nummers hier al in gebruik zijn. Waarschuw de helpdesk.',
+    }),
     without: 'Zonder doorgaan',
     sure: 'De kopieën worden voorgoed gewist.',
   },

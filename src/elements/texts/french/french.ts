@@ -104,6 +104,11 @@ export const french: Texts = {
       one: '# copie était endommagée.',
       other: '# copies étaient endommagées.',
     }),
+    clashing: plural({
+      one: '# opération n’a pas été récupérée, car son numéro est déjà utilisé ici. Prévenir l’assistance.',
+      other:
+        '# opérations n’ont pas été récupérées, car leurs numéros sont déjà utilisés ici. Prévenir l’assistance.',
+    }),
     without: 'Continuer sans elles',
     sure: 'Les copies sont supprimées définitivement.',
   },

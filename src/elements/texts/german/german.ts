@@ -104,6 +104,11 @@ export const german: Texts = {
       one: 'Eine Kopie war beschädigt.',
       other: '# Kopien waren beschädigt.',
     }),
+    clashing: plural({
+      one: 'Ein Vorgang wurde nicht zurückgeholt, weil seine Nummer hier schon vergeben ist. Bitte den Support informieren.',
+      other:
+        '# Vorgänge wurden nicht zurückgeholt, weil ihre Nummern hier schon vergeben sind. Bitte den Support informieren.',
+    }),
     without: 'Ohne sie weitermachen',
     sure: 'Die Kopien werden endgültig gelöscht.',
   },

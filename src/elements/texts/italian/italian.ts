@@ -103,6 +103,11 @@ export const italian: Texts = {
       one: 'Una copia era danneggiata.',
       other: '# copie erano danneggiate.',
     }),
+    clashing: plural({
+      one: 'Un’operazione non è stata recuperata perché il suo numero è già usato qui. Avvisare l’assistenza.',
+      other:
+        '# operazioni non sono state recuperate perché i loro numeri sono già usati qui. Avvisare l’assistenza.',
+    }),
     without: 'Continua senza',
     sure: 'Le copie vengono eliminate definitivamente.',
   },

@@ -108,6 +108,11 @@ export const polish: Texts = {
       few: '# kopie były uszkodzone.',
       many: '# kopii było uszkodzonych.',
     }),
+    clashing: plural({
+      one: 'Nie przywrócono # operacji, bo jej numer jest tu już zajęty. Proszę powiadomić pomoc techniczną.',
+      few: 'Nie przywrócono # operacji, bo ich numery są tu już zajęte. Proszę powiadomić pomoc techniczną.',
+      many: 'Nie przywrócono # operacji, bo ich numery są tu już zajęte. Proszę powiadomić pomoc techniczną.',
+    }),
     without: 'Kontynuuj bez nich',
     sure: 'Kopie zostaną trwale usunięte.',
   },

@@ -104,6 +104,11 @@ export const portuguese: Texts = {
       one: 'Uma cópia estava danificada.',
       other: '# cópias estavam danificadas.',
     }),
+    clashing: plural({
+      one: 'Uma operação não foi recuperada, porque o seu número já está em uso aqui. Avise a assistência.',
+      other:
+        '# operações não foram recuperadas, porque os seus números já estão em uso aqui. Avise a assistência.',
+    }),
     without: 'Continuar sem elas',
     sure: 'As cópias são eliminadas definitivamente.',
   },

@@ -104,6 +104,10 @@ export const spanish: Texts = {
       one: 'Una copia estaba dañada.',
       other: '# copias estaban dañadas.',
     }),
+    clashing: plural({
+      one: 'No se ha recuperado una operación porque su número ya está en uso aquí. Avise a soporte.',
+      other: 'No se han recuperado # operaciones porque sus números ya están en uso aquí. Avise a soporte.',
+    }),
     without: 'Continuar sin ellas',
     sure: 'Las copias se borran definitivamente.',
   },

@@ -1,3 +1,4 @@
+import { keepInTurns, type Turns } from './beside.js'
 import type { Alike, Contender } from './contender.js'
 import { insistOnStrictness, watchCommits } from './strict.js'
 
@@ -33,6 +34,8 @@ export interface BenchPage {
   ready: (from: number, count: number) => Promise<number[]>
   /** One after the other: how long each took. Ends early, with fewer, when the time is up. */
   keepEach: (from: number, count: number, limitMs: number) => Promise<number[]>
+  /** So many pairs of turns of so many, as usual and with nothing kept beside the database. */
+  keepInTurns: (from: number, pairs: number, count: number) => Promise<Turns>
   keepAlike: (count: number) => Promise<Alike>
   /** All at once: how long until the last was kept. */
   keepBurst: (from: number, count: number) => Promise<number>
@@ -71,7 +74,11 @@ async function open({ open, awaitCount, rest }: Contender): Promise<Opening | un
   const service = address.get('service')
   if (service === null) return undefined
   const openMs = await time(() =>
-    open({ service, isKeyed: address.has('keyed'), isAlone: address.has('alone') }),
+    open({
+      service,
+      isKeyed: address.has('keyed'),
+      isAlone: address.has('alone'),
+    }),
   )
   const loadedMs = performance.now()
   const startedAt = performance.now()
@@ -151,6 +158,7 @@ const benchPage: BenchPage = {
   opened: () => opening,
   ready: (from, count) => contender.ready?.(from, count) ?? Promise.resolve([]),
   keepEach: (from, count, limitMs) => timeEach(from, count, limitMs, contender.keep),
+  keepInTurns: (from, pairs, count) => keepInTurns(contender.keep, from, pairs, count),
   keepAlike: (count) => contender.keepAlike?.(count) ?? Promise.resolve({ directly: [], byDexie: [] }),
   keepBurst: (from, count) =>
     time(() => Promise.all(Array.from({ length: count }, (_, index) => contender.keep(from + index)))),

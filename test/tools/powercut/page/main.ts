@@ -28,8 +28,6 @@ export interface PowercutPage {
   /** Comes before the till is opened for the first time. */
   goWithout: (measure: Measure) => void
   open: () => Promise<void>
-  /** Leaves the databases to whatever comes next. */
-  close: () => void
   now: () => number
   /** Rings up so many on each of three lanes. */
   ring: (count: number, round: string) => void
@@ -102,10 +100,6 @@ const powercutPage: PowercutPage = {
       worker: false,
       service: { baseUrl: `${location.origin}/api`, concurrency: 4 },
     })
-  },
-  close() {
-    opened?.close()
-    opened = undefined
   },
   now,
   ring(count, round) {

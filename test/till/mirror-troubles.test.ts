@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { countKept, type Segment } from '../../src/decide/mirror.js'
+import type { Till } from '../../src/index.js'
+import { createMirrorStore, type MirrorStore } from '../../src/platform/mirror-store.js'
+import { createWitnessStore } from '../../src/platform/witness-store.js'
+import { createAttention } from '../../src/till/attention.js'
+import { freshName, raze } from '../support/journals.js'
+import { refundOf } from '../support/models.js'
+import { openNodeTill, standInForPage } from '../support/node-till.js'
+
+// Files of the origin that fail once, and copies that cannot be brought back.
+
+/** Nothing is sent there. */
+const nowhere = 'http://127.0.0.1:9'
+const verdict = { by: 'Ada', reason: 'the browser lost them' }
+
+/** Why the browser gives out no file at present. */
+let refusal: DOMException | undefined
+
+class FileHandle {
+  readonly #files: Map<string, Blob>
+  readonly #name: string
+
+  constructor(files: Map<string, Blob>, name: string) {
+    this.#files = files
+    this.#name = name
+  }
+
+  getFile(): Promise<Blob | undefined> {
+    return Promise.resolve(this.#files.get(this.#name))
+  }
+
+  createWritable(): Promise<object> {
+    const parts: (Blob | string)[] = []
+    const write = (part: Blob | string) => Promise.resolve(parts.push(part))
+    const close = () => Promise.resolve(this.#files.set(this.#name, new Blob(parts)))
+    return Promise.resolve({ write, close })
+  }
+}
+
+interface Folder {
+  getDirectoryHandle: (name: string) => Promise<Folder>
+}
+
+function createFolder(): Folder {
+  const folders = new Map<string, Folder>()
+  const files = new Map<string, Blob>()
+  return Object.assign(
+    {
+      getDirectoryHandle(name: string) {
+        const folder = folders.get(name) ?? createFolder()
+        folders.set(name, folder)
+        return Promise.resolve(folder)
+      },
+    },
+    {
+      keys: () => [...files.keys()],
+      getFileHandle: (name: string, { create = false } = {}) =>
+        create || files.has(name)
+          ? Promise.resolve(new FileHandle(files, name))
+          : Promise.reject(new DOMException('none', 'NotFoundError')),
+      removeEntry: (name: string) => Promise.resolve(files.delete(name)),
+    },
+  )
+}
+
+beforeEach(() => {
+  standInForPage()
+  refusal = undefined
+  const root = createFolder()
+  const getDirectory = () => (refusal ? Promise.reject(refusal) : Promise.resolve(root))
+  vi.stubGlobal('FileSystemFileHandle', FileHandle)
+  vi.stubGlobal('navigator', { locks: navigator.locks, storage: { getDirectory } })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const open = (name: string): Promise<Till> => openNodeTill(nowhere, { name })
+
+async function listSegments(name: string): Promise<Segment[]> {
+  const store = createMirrorStore(name)
+  return (await store.alone(store.list)).segments
+}
+
+/** A till that saved a refund under each id, and whose database is gone since. */
+async function loseTill(ids: readonly string[]): Promise<string> {
+  const name = freshName()
+  const till = await open(name)
+  for (const id of ids) await till.refund(refundOf(`card of ${id}`), { id })
+  await vi.waitFor(async () => {
+    expect(countKept(await listSegments(name))?.operations).toBe(ids.length)
+    const witnesses = await createWitnessStore(name).read()
+    expect(witnesses.map(({ unresolved }) => unresolved)).toContain(ids.length)
+  })
+  till.close()
+  await raze(name)
+  return name
+}
+
+async function untilKept(till: Till, operations: number): Promise<void> {
+  await vi.waitFor(() => {
+    expect(till.status.value.storage.kept?.operations).toBe(operations)
+  })
+}
+
+async function untilFault(till: Till, words: string): Promise<void> {
+  await vi.waitFor(() => {
+    expect(till.status.value.storage.fault).toContain(words)
+  })
+}
+
+describe('a mirror that cannot be read at first', () => {
+  it('says so, and is read at the next change: what can be brought back is named then', async () => {
+    const name = await loseTill(['S-1', 'S-2'])
+    refusal = new DOMException('no files at present', 'UnknownError')
+    const till = await open(name)
+    await untilFault(till, 'UnknownError')
+    expect(till.status.value.storage.kept).toBeUndefined()
+    refusal = undefined
+    await till.refund(refundOf('another card'))
+    await untilKept(till, 2)
+    await vi.waitFor(async () => {
+      expect(till.status.value.storage.fault).toBeUndefined()
+      expect(countKept(await listSegments(name))?.operations).toBe(3)
+    })
+  })
+
+  it('is not written to, and is no fault, where the browser has closed it to the site', async () => {
+    refusal = new DOMException('closed', 'SecurityError')
+    const till = await open(freshName())
+    await till.refund(refundOf('a card'))
+    expect(await till.entries({})).toHaveLength(1)
+    expect(till.status.value.storage.fault).toBeUndefined()
+  })
+
+  it('keeps a segment of which one read failed', async () => {
+    const name = await loseTill(['S-1', 'S-2'])
+    const segments = await listSegments(name)
+    const failure = new DOMException('the file could not be read', 'NotReadableError')
+    const reading = vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(failure)
+    const till = await open(name)
+    await untilFault(till, 'NotReadableError')
+    reading.mockRestore()
+    await till.refund(refundOf('another card'))
+    await untilKept(till, 2)
+    const names = (await listSegments(name)).map((segment) => segment.name)
+    expect(names).toEqual(expect.arrayContaining(segments.map((segment) => segment.name)))
+  })
+})
+
+describe('copies of a lost database', () => {
+  it('stay when a person acknowledges the loss who was not told of them', async () => {
+    const head = { v: 1, epoch: 'former', replaces: [], keys: {}, copies: [] } as const
+    const segments = [{ name: 'one', head: { ...head, replaces: [], copies: [] } }]
+    const remove = vi.fn(() => Promise.resolve())
+    const mirror: Partial<MirrorStore> = {
+      alone: (work) => work(),
+      list: () => Promise.resolve({ segments, unreadable: [] }),
+      remove,
+    }
+    const journal = {
+      acknowledgeLosses: () => Promise.resolve(),
+      readMirrorEnd: () => Promise.resolve({ epoch: 'present' }),
+    }
+    const storage = { kept: undefined as object | undefined, endLosses: vi.fn(), noteKept: vi.fn() }
+    const deps = { journal, storage, mirror, clock: { now: () => 0 }, setup: { name: 'till', host: {} } }
+    const attention = createAttention(deps as never, () => undefined)
+    await attention.acknowledgeLosses(verdict)
+    expect(remove).not.toHaveBeenCalled()
+    expect(storage.endLosses).toHaveBeenCalledOnce()
+    storage.kept = { operations: 1, needsKey: false }
+    await attention.acknowledgeLosses(verdict)
+    expect(remove).toHaveBeenCalledWith(['one'])
+  })
+
+  it('stay, and are named, where another operation has taken their id', async () => {
+    const name = await loseTill(['S-1', 'S-2'])
+    const till = await open(name)
+    await untilKept(till, 2)
+    await till.refund(refundOf('another card'), { id: 'S-1' })
+    const broughtBack = { operations: 1, known: 0, damaged: 0, clashing: ['S-1'] }
+    expect(await till.attention.bringBack(verdict)).toEqual(broughtBack)
+    const { kept, losses } = till.status.value.storage
+    expect(kept).toBeDefined()
+    expect(losses).toHaveLength(1)
+    const ids = (await listSegments(name)).flatMap(({ head }) => head.copies.map(({ id }) => id))
+    expect(ids).toContain('S-1')
+    const again = { operations: 0, clashing: ['S-1'] }
+    expect(await till.attention.bringBack(verdict)).toMatchObject(again)
+    await till.attention.acknowledgeLosses(verdict)
+    expect(till.status.value.storage.kept).toBeUndefined()
+  })
+})

@@ -1,0 +1,68 @@
+import { pauseMs } from '../../../../src/till/follower.js'
+import { delay } from '../../../../src/platform/clock.js'
+
+/** How long each took on the mean, turn by turn: as usual, and while nothing was kept beside the database. */
+export interface Turns {
+  usual: number[]
+  bare: number[]
+}
+
+/** What is kept beside the database follows a change after just this pause: without its end it is not begun. */
+function createHold(): { begin: () => void; end: () => void } {
+  const { setTimeout } = globalThis
+  let held: TimerHandler[] | undefined
+  const hold = (work: TimerHandler, delayMs?: number, ...words: unknown[]) =>
+    held && delayMs === pauseMs ? -held.push(work) : setTimeout(work, delayMs, ...words)
+  globalThis.setTimeout = hold as typeof setTimeout
+  return {
+    begin() {
+      held = []
+    },
+    end() {
+      const works = held ?? []
+      held = undefined
+      for (const work of works) setTimeout(work, 0)
+    },
+  }
+}
+
+/** The turn of the witness, in the place of it that is read at once. */
+function readTurn(): number {
+  const path = Object.keys(localStorage).find((path) => path.startsWith('/counterfoil-witness/'))
+  const witness: unknown = JSON.parse(localStorage.getItem(path ?? '') ?? '{}')
+  return (witness as { turn?: number }).turn ?? 0
+}
+
+/** Long enough for all that is kept beside the database to be there. */
+const restMs = 3 * pauseMs
+
+/** So many pairs of turns, the first of them by turns: so many are kept one after the other in each. */
+export async function keepInTurns(
+  keep: (index: number) => Promise<unknown>,
+  from: number,
+  pairs: number,
+  count: number,
+): Promise<Turns> {
+  const hold = createHold()
+  const turns: Turns = { usual: [], bare: [] }
+  const followed = new Set<keyof Turns>()
+  let index = from
+  const play = async (which: keyof Turns) => {
+    await keep(index++)
+    await delay(restMs)
+    if (which === 'bare') hold.begin()
+    const turnBefore = readTurn()
+    const startedAt = performance.now()
+    for (let kept = 0; kept < count; kept += 1) await keep(index++)
+    const takenMs = performance.now() - startedAt
+    turns[which].push(takenMs / count)
+    if (readTurn() > turnBefore) followed.add(which)
+    hold.end()
+  }
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const order: (keyof Turns)[] = pair % 2 === 0 ? ['usual', 'bare'] : ['bare', 'usual']
+    for (const which of order) await play(which)
+  }
+  if (!followed.has('usual') || followed.has('bare')) throw new Error('what is kept beside was not held back')
+  return turns
+}
