@@ -67,8 +67,9 @@ export async function openFirst(name: string, options: JournalOptions = {}): Pro
   const first: FirstJournal = {
     ...protect(createFirstDeps(store), plan),
     watchSummary: (report, fail, rest = () => Promise.resolve()) =>
-      watch(() => watchSummary(database, report, fail, rest)),
-    watchState: (id, report, fail) => watch(() => watchState(database, id, report, fail), fail),
+      watch((tell, failed) => watchSummary(database, tell, failed, rest), { report, fail }),
+    watchState: (id, report, fail) =>
+      watch((tell, failed) => watchState(database, id, tell, failed), { report, fail, end: fail }),
     onState,
     assertOpen,
     close,

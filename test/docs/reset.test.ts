@@ -16,7 +16,7 @@ const opensStorage =
 const openers: Record<string, { says: string[]; told: string[] }> = {
   'journal/store/database.ts': { says: ['super(name, {'], told: ['`counterfoil`'] },
   // It is handed to Dexie, and opens what Dexie names.
-  'journal/store/connection.ts': { says: ['indexedDB.open(name, version)'], told: ['`counterfoil`'] },
+  'journal/store/guard.ts': { says: ['indexedDB.open(name, version)'], told: ['`counterfoil`'] },
   'journal/store/turn-log.ts': { says: ['new Dexie(`${name}:turn`)'], told: ['`counterfoil:turn`'] },
   'platform/reserve.ts': { says: ['return `${name}:reserve`'], told: ['`counterfoil:reserve`'] },
   'platform/witness-store.ts': {

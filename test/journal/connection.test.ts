@@ -1,88 +1,23 @@
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StorageRefused, TillOutdated } from '../../src/domain/errors.js'
-import type { ConnectionState } from '../../src/journal/store/connection.js'
+import { connect, type ConnectionState } from '../../src/journal/store/connection.js'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import { openReplayJournal } from '../../src/journal/replay-journal.js'
+import { closeAbnormally, closeHandles, journals, watchHandles } from '../support/handles.js'
 import { append, freshName, openRaw } from '../support/journals.js'
 import { readStored } from '../support/stored.js'
 import { refundOf } from '../support/models.js'
 
-const real = Dexie.dependencies
-const journals: TillJournal[] = []
+const { indexedDB } = Dexie.dependencies
 afterEach(() => {
-  Dexie.dependencies = real
+  closeHandles()
   vi.restoreAllMocks()
-  for (const journal of journals.splice(0)) journal.close()
 })
-
-interface Handles {
-  open: (name: string) => Promise<TillJournal>
-  /** Every handle that was opened, the last one last. */
-  handles: IDBDatabase[]
-  /** The next transaction of this mode, or so many of them, fail as they begin. */
-  fail: (error: DOMException, mode: IDBTransactionMode, times?: number) => void
-  /** What openings answer from now on. */
-  failOpening: (error: DOMException | undefined) => void
-}
-
-/** Sees every handle that the browser hands out, to break it as WebKit would. */
-function watchHandles(): Handles {
-  const handles: IDBDatabase[] = []
-  let failure: DOMException | undefined
-  let planned: { error: DOMException; mode: IDBTransactionMode; times: number } | undefined
-  const arm = (handle: IDBDatabase) => {
-    handles.push(handle)
-    const begin = handle.transaction.bind(handle)
-    handle.transaction = (stores, mode, options) => {
-      const plan = planned?.mode === mode ? planned : undefined
-      if (!plan) return begin(stores, mode, options)
-      plan.times -= 1
-      if (plan.times === 0) planned = undefined
-      throw plan.error
-    }
-  }
-  const indexedDB = Object.create(real.indexedDB) as IDBFactory
-  Object.assign(indexedDB, {
-    open(name: string, version?: number) {
-      if (failure) throw failure
-      const request = real.indexedDB.open(name, version)
-      request.addEventListener('success', () => {
-        arm(request.result)
-      })
-      return request
-    },
-    deleteDatabase: (name: string) => real.indexedDB.deleteDatabase(name),
-    databases: () => real.indexedDB.databases(),
-    cmp: (left: unknown, right: unknown) => real.indexedDB.cmp(left, right),
-  })
-  Dexie.dependencies = { ...real, indexedDB }
-  return {
-    handles,
-    fail(error, mode, times = 1) {
-      planned = { error, mode, times }
-    },
-    failOpening(error) {
-      failure = error
-    },
-    async open(name) {
-      const journal = await openJournal(name)
-      journals.push(journal)
-      return journal
-    },
-  }
-}
-
-/** What the browser does to a handle whose data it clears, or whose server has died. */
-function closeAbnormally(handle: IDBDatabase | undefined): void {
-  if (!handle) throw new Error('no handle was opened')
-  handle.close()
-  handle.onclose?.(new Event('close'))
-}
 
 async function remove(name: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const request = real.indexedDB.deleteDatabase(name)
+    const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => {
       resolve()
     }
@@ -93,7 +28,7 @@ async function remove(name: string): Promise<void> {
 }
 
 async function exists(name: string): Promise<boolean> {
-  return (await real.indexedDB.databases()).some((found) => found.name === name)
+  return (await indexedDB.databases()).some((found) => found.name === name)
 }
 
 function follow(journal: TillJournal): ConnectionState[] {
@@ -149,6 +84,44 @@ describe('a handle that is lost', () => {
     failOpening(undefined)
     await journal.list()
     await expect.poll(() => counts.at(-1)).toBe(1)
+  })
+
+  it.each([lost, invalid])(
+    'costs who waits for an operation nothing: it is looked at once more',
+    async (createError) => {
+      const { open, fail } = watchHandles()
+      const journal = await open(freshName())
+      vi.spyOn(console, 'warn').mockReturnValue()
+      const id = await append(journal, 'refund', refundOf('1'))
+      fail(createError(), 'readonly')
+      const states: unknown[] = []
+      journal.watchState(
+        id,
+        (state) => states.push(state),
+        (error) => states.push(error),
+      )
+      await expect.poll(() => states).toEqual(['queued'])
+    },
+  )
+
+  it.each([
+    ['where it has told nothing', 0, 2],
+    ['since it last told something', 2, 3],
+  ])('fails who watches when looking once more fails too, %s', async (_, telling, failing) => {
+    const connection = await connect(freshName(), { mayCreate: true, makeRoom: undefined })
+    let looks = 0
+    const failures: number[] = []
+    const look = (report: (value: number) => void, fail: (error: unknown) => void) => {
+      looks += 1
+      if (looks === telling) report(looks)
+      setTimeout(() => {
+        fail(lost())
+      })
+      return () => undefined
+    }
+    connection.watch(look, { report: vi.fn(), fail: () => failures.push(looks) })
+    await expect.poll(() => failures).toEqual([failing])
+    connection.close()
   })
 
   it.each([lost, invalid])(
@@ -306,7 +279,7 @@ describe('a write that finds no room', () => {
 describe('two releases', () => {
   function openNewer(name: string, version = 90): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
-      const request = real.indexedDB.open(name, version)
+      const request = indexedDB.open(name, version)
       request.onsuccess = () => {
         resolve(request.result)
       }
@@ -334,7 +307,7 @@ describe('two releases', () => {
   it.each([20, 30])('a shape that is not ours is refused and not patched, at version %i', async (version) => {
     const name = freshName()
     const other = await new Promise<IDBDatabase>((resolve) => {
-      const request = real.indexedDB.open(name, version)
+      const request = indexedDB.open(name, version)
       request.onupgradeneeded = () =>
         request.result.createObjectStore('entries', { keyPath: 'place', autoIncrement: true })
       request.onsuccess = () => {

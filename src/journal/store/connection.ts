@@ -8,6 +8,7 @@ import {
   TillOutdated,
 } from '../../domain/errors.js'
 import { Database } from './database.js'
+import { type Guard, guardFactory } from './guard.js'
 import { undoOnLeaving } from './leave.js'
 import type { SettingRow } from './rows.js'
 
@@ -39,8 +40,8 @@ export interface Connection {
   readonly database: Database
   /** Lets each method run only while the database is ours, and repeats it after a loss if that is safe. */
   protect: <Deps extends Record<keyof Deps, Method>>(deps: Deps, plan: Plan<keyof Deps>) => Deps
-  /** Restarts a live query after a loss; calls `fail` when the database is gone for good. */
-  watch: (start: () => () => void, fail?: (error: unknown) => void) => () => void
+  /** Restarts a live query after a loss; tells its watcher when the database is gone for good. */
+  watch: <Value>(query: Query<Value>, to: Watcher<Value>) => () => void
   /** Reports the state now and at every change; returns a function that stops it. */
   onState: (listener: (state: ConnectionState) => void) => () => void
   /** Throws if the database is gone for good. */
@@ -48,10 +49,21 @@ export interface Connection {
   close: () => void
 }
 
+/** Starts a live query; returns a function that stops it. */
+type Query<Value> = (report: (value: Value) => void, fail: (error: unknown) => void) => () => void
+
+interface Watcher<Value> {
+  report: (value: Value) => void
+  /** The query failed while the database is ours. */
+  fail: (error: unknown) => void
+  /** The database is gone for good. */
+  end?: (error: unknown) => void
+}
+
 interface Watch {
   start: () => () => void
   stop: () => void
-  fail: ((error: unknown) => void) | undefined
+  end: ((error: unknown) => void) | undefined
 }
 
 interface Link {
@@ -139,7 +151,7 @@ function linkToConnection(link: Link): Connection {
       })
       return Object.fromEntries(guarded) as typeof deps
     },
-    watch: (start, fail) => addWatch(link, start, fail),
+    watch: (query, watcher) => addWatch(link, query, watcher),
     onState(listener) {
       link.stateListeners.add(listener)
       listener(link.state)
@@ -304,9 +316,9 @@ function release(link: Link): void {
   link.isOpen = false
   clearTimeout(link.timer)
   link.database.close()
-  for (const { stop, fail } of link.watches) {
+  for (const { stop, end } of link.watches) {
     stop()
-    fail?.(linkToError(link, 'watch'))
+    end?.(linkToError(link, 'watch'))
   }
 }
 
@@ -318,12 +330,28 @@ function close(link: Link): void {
   link.database.close()
 }
 
-function addWatch(link: Link, start: () => () => void, fail?: (error: unknown) => void): () => void {
+function addWatch<Value>(link: Link, query: Query<Value>, { report, fail, end }: Watcher<Value>): () => void {
   if (isFinal(link)) {
-    queueMicrotask(() => fail?.(linkToError(link, 'watch')))
+    queueMicrotask(() => end?.(linkToError(link, 'watch')))
     return () => undefined
   }
-  const watch: Watch = { start, stop: start(), fail }
+  let isTriedAgain = false
+  const onReport = (value: Value) => {
+    isTriedAgain = false
+    report(value)
+  }
+  // A read that meets the loss of the database is made once more, as a call's is; the reopening restarts it.
+  const onFail = (error: unknown) => {
+    if (isFinal(link)) return
+    if (isTriedAgain || !isLoss(error)) {
+      fail(error)
+      return
+    }
+    isTriedAgain = true
+    void reopen(link)
+  }
+  const start = () => query(onReport, onFail)
+  const watch: Watch = { start, stop: start(), end }
   link.watches.add(watch)
   return () => {
     link.watches.delete(watch)
@@ -349,46 +377,5 @@ function linkToError({ state, isClosed, fault }: Link, action: string): Error {
     case 'lost':
     case 'open':
       return new StorageRefused(action, fault)
-  }
-}
-
-/** The tables that every version of the database has; without them another program made it. */
-const firstTables = ['entries', 'bodies', 'receipts', 'history', 'pauses', 'runs', 'validators', 'settings']
-
-function hasFirstTables({ objectStoreNames }: IDBDatabase): boolean {
-  return firstTables.every((name) => objectStoreNames.contains(name))
-}
-
-interface Guard {
-  /** Once a till is open, its database must exist: an empty one must not take its place. */
-  mayCreate: boolean
-  /** Whether an opening found no database, or another one. */
-  isGone: boolean
-}
-
-/** Dexie multiplies versions by ten, and uses the numbers between for its own patches. */
-const versionStep = 10
-
-/** Opens the database at our version or not at all: Dexie would open, and even patch, a newer release's data. */
-function guardFactory(indexedDB: IDBFactory, guard: Guard): IDBFactory {
-  return {
-    open(name, version) {
-      if (version === undefined) throw new TillOutdated('openTill')
-      if (version % versionStep !== 0)
-        throw new OwnError('the database of this name belongs to another program')
-      const request = indexedDB.open(name, version)
-      request.addEventListener('upgradeneeded', (event) => {
-        const isForeign = event.oldVersion > 0 && !hasFirstTables(request.result)
-        if (!isForeign && (event.oldVersion > 0 || guard.mayCreate)) return
-        guard.isGone = !isForeign
-        event.stopImmediatePropagation()
-        // An aborted creation leaves nothing behind.
-        request.transaction?.abort()
-      })
-      return request
-    },
-    deleteDatabase: (name) => indexedDB.deleteDatabase(name),
-    databases: () => indexedDB.databases(),
-    cmp: (left, right) => indexedDB.cmp(left, right),
   }
 }
