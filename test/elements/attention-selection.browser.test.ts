@@ -47,6 +47,43 @@ describe('the list of a busy day', () => {
     await expect.poll(() => entriesOf(element)).toEqual(['unknown'])
   })
 
+  it('goes one page on where the way there was pressed twice before it was read, and says which page it shows', async () => {
+    const { till } = pretend({ entries: Array.from({ length: 160 }, () => parkedOf('rejected')) })
+    const { promise: hold, resolve: letGo } = Promise.withResolvers<undefined>()
+    let reads = 0
+    const entries: typeof till.entries = async (query) => {
+      reads += 1
+      if (reads > 1) await hold
+      return till.entries(query)
+    }
+    const element = mount('counterfoil-attention', { ...till, entries })
+    await untilShown(element, '1 to 50 of 160')
+    await press('Older')
+    await press('Older')
+    expect(textOf(element)).toContain('1 to 50 of 160')
+    letGo(undefined)
+    await untilShown(element, '51 to 100 of 160')
+    await press('Older')
+    await untilShown(element, '101 to 150 of 160')
+  })
+
+  it('stays on the page that it shows where another cannot be read', async () => {
+    const { till, change } = pretend({ entries: Array.from({ length: 120 }, () => parkedOf('rejected')) })
+    let isBroken = false
+    const entries: typeof till.entries = (query) =>
+      isBroken ? Promise.reject(new Error('not now')) : till.entries(query)
+    const element = mount('counterfoil-attention', { ...till, entries })
+    await untilShown(element, '1 to 50 of 120')
+    isBroken = true
+    await press('Older')
+    await untilShown(element, /cannot be read/)
+    expect(textOf(element)).toContain('1 to 50 of 120')
+    isBroken = false
+    change({ replay: { running: true, done: 0 } })
+    await expect.poll(() => textOf(element)).not.toMatch(/cannot be read/)
+    expect(textOf(element)).toContain('1 to 50 of 120')
+  })
+
   it('is grouped over all pages: each group says how many it has, and one reason stands together', async () => {
     const mixed = Array.from({ length: 130 }, (_, index) =>
       parkedOf(index % 2 === 0 ? 'rejected' : 'unknown'),

@@ -31,7 +31,7 @@ export class Listing implements ReactiveController {
   fault = ''
   selection: Selection = openSelection
 
-  /** The last entry of each earlier page. */
+  /** The cursors of the page that is wanted; the shown one has its own. */
   #cursors: readonly string[] = []
   /** The part that takes the focus after the next update. */
   #focusId: string | undefined
@@ -71,6 +71,7 @@ export class Listing implements ReactiveController {
       else this.page = undefined
       this.fault = ''
     } catch (error) {
+      this.#cursors = this.page?.cursors ?? []
       this.fault = this.#deps.voice().texts.list.notReadable(errorToWords(error, this.#deps.voice()))
     }
     this.#host.requestUpdate()
@@ -132,9 +133,9 @@ export class Listing implements ReactiveController {
   /** The links to the other pages are above and below the list, so that they are quickly reached; one is a landmark. */
   renderPages(place: 'above' | 'below'): TemplateResult | typeof nothing {
     const page = this.page
-    if (!page || (this.#cursors.length === 0 && !page.hasMore)) return nothing
+    if (!page || (page.cursors.length === 0 && !page.hasMore)) return nothing
     const { texts, formats } = this.#deps.voice()
-    const from = this.#cursors.length * pageSize + 1
+    const from = page.cursors.length * pageSize + 1
     const [first, last] = [formats.whole(from), formats.whole(from + page.entries.length - 1)]
     const total = page.all?.length ?? this.#deps.parkedCount()
     const range =
@@ -150,8 +151,8 @@ export class Listing implements ReactiveController {
       <button
         part="button"
         type="button"
-        ?disabled=${this.#cursors.length === 0}
-        @click=${() => this.#turn(this.#cursors.slice(0, -1))}
+        ?disabled=${page.cursors.length === 0}
+        @click=${() => this.#turn(page.cursors.slice(0, -1))}
       >
         ${texts.list.previous}
       </button>
@@ -160,7 +161,7 @@ export class Listing implements ReactiveController {
         part="button"
         type="button"
         ?disabled=${!page.hasMore}
-        @click=${() => this.#turn([...this.#cursors, page.lastId ?? ''])}
+        @click=${() => this.#turn([...page.cursors, page.lastId ?? ''])}
       >
         ${texts.list.next}
       </button>

@@ -13,32 +13,31 @@ export interface Page {
   /** All that are wanted, beyond this page too; undefined for the plain list, which is read page by page. */
   all: readonly ListedEntry[] | undefined
   hasMore: boolean
+  /** The last entry of each page before it. */
+  cursors: readonly string[]
   /** The entry after which the next page begins. */
   lastId: string | undefined
 }
 
-/** Reads one page; `cursors` has the last entry of each page before it. */
-export async function readPage(
-  till: Till,
-  cursors: readonly (string | undefined)[],
-  selection: Selection,
-): Promise<Page> {
-  if (!isNarrow(selection) && selection.grouping === 'time') return readNewest(till, cursors.at(-1))
+/** Reads the page after those whose last entries `cursors` has. */
+export async function readPage(till: Till, cursors: readonly string[], selection: Selection): Promise<Page> {
+  if (!isNarrow(selection) && selection.grouping === 'time') return readNewest(till, cursors)
   const all = arrangeEntries(await readWanted(till, selection), selection)
   const from = cursors.length * pageSize
   const entries = all.slice(from, from + pageSize)
-  return { entries, all, hasMore: all.length > from + pageSize, lastId: entries.at(-1)?.id }
+  return { entries, all, hasMore: all.length > from + pageSize, cursors, lastId: entries.at(-1)?.id }
 }
 
 /** Reads one entry more than a page has, which shows whether there are others behind. */
-async function readNewest(till: Till, after: string | undefined): Promise<Page> {
+async function readNewest(till: Till, cursors: readonly string[]): Promise<Page> {
+  const after = cursors.at(-1)
   const read = await till.entries({
     state: 'parked',
     limit: pageSize + 1,
     ...(after !== undefined && { after }),
   })
   const entries = read.slice(0, pageSize)
-  return { entries, all: undefined, hasMore: read.length > pageSize, lastId: entries.at(-1)?.id }
+  return { entries, all: undefined, hasMore: read.length > pageSize, cursors, lastId: entries.at(-1)?.id }
 }
 
 /** Groups and choices are of every operation that needs attention, so all of them are read. */
