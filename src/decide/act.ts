@@ -105,11 +105,10 @@ function presentState({ reason = 'unreadable' }: EntryFacts): NextState {
   return { state: 'parked', reason }
 }
 
-/** How an entry stood before it was handed over. */
-function formerState({ movedFrom }: EntryFacts): NextState {
-  return movedFrom?.state === 'parked' && movedFrom.reason
-    ? { state: 'parked', reason: movedFrom.reason }
-    : { state: 'queued', dueAt: 0 }
+/** How an entry stood before it was handed over; without its secrets it cannot wait to be sent. */
+function formerState({ movedFrom, isBare }: EntryFacts): NextState {
+  if (movedFrom?.state === 'parked' && movedFrom.reason) return { state: 'parked', reason: movedFrom.reason }
+  return isBare ? { state: 'parked', reason: 'unknown' } : { state: 'queued', dueAt: 0 }
 }
 
 function actToState(act: Act, facts: EntryFacts): NextState {

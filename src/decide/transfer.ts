@@ -55,10 +55,18 @@ export function placeHandedOver({ placement, former }: Arrival): Placement | und
   return { state: 'parked', reason: reason === 'moved' ? 'unknown' : reason }
 }
 
-/** A dead till may have sent an entry after it was copied; what it had handed over is with another till. */
-export function placeTakenOver(arrival: Arrival, policy: Policy, now: number): Placement | undefined {
+/**
+ * A dead till may have sent an entry after it was copied. What it had handed over is with another till; where the till
+ * brings its own entries back, it stands as handed over again.
+ */
+export function placeTakenOver(
+  arrival: Arrival,
+  policy: Policy,
+  now: number,
+  isOwn = false,
+): Placement | undefined {
   const { ticket, placement } = arrival
-  if (placement.reason === 'moved') return undefined
+  if (placement.reason === moved.reason) return isOwn ? moved : undefined
   const sending = countTakenOver(arrival)
   const isWaiting = placement.state === 'queued' || placement.state === 'sending'
   // Under another header the service would not recognise the key.

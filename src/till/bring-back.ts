@@ -17,7 +17,7 @@ export interface BringBack extends Verdict {
 
 /** What came of bringing lost operations back. */
 export interface BroughtBack {
-  /** They are in the journal again, at the end of the line. */
+  /** They are in the journal again, at the end of the line; what was handed over stands as handed over. */
   operations: number
   /** They are in the journal already. */
   known: number
@@ -138,6 +138,7 @@ async function importCopies(
 ): Promise<{ imported: number; clashing: string[] }> {
   const how: Import = {
     takeOver: verdict,
+    isOwn: true,
     policy: setup.policy,
     now: clock.now(),
     guard: { limits: setup.limits, override: verdict, allowDuplicate: verdict },

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { decideAct, type Act } from '../../src/decide/act.js'
 import { classify } from '../../src/decide/classify.js'
 import { decide, type View } from '../../src/decide/decide.js'
 import { isHolding, pauseAfter, pauseAfterProbe } from '../../src/decide/pauses.js'
 import { ruleOf, type Policy } from '../../src/decide/policy.js'
 import { backoffMs, probeIntervalMs, spreadDelayMs } from '../../src/decide/schedule.js'
 import type { ReplayRule } from '../../src/domain/endpoints.js'
-import type { EntryState } from '../../src/domain/entry.js'
 import type { Answer, Outcome, Pause } from '../../src/domain/outcome.js'
 import type { Ticket } from '../../src/domain/ticket.js'
 import { reply } from '../support/replay.js'
@@ -356,43 +354,5 @@ describe('pauses', () => {
       2_000, 4_000, 8_000, 60_000, 60_000,
     ])
     expect([1, 9].map((failures) => backoffMs(failures, 0))).toEqual([1_000, 1_000])
-  })
-})
-
-describe('what a person may do', () => {
-  const act = (tag: Act['tag']): Act => ({
-    tag,
-    by: 'Ada',
-    reason: 'asked',
-    successor: { id: 'e2', request: {}, createdAt: now },
-  })
-  const answerOf = (state: EntryState, tag: Act['tag'], reason?: 'unreadable') => {
-    const decision = decideAct(base, { state, reason }, act(tag), now)
-    return 'refused' in decision ? 'refused' : decision.nextState.state
-  }
-  it.each<[EntryState, string[]]>([
-    ['queued', ['refused', 'refused', 'voided', 'voided']],
-    ['sending', ['refused', 'refused', 'refused', 'refused']],
-    ['settled', ['refused', 'refused', 'refused', 'refused']],
-    ['parked', ['queued', 'settled', 'voided', 'voided']],
-    ['voided', ['refused', 'refused', 'refused', 'refused']],
-  ])('about a %s entry: send again, mark applied, amend, void → %j', (state, outcomes) => {
-    expect(
-      (['send-again', 'mark-applied', 'amend', 'void'] as const).map((tag) => answerOf(state, tag)),
-    ).toEqual(outcomes)
-  })
-
-  it('about one that cannot be read: only say what became of it', () => {
-    expect(
-      (['send-again', 'mark-applied', 'amend', 'void'] as const).map((tag) =>
-        answerOf('parked', tag, 'unreadable'),
-      ),
-    ).toEqual(['refused', 'settled', 'refused', 'voided'])
-  })
-
-  it('is on record with who and why', () => {
-    expect(decideAct(base, { state: 'parked' }, act('void'), now)).toMatchObject({
-      line: { at: now, what: 'void', by: 'Ada', reason: 'asked' },
-    })
   })
 })

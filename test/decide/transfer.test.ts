@@ -76,4 +76,9 @@ describe('an entry taken over from a dead till', () => {
     const moved = { ticket: base, placement: { state: 'parked', reason: 'moved' } } as const
     expect(placeTakenOver(moved, policy, 2_000)).toBeUndefined()
   })
+
+  it('stands as handed over where its own till brings it back', () => {
+    const moved = { ticket: base, placement: { state: 'parked', reason: 'moved' } } as const
+    expect(placeTakenOver(moved, policy, 2_000, true)).toEqual(moved.placement)
+  })
 })

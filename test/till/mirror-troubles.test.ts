@@ -84,8 +84,12 @@ async function listSegments(name: string): Promise<Segment[]> {
   return (await store.alone(store.list)).segments
 }
 
+async function listHeads(name: string): Promise<string[]> {
+  return (await listSegments(name)).flatMap(({ head }) => head.copies.map((copy) => copy.head))
+}
+
 /** A till that saved a refund under each id, and whose database is gone since. */
-async function loseTill(ids: readonly string[]): Promise<string> {
+async function loseTill(ids: readonly string[], leave?: (till: Till) => Promise<unknown>): Promise<string> {
   const name = freshName()
   const till = await open(name)
   for (const id of ids) await till.refund(refundOf(`card of ${id}`), { id })
@@ -94,6 +98,16 @@ async function loseTill(ids: readonly string[]): Promise<string> {
     const witnesses = await createWitnessStore(name).read()
     expect(witnesses.map(({ unresolved }) => unresolved)).toContain(ids.length)
   })
+  const before = new Set(await listHeads(name))
+  if (leave) {
+    await leave(till)
+    // Each copy is of the entry as it stands now.
+    await vi.waitFor(async () => {
+      const heads = await listHeads(name)
+      expect(heads).toHaveLength(ids.length)
+      expect(heads.filter((head) => before.has(head))).toEqual([])
+    })
+  }
   till.close()
   await raze(name)
   return name
@@ -191,5 +205,40 @@ describe('copies of a lost database', () => {
     expect(await till.attention.bringBack(verdict)).toMatchObject(again)
     await till.attention.acknowledgeLosses(verdict)
     expect(till.status.value.storage.kept).toBeUndefined()
+  })
+
+  it('of what was handed over stand as handed over again, and a person can take them back', async () => {
+    const handOver = { by: 'Eva', reason: 'the till is replaced', to: 'T9' }
+    const name = await loseTill(['S-1', 'S-2'], (till) =>
+      till.exportJournal('a long passphrase', { handOver }),
+    )
+    const till = await open(name)
+    await untilKept(till, 2)
+    expect(await till.attention.bringBack(verdict)).toEqual({ operations: 2, known: 0, damaged: 0 })
+    const stand = await till.entries()
+    expect(stand.map(({ state, ...entry }) => [state, 'reason' in entry && entry.reason])).toEqual([
+      ['parked', 'moved'],
+      ['parked', 'moved'],
+    ])
+    const lines = (await till.entry('S-1'))?.history ?? []
+    expect(lines.slice(-2).map(({ what }) => what)).toEqual(['handed-over', 'imported'])
+    expect(await till.verifyJournal()).toMatchObject({ isIntact: true })
+    await till.attention.takeBack('S-1', verdict)
+    // Its PIN is not in the copy: a person has to look at it.
+    expect(await till.entry('S-1')).toMatchObject({ state: 'parked', reason: 'unknown' })
+    expect(await till.verifyJournal()).toMatchObject({ isIntact: true })
+  })
+
+  it('are known where the operation was handed over since it was brought back', async () => {
+    const name = await loseTill(['S-1', 'S-2'])
+    const till = await open(name)
+    await untilKept(till, 2)
+    await till.refund(refundOf('another card'), { id: 'S-2' })
+    expect(await till.attention.bringBack(verdict)).toMatchObject({ operations: 1, clashing: ['S-2'] })
+    const handOver = { by: 'Eva', reason: 'the till is replaced' }
+    await till.exportJournal('a long passphrase', { handOver })
+    const again = { operations: 0, known: 1, clashing: ['S-2'] }
+    expect(await till.attention.bringBack(verdict)).toMatchObject(again)
+    expect(await till.entry('S-1')).toMatchObject({ state: 'parked', reason: 'moved' })
   })
 })

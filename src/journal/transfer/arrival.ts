@@ -27,6 +27,8 @@ import type { Transfer, TransferredEntry } from './transfer.js'
 export interface Import {
   /** A person takes the entries over from a broken till. */
   takeOver?: { by: string; reason: string }
+  /** The till brings its own entries back: those that are here are known, also where they were handed over since. */
+  isOwn?: boolean
   policy: Policy
   now: number
   /** The till's limits, and who allows an exception from them or from the duplicate check. */
@@ -41,13 +43,13 @@ export function placeArrival(
   entry: TransferredEntry,
   how: Import,
 ): Placement | undefined {
-  const { policy, now, takeOver } = how
+  const { policy, now, takeOver, isOwn } = how
   const arrival = entryToArrival(transfer, entry)
   // A copy is only shown, unless a person takes it over.
   const placement =
     transfer.kind === 'hand-over'
       ? placeHandedOver(arrival)
-      : takeOver && placeTakenOver(arrival, policy, now)
+      : takeOver && placeTakenOver(arrival, policy, now, isOwn)
   const isBarred = findObjections(entry, how).length > 0
   return placement && isBarred ? placeByRules(placement, arrival.ticket.doubts > 0) : placement
 }
@@ -88,6 +90,7 @@ export async function arrivalToRows(
     ...pickFacts(transfer, entry),
     state: placement.state,
     ...(placement.reason && { reason: placement.reason }),
+    ...(placement.reason === 'moved' && pickGiven(entry, ['movedFrom'])),
     ...(placement.state === 'queued' && { dueAt: 0 }),
   }
   const lines = [...history.map(toLine), arrivalLine(transfer, entry, how), ...notes]

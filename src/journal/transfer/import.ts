@@ -118,12 +118,12 @@ async function write(
   await database.transaction('rw', [...recordedTables(database), imports, settings], async () => {
     await assertImportable(store, transfer, how.now)
     await countAll(database)
-    clashing = await findClashing(database, transfer, arrived)
+    clashing = await findClashing(database, transfer, arrived, how)
     for (const one of arrived) {
       const { id } = one.entry
       if (clashing.includes(id)) continue
       const here = await findRow(database, id)
-      if (here && isReturned(transfer, here)) {
+      if (here && !how.isOwn && isReturned(transfer, here)) {
         await restoreReturned(database, here, one.rows)
         await holdBehindReference(database, one)
         imported += 1
@@ -154,12 +154,15 @@ async function findClashing(
   database: Store['database'],
   transfer: Transfer,
   arrived: readonly Arrived[],
+  { isOwn }: Import,
 ): Promise<string[]> {
   const clashing = new Set<string>()
   for (const { entry, rows, isSameBody, corrected } of arrived) {
     const here = await findRow(database, entry.id)
     const isSame = here
-      ? await isSameOperation(database, here, rows, isSameBody)
+      ? isOwn
+        ? isSameSale(here, entry)
+        : await isSameOperation(database, here, rows, isSameBody)
       : await isCorrectable(database, entry, corrected)
     if (!isSame) clashing.add(entry.id)
   }

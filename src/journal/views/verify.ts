@@ -153,14 +153,20 @@ async function verifyChain(
   if (lines.length < row.lines) return { table: 'history', id, line: lines.length + 1, what: 'it is missing' }
   if (lines.length > row.lines || head !== row.head)
     return { table: 'entries', id, what: 'its history was cut short or extended' }
-  return isStateAfter(row, lines.at(-1))
+  return isStateAfter(row, lines)
     ? undefined
     : { table: 'entries', id, what: `its state ${state} is not where its history ends` }
 }
 
-/** Whether the state matches the last line: the same, sending after queued, or moved after a hand-over. */
-function isStateAfter({ state, reason }: EntryRow, last: HistoryRow | undefined): boolean {
-  if ((last?.what === 'handed-over') !== (reason === 'moved')) return false
+/**
+ * Whether the state matches the last line: the same, sending after queued, or moved after a hand-over. What was handed
+ * over and is brought back from its copy is still moved.
+ */
+function isStateAfter({ state, reason }: EntryRow, lines: readonly HistoryRow[]): boolean {
+  const last = lines.at(-1)
+  const isBroughtBack = reason === 'moved' && last?.what === 'imported'
+  const moving = isBroughtBack ? lines.at(-2) : last
+  if ((moving?.what === 'handed-over') !== (reason === 'moved')) return false
   const written = last?.became ?? (last ? undefined : 'queued')
   if (written === undefined) return true
   return state === written || (written === 'queued' && state === 'sending')
