@@ -80,6 +80,9 @@ export function parseRecord(text: string): LogRecord | undefined {
   }
 }
 
+/** The lines of a till's checkpoint: origin, size, root, a blank one, the signature, and what follows its end. */
+const noteLines = 6
+
 async function findFault(
   note: string,
   head: LogHead | undefined,
@@ -87,6 +90,8 @@ async function findFault(
 ): Promise<string | undefined> {
   if (!head) return 'it is not a checkpoint'
   if (!(await isSignedBy(key, note))) return 'its signature is not of this key'
+  // A till writes one signature; others may stand only in what is kept apart.
+  if (note.split('\n').length !== noteLines) return 'something was added to it'
   if (head.origin !== origin) return 'it is of another till'
   const isSame = head.size === tree.size && head.root === (await rootOf(tree))
   return isSame ? undefined : 'the records up to it are not those that were signed'

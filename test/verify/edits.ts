@@ -84,11 +84,15 @@ export const edits: Record<string, Edit> = {
     }
   },
   'put an older entry back'(lived, random) {
-    const { audit, entry, index } = choose(lived, random)
-    const older = lived.earlier.entries.find(({ id }) => id === entry.id)
-    if (!older || JSON.stringify(older) === JSON.stringify(entry)) return undefined
-    audit.entries[index] = structuredClone(older)
-    return { audit, isNamed: names('altered', entry.id) }
+    const audit = structuredClone(lived.later)
+    const changed = lived.earlier.entries.filter((older) => {
+      const now = audit.entries.find(({ id }) => id === older.id)
+      return now && JSON.stringify(older) !== JSON.stringify(now)
+    })
+    const older = changed[below(random, changed.length)]
+    if (!older) return undefined
+    audit.entries = audit.entries.map((entry) => (entry.id === older.id ? structuredClone(older) : entry))
+    return { audit, isNamed: names('altered', older.id) }
   },
   'put the older state back'(lived) {
     const isNamed = (findings: readonly Finding[]) => findings.some(({ deed }) => deed === 'rolled-back')
@@ -110,6 +114,14 @@ export const edits: Record<string, Edit> = {
     else if (how === 1) records.splice(index, 0, records[0] ?? '')
     else if (how === 2) records[index] = alterText(records[index] ?? '', random)
     else segment.note = alterText(segment.note, random)
+    return { audit, isNamed: names('log-altered') }
+  },
+  'add to a checkpoint'(lived, random) {
+    const audit = structuredClone(lived.later)
+    const segment = audit.segments[below(random, audit.segments.length)]
+    if (!segment) return undefined
+    const line = segment.note.split('\n').at(-2) ?? ''
+    segment.note += random() < 0.5 ? `${line}\n` : '\n'
     return { audit, isNamed: names('log-altered') }
   },
   'swap or drop checkpoints'(lived, random) {

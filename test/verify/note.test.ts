@@ -77,6 +77,21 @@ describe.each(['Ed25519', 'ECDSA'])('a note signed with %s', (type) => {
     }
   })
 
+  it('is unsound with any one character left out, put in or replaced', async () => {
+    if (type === 'ECDSA') lackEd25519()
+    const { note, publicKey, head } = await sign()
+    const isSound = async (edited: string) =>
+      JSON.stringify(readHead(edited)) === JSON.stringify(head) && (await isSignedBy(publicKey, edited))
+    expect(await isSound(note)).toBe(true)
+    for (let index = 0; index < note.length; index += 1) {
+      const character = note.charAt(index)
+      const [before, after] = [note.slice(0, index), note.slice(index + 1)]
+      const other = character === 'a' ? 'b' : 'a'
+      for (const edited of [before + after, before + other + after, `${before}${other}${character}${after}`])
+        expect(await isSound(edited), `at ${index} of ${JSON.stringify(edited)}`).toBe(false)
+    }
+  })
+
   it('is sound for an implementation that is not ours', async () => {
     if (type === 'ECDSA') lackEd25519()
     const { note, publicKey } = await sign()

@@ -89,7 +89,7 @@ export function readHead(note: string): LogHead | undefined {
 export async function isSignedBy(publicKey: string, note: string): Promise<boolean> {
   const key = readKey(publicKey)
   const end = note.lastIndexOf('\n\n')
-  if (!key || end < 0) return false
+  if (!key || end < 0 || !note.endsWith('\n')) return false
   const text = new TextEncoder().encode(note.slice(0, end + 1))
   const id = await findKeyId(key.origin, key.type, key.bytes)
   if (bytesToHex(id) !== key.id) return false
@@ -141,6 +141,7 @@ function rawToDer(raw: Bytes): Bytes {
   return Uint8Array.of(0x30, numbers.length, ...numbers)
 }
 
+/** Undefined for bytes that `rawToDer` would not write: the same numbers in another form are an altered signature. */
 function derToRaw(der: Bytes): Bytes | undefined {
   const raw = new Uint8Array(2 * halfBytes)
   let offset = 2
@@ -151,5 +152,5 @@ function derToRaw(der: Bytes): Bytes | undefined {
     raw.set(digits, end - digits.length)
     offset += 2 + number.length
   }
-  return raw
+  return bytesToHex(rawToDer(raw)) === bytesToHex(der) ? raw : undefined
 }
