@@ -35,6 +35,7 @@ function readTurn(): number {
 
 /** Long enough for all that is kept beside the database to be there. */
 const restMs = 3 * pauseMs
+const triesMax = 5
 
 /** So many pairs of turns, the first of them by turns: so many are kept one after the other in each. */
 export async function keepInTurns(
@@ -45,9 +46,10 @@ export async function keepInTurns(
 ): Promise<Turns> {
   const hold = createHold()
   const turns: Turns = { usual: [], bare: [] }
-  const followed = new Set<keyof Turns>()
+  let isFollowed = false
   let index = from
-  const play = async (which: keyof Turns) => {
+  /** Returns whether it counts: what began before it may still be under way on a slow machine. */
+  const tryTurn = async (which: keyof Turns): Promise<boolean> => {
     await keep(index++)
     await delay(restMs)
     if (which === 'bare') hold.begin()
@@ -55,14 +57,21 @@ export async function keepInTurns(
     const startedAt = performance.now()
     for (let kept = 0; kept < count; kept += 1) await keep(index++)
     const takenMs = performance.now() - startedAt
-    turns[which].push(takenMs / count)
-    if (readTurn() > turnBefore) followed.add(which)
+    const isTouched = readTurn() > turnBefore
     hold.end()
+    if (which === 'usual') isFollowed ||= isTouched
+    else if (isTouched) return false
+    turns[which].push(takenMs / count)
+    return true
+  }
+  const play = async (which: keyof Turns) => {
+    for (let tries = 0; tries < triesMax; tries += 1) if (await tryTurn(which)) return
+    throw new Error('what is kept beside was not held back')
   }
   for (let pair = 0; pair < pairs; pair += 1) {
     const order: (keyof Turns)[] = pair % 2 === 0 ? ['usual', 'bare'] : ['bare', 'usual']
     for (const which of order) await play(which)
   }
-  if (!followed.has('usual') || followed.has('bare')) throw new Error('what is kept beside was not held back')
+  if (!isFollowed) throw new Error('nothing was kept beside')
   return turns
 }
