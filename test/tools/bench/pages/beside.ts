@@ -35,43 +35,47 @@ function readTurn(): number {
 
 /** Long enough for all that is kept beside the database to be there. */
 const restMs = 3 * pauseMs
+
+/** So long is a turn at least: what is kept beside follows once in each pause. */
+const turnMsMin = 3 * pauseMs
 const triesMax = 5
 
-/** So many pairs of turns, the first of them by turns: so many are kept one after the other in each. */
+/** So many pairs of turns, the first of them by turns: at least so many are kept one after the other in each. */
 export async function keepInTurns(
   keep: (index: number) => Promise<unknown>,
   from: number,
   pairs: number,
-  count: number,
+  least: number,
 ): Promise<Turns> {
   const hold = createHold()
   const turns: Turns = { usual: [], bare: [] }
-  let isFollowed = false
   let index = from
-  /** Returns whether it counts: what began before it may still be under way on a slow machine. */
+  const keepMany = async (count: number): Promise<number> => {
+    const startedAt = performance.now()
+    for (let kept = 0; kept < count; kept += 1) await keep(index++)
+    return (performance.now() - startedAt) / count
+  }
+  const count = Math.max(least, Math.ceil(turnMsMin / (await keepMany(least))))
+  /** Returns whether it counts: on a slow machine, what began before it may still be under way. */
   const tryTurn = async (which: keyof Turns): Promise<boolean> => {
     await keep(index++)
     await delay(restMs)
     if (which === 'bare') hold.begin()
     const turnBefore = readTurn()
-    const startedAt = performance.now()
-    for (let kept = 0; kept < count; kept += 1) await keep(index++)
-    const takenMs = performance.now() - startedAt
-    const isTouched = readTurn() > turnBefore
+    const takenMs = await keepMany(count)
+    const isFollowed = readTurn() > turnBefore
     hold.end()
-    if (which === 'usual') isFollowed ||= isTouched
-    else if (isTouched) return false
-    turns[which].push(takenMs / count)
+    if (isFollowed !== (which === 'usual')) return false
+    turns[which].push(takenMs)
     return true
   }
   const play = async (which: keyof Turns) => {
     for (let tries = 0; tries < triesMax; tries += 1) if (await tryTurn(which)) return
-    throw new Error('what is kept beside was not held back')
+    throw new Error(which === 'bare' ? 'what is kept beside was not held back' : 'nothing was kept beside')
   }
   for (let pair = 0; pair < pairs; pair += 1) {
     const order: (keyof Turns)[] = pair % 2 === 0 ? ['usual', 'bare'] : ['bare', 'usual']
     for (const which of order) await play(which)
   }
-  if (!isFollowed) throw new Error('nothing was kept beside')
   return turns
 }
