@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { decideAct, type Act } from '../../src/decide/act.js'
 import type { EntryState } from '../../src/domain/entry.js'
-import type { Ticket } from '../../src/domain/ticket.js'
+import { freshTicket } from '../support/tickets.js'
 
 const now = 10_000_000
-const base: Ticket = {
-  id: 'e1',
-  kind: 'refund',
-  place: 1,
-  attempts: 0,
-  unknowns: 0,
-  doubts: 0,
-  renewals: 0,
-  head: '',
-  createdAt: 1,
-}
 
 describe('what a person may do', () => {
   const act = (tag: Act['tag']): Act => ({
@@ -24,7 +13,7 @@ describe('what a person may do', () => {
     successor: { id: 'e2', request: {}, createdAt: now },
   })
   const answerOf = (state: EntryState, tag: Act['tag'], reason?: 'unreadable') => {
-    const decision = decideAct(base, { state, reason }, act(tag), now)
+    const decision = decideAct(freshTicket, { state, reason }, act(tag), now)
     return 'refused' in decision ? 'refused' : decision.nextState.state
   }
   it.each<[EntryState, string[]]>([
@@ -49,13 +38,13 @@ describe('what a person may do', () => {
 
   it('takes back what waited as waiting, and what has lost its secrets for a person to look at', () => {
     const facts = { state: 'parked', reason: 'moved', movedFrom: { state: 'queued' } } as const
-    const back = (isBare: boolean) => decideAct(base, { ...facts, isBare }, act('take-back'), now)
+    const back = (isBare: boolean) => decideAct(freshTicket, { ...facts, isBare }, act('take-back'), now)
     expect(back(false)).toMatchObject({ nextState: { state: 'queued' } })
     expect(back(true)).toMatchObject({ nextState: { state: 'parked', reason: 'unknown' } })
   })
 
   it('is on record with who and why', () => {
-    expect(decideAct(base, { state: 'parked' }, act('void'), now)).toMatchObject({
+    expect(decideAct(freshTicket, { state: 'parked' }, act('void'), now)).toMatchObject({
       line: { at: now, what: 'void', by: 'Ada', reason: 'asked' },
     })
   })

@@ -8,28 +8,18 @@ import type { ReplayRule } from '../../src/domain/endpoints.js'
 import type { Answer, Outcome, Pause } from '../../src/domain/outcome.js'
 import type { Ticket } from '../../src/domain/ticket.js'
 import { reply } from '../support/replay.js'
+import { freshTicket } from '../support/tickets.js'
 
 const now = 10_000_000
 const second = 1_000
 const minute = 60_000
-const base: Ticket = {
-  id: 'e1',
-  kind: 'refund',
-  place: 1,
-  attempts: 0,
-  unknowns: 0,
-  doubts: 0,
-  renewals: 0,
-  head: '',
-  createdAt: 1,
-}
 
 function viewOf(rule: ReplayRule, extra: Partial<View> = {}): View {
   return { policy: { replay: { refund: rule } }, now, random: 0.5, ...extra }
 }
 
 /** What becomes of the entry, and what pause follows, in one line. */
-function judge(answer: Answer, rule: ReplayRule, ticket = base, view = viewOf(rule)): string {
+function judge(answer: Answer, rule: ReplayRule, ticket: Ticket = freshTicket, view = viewOf(rule)): string {
   const outcome = classify(answer, true)
   const decision = decide(ticket, outcome, view)
   const { nextState, facts } = decision
@@ -168,11 +158,11 @@ describe('the policy', () => {
 
   it('sends again once under `once`, and asks a person after that', () => {
     expect(judge(silence, 'once')).toBe('queued')
-    expect(judge(silence, 'once', { ...base, unknowns: 1 })).toBe('parked, unknown')
+    expect(judge(silence, 'once', { ...freshTicket, unknowns: 1 })).toBe('parked, unknown')
   })
 
   it('reads 409 and 412 after an attempt nobody answered as evidence, and says so', () => {
-    const echo = { ...base, attempts: 1, unknowns: 1 }
+    const echo = { ...freshTicket, attempts: 1, unknowns: 1 }
     for (const status of [409, 412]) {
       expect(judge(reply(status), 'verify', echo)).toBe('parked, unknown')
       const { line } = decide(echo, classify(reply(status), true), viewOf('verify'))
@@ -183,7 +173,7 @@ describe('the policy', () => {
   it.each([400, 401, 403, 422, 418])(
     'says "outcome unknown" and not "refused" of a %d after an attempt without an answer',
     (status) => {
-      const silent = { ...base, attempts: 1, unknowns: 1, doubts: 1, refusedAt: now - 5 }
+      const silent = { ...freshTicket, attempts: 1, unknowns: 1, doubts: 1, refusedAt: now - 5 }
       const view = viewOf('verify', { acknowledgedAt: now - 1 })
       expect(judge(reply(status), 'verify', silent, view)).toContain('parked, unknown')
       const { line } = decide(silent, classify(reply(status), true), view)
@@ -193,7 +183,14 @@ describe('the policy', () => {
 
   it('believes a refusal that answers a recognised key', () => {
     const policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: minute } }
-    const silent = { ...base, key: 'k', keyHeader: 'Idempotency-Key', attempts: 1, unknowns: 1, sentAt: now }
+    const silent = {
+      ...freshTicket,
+      key: 'k',
+      keyHeader: 'Idempotency-Key',
+      attempts: 1,
+      unknowns: 1,
+      sentAt: now,
+    }
     expect(judge(reply(400), 'verify', silent, viewOf('verify', { policy }))).toBe('parked, rejected')
   })
 
@@ -201,13 +198,20 @@ describe('the policy', () => {
     const view = viewOf('verify', {
       policy: { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: minute } },
     })
-    const echo = { ...base, key: 'k', keyHeader: 'Idempotency-Key', attempts: 1, unknowns: 1, sentAt: now }
+    const echo = {
+      ...freshTicket,
+      key: 'k',
+      keyHeader: 'Idempotency-Key',
+      attempts: 1,
+      unknowns: 1,
+      sentAt: now,
+    }
     expect(judge(reply(409), 'verify', echo, view)).toBe('queued')
     expect(judge(reply(409), 'verify', { ...echo, attempts: 8 }, view)).toBe('parked, conflict')
   })
 
   it('parks as refused what is refused again after fresh credentials, or while others are taken', () => {
-    const refused = { ...base, refusedAt: now - 5 }
+    const refused = { ...freshTicket, refusedAt: now - 5 }
     const outcome = { ...classify(reply(401), true), credentialsAt: now - 1 } as Outcome
     expect(decide(refused, outcome, viewOf('verify')).nextState).toEqual({
       state: 'parked',
@@ -225,9 +229,14 @@ describe('the policy', () => {
         reply(429, '', { 'retry-after': after, date: new Date(now).toUTCString() }),
         true,
       )
-      const decision = decide(base, outcome, viewOf('verify'))
+      const decision = decide(freshTicket, outcome, viewOf('verify'))
       const pauses = [0, 0.5, 1].map((random) =>
-        pauseAfter(base, outcome, decision, { earlier: () => undefined, canRenew: false, now, random }),
+        pauseAfter(freshTicket, outcome, decision, {
+          earlier: () => undefined,
+          canRenew: false,
+          now,
+          random,
+        }),
       )
       expect(pauses.map((pause) => (pause?.until ?? 0) - now)).toEqual([30_000, 45_000, 60_000])
       expect(pauses[0]?.isFirm).toBe(true)
@@ -237,21 +246,26 @@ describe('the policy', () => {
 
 describe('the replay rule', () => {
   const keyed: Policy = { replay: { refund: 'once' }, key: { header: 'Idempotency-Key', lifetimeMs: 1_000 } }
-  const sent = { ...base, key: 'k', keyHeader: 'Idempotency-Key', sentAt: now }
+  const sent = { ...freshTicket, key: 'k', keyHeader: 'Idempotency-Key', sentAt: now }
   it.each<[string, Ticket, Policy, ReplayRule]>([
-    ['a refund by itself', base, { replay: {} }, 'verify'],
-    ['an update of a receipt by itself', { ...base, kind: 'updateReceipt' }, { replay: {} }, 'idempotent'],
-    ['the host’s word', base, { replay: { refund: 'idempotent' } }, 'idempotent'],
-    ['a key never sent', { ...base, key: 'k' }, keyed, 'idempotent'],
+    ['a refund by itself', freshTicket, { replay: {} }, 'verify'],
+    [
+      'an update of a receipt by itself',
+      { ...freshTicket, kind: 'updateReceipt' },
+      { replay: {} },
+      'idempotent',
+    ],
+    ['the host’s word', freshTicket, { replay: { refund: 'idempotent' } }, 'idempotent'],
+    ['a key never sent', { ...freshTicket, key: 'k' }, keyed, 'idempotent'],
     ['a key within its lifetime', { ...sent, sentAt: now - 899 }, keyed, 'idempotent'],
     ['a key too close to the end of its lifetime', { ...sent, sentAt: now - 900 }, keyed, 'verify'],
     ['a key whose age a clock set back hides', { ...sent, sentAt: now + 5_000 }, keyed, 'verify'],
     ['a key in a header of other letters', { ...sent, keyHeader: 'idempotency-key' }, keyed, 'idempotent'],
     ['a key first sent in another header', { ...sent, keyHeader: 'X-Request-Id' }, keyed, 'once'],
-    ['a key that was not on the first sending', { ...base, key: 'k', sentAt: now }, keyed, 'once'],
+    ['a key that was not on the first sending', { ...freshTicket, key: 'k', sentAt: now }, keyed, 'once'],
     ['a key that was switched off since', sent, { replay: {} }, 'verify'],
-    ['an operation rung up before keys were switched on', base, keyed, 'once'],
-    ['a row of no known kind', { ...base, kind: 'unknown' }, keyed, 'verify'],
+    ['an operation rung up before keys were switched on', freshTicket, keyed, 'once'],
+    ['a row of no known kind', { ...freshTicket, kind: 'unknown' }, keyed, 'verify'],
   ])('of %s', (_, ticket, policy, rule) => {
     expect(ruleOf(ticket, policy, now)).toBe(rule)
   })
@@ -266,7 +280,7 @@ describe('pauses', () => {
       now,
       random: 0.5,
     }
-    return pauseAfter(base, outcome, decide(base, outcome, viewOf('verify')), view)
+    return pauseAfter(freshTicket, outcome, decide(freshTicket, outcome, viewOf('verify')), view)
   }
 
   it.each([
@@ -287,11 +301,11 @@ describe('pauses', () => {
 
   it('asks for fresh credentials at once where a function gives them, and then waits', () => {
     const outcome = classify(reply(401), true)
-    const decision = decide(base, outcome, viewOf('verify'))
+    const decision = decide(freshTicket, outcome, viewOf('verify'))
     const view = { canRenew: true, now, random: 0.5 }
-    const first = pauseAfter(base, outcome, decision, { ...view, earlier: () => undefined })
+    const first = pauseAfter(freshTicket, outcome, decision, { ...view, earlier: () => undefined })
     expect(first?.until).toBe(now)
-    const next = pauseAfter(base, outcome, decision, { ...view, earlier: () => first })
+    const next = pauseAfter(freshTicket, outcome, decision, { ...view, earlier: () => first })
     expect((next?.until ?? 0) - now).toBe(2 * minute)
   })
 

@@ -2,20 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/decide/policy.js'
 import { countTakenOver, placeTakenOver, type Placement } from '../../src/decide/transfer.js'
 import type { Ticket } from '../../src/domain/ticket.js'
+import { freshTicket } from '../support/tickets.js'
 
 const createdAt = 1_000
 const tillHeader = 'Idempotency-Key'
-const base: Ticket = {
-  id: 'e1',
-  kind: 'refund',
-  place: 0,
-  attempts: 1,
-  unknowns: 1,
-  doubts: 2,
-  renewals: 0,
-  head: '',
-  createdAt,
-}
+const base: Ticket = { ...freshTicket, place: 0, attempts: 1, unknowns: 1, doubts: 2, createdAt }
 const placement: Placement = { state: 'queued' }
 const policy: Policy = { replay: {}, key: { header: 'idempotency-key', lifetimeMs: 3_600_000 } }
 

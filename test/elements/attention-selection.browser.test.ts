@@ -84,6 +84,26 @@ describe('the list of a busy day', () => {
     expect(textOf(element)).toContain('1 to 50 of 120')
   })
 
+  it('begins with the first page of a choice that could not be read at once', async () => {
+    const entries = Array.from({ length: 220 }, (_, index) =>
+      parkedOf(index % 2 === 0 ? 'rejected' : 'unknown'),
+    )
+    const { till, change } = pretend({ entries })
+    let isBroken = false
+    const read: typeof till.entries = (query) =>
+      isBroken ? Promise.reject(new Error('not now')) : till.entries(query)
+    const element = mount('counterfoil-attention', { ...till, entries: read })
+    await untilShown(element, '1 to 50 of 220')
+    await press('Older')
+    await untilShown(element, '51 to 100 of 220')
+    isBroken = true
+    choose(element, 'reason-wanted', 'unknown')
+    await untilShown(element, /cannot be read/)
+    isBroken = false
+    change({ replay: { running: true, done: 0 } })
+    await untilShown(element, '1 to 50 of 110')
+  })
+
   it('is grouped over all pages: each group says how many it has, and one reason stands together', async () => {
     const mixed = Array.from({ length: 130 }, (_, index) =>
       parkedOf(index % 2 === 0 ? 'rejected' : 'unknown'),

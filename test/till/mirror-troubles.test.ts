@@ -93,24 +93,26 @@ async function loseTill(ids: readonly string[], leave?: (till: Till) => Promise<
   const name = freshName()
   const till = await open(name)
   for (const id of ids) await till.refund(refundOf(`card of ${id}`), { id })
-  await vi.waitFor(async () => {
-    expect(countKept(await listSegments(name))?.operations).toBe(ids.length)
-    const witnesses = await createWitnessStore(name).read()
-    expect(witnesses.map(({ unresolved }) => unresolved)).toContain(ids.length)
-  })
-  const before = new Set(await listHeads(name))
+  await untilCopied(name, ids.length)
   if (leave) {
+    const before = new Set(await listHeads(name))
     await leave(till)
-    // Each copy is of the entry as it stands now.
-    await vi.waitFor(async () => {
-      const heads = await listHeads(name)
-      expect(heads).toHaveLength(ids.length)
-      expect(heads.filter((head) => before.has(head))).toEqual([])
-    })
+    await untilCopied(name, ids.length, before)
   }
   till.close()
   await raze(name)
   return name
+}
+
+/** Until so many are copied and witnessed, none of them as it stood `before`. */
+async function untilCopied(name: string, count: number, before = new Set<string>()): Promise<void> {
+  await vi.waitFor(async () => {
+    const heads = await listHeads(name)
+    expect(heads).toHaveLength(count)
+    expect(heads.filter((head) => before.has(head))).toEqual([])
+    const witnesses = await createWitnessStore(name).read()
+    expect(witnesses.map(({ unresolved }) => unresolved)).toContain(count)
+  })
 }
 
 async function untilKept(till: Till, operations: number): Promise<void> {
@@ -227,6 +229,23 @@ describe('copies of a lost database', () => {
     // Its PIN is not in the copy: a person has to look at it.
     expect(await till.entry('S-1')).toMatchObject({ state: 'parked', reason: 'unknown' })
     expect(await till.verifyJournal()).toMatchObject({ isIntact: true })
+  })
+
+  it('of what was handed over come through a second loss, and the journal is as it should be', async () => {
+    const handOver = { by: 'Eva', reason: 'the till is replaced' }
+    const name = await loseTill(['S-1'], (till) => till.exportJournal('a long passphrase', { handOver }))
+    const till = await open(name)
+    await untilKept(till, 1)
+    const before = new Set(await listHeads(name))
+    await till.attention.bringBack(verdict)
+    await untilCopied(name, 1, before)
+    till.close()
+    await raze(name)
+    const again = await open(name)
+    await untilKept(again, 1)
+    expect(await again.attention.bringBack(verdict)).toMatchObject({ operations: 1 })
+    expect(await again.entry('S-1')).toMatchObject({ state: 'parked', reason: 'moved' })
+    expect(await again.verifyJournal()).toMatchObject({ isIntact: true })
   })
 
   it('are known where the operation was handed over since it was brought back', async () => {

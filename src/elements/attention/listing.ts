@@ -71,7 +71,6 @@ export class Listing implements ReactiveController {
       else this.page = undefined
       this.fault = ''
     } catch (error) {
-      this.#cursors = this.page?.cursors ?? []
       this.fault = this.#deps.voice().texts.list.notReadable(errorToWords(error, this.#deps.voice()))
     }
     this.#host.requestUpdate()
@@ -172,6 +171,8 @@ export class Listing implements ReactiveController {
     this.#cursors = cursors
     this.#deps.onTurn()
     await this.read()
+    // A page that cannot be read is not turned to.
+    if (this.fault !== '' && this.#cursors === cursors) this.#cursors = this.page?.cursors ?? []
     this.focusOn(topId)
   }
 }

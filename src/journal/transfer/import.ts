@@ -5,6 +5,7 @@ import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
 import {
   composeEntry,
+  type EntryRow,
   moveOn,
   type Store,
   addEntries,
@@ -158,13 +159,11 @@ async function findClashing(
 ): Promise<string[]> {
   const clashing = new Set<string>()
   for (const { entry, rows, isSameBody, corrected } of arrived) {
+    const isSame = (here: EntryRow) =>
+      isOwn ? isSameSale(here, entry) : isSameOperation(database, here, rows, isSameBody)
     const here = await findRow(database, entry.id)
-    const isSame = here
-      ? isOwn
-        ? isSameSale(here, entry)
-        : await isSameOperation(database, here, rows, isSameBody)
-      : await isCorrectable(database, entry, corrected)
-    if (!isSame) clashing.add(entry.id)
+    const isFitting = here ? await isSame(here) : await isCorrectable(database, entry, corrected)
+    if (!isFitting) clashing.add(entry.id)
   }
   for (const { entry, rows } of arrived) {
     const { transactionOf } = rows.entry

@@ -160,13 +160,13 @@ async function verifyChain(
 
 /**
  * Whether the state matches the last line: the same, sending after queued, or moved after a hand-over. What was handed
- * over and is brought back from its copy is still moved.
+ * over is still moved however often it is brought back from its copy.
  */
 function isStateAfter({ state, reason }: EntryRow, lines: readonly HistoryRow[]): boolean {
   const last = lines.at(-1)
-  const isBroughtBack = reason === 'moved' && last?.what === 'imported'
-  const moving = isBroughtBack ? lines.at(-2) : last
-  if ((moving?.what === 'handed-over') !== (reason === 'moved')) return false
+  const isMoved = reason === 'moved'
+  const mover = isMoved ? lines.filter(({ what }) => what !== 'imported').at(-1) : last
+  if ((mover?.what === 'handed-over') !== isMoved) return false
   const written = last?.became ?? (last ? undefined : 'queued')
   if (written === undefined) return true
   return state === written || (written === 'queued' && state === 'sending')
