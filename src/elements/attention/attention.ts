@@ -93,8 +93,8 @@ export class CounterfoilAttention extends TillElement {
     onChange: () => {
       this.requestUpdate()
     },
-    onDone: (act, words) => {
-      this.#decision.announce(words)
+    onDone: (act, notice) => {
+      this.#decision.announce(notice)
       const detail = { act, ids: [] }
       this.dispatchEvent(new CustomEvent('counterfoil-acted', { bubbles: true, composed: true, detail }))
       this.#listing.focusOn(topId)

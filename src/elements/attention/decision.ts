@@ -77,8 +77,8 @@ export class Decision {
   }
 
   /** Says what was done outside the form. */
-  announce(words: string): void {
-    this.notice = { tone: 'good', words }
+  announce(notice: Notice): void {
+    this.notice = notice
     this.#deps.onChange()
   }
 

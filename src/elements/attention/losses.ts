@@ -6,6 +6,7 @@ import type { Voice } from '../element.js'
 import { errorToWords } from '../error-words.js'
 import { findName, notePerson } from '../person.js'
 import { lossToWords } from '../status/words.js'
+import type { Notice } from './decision-deps.js'
 
 /** What a person decides about a loss. */
 export type LossAct = 'acknowledge-losses' | 'bring-back'
@@ -17,7 +18,7 @@ interface LossesDeps {
   approve: () => Approve | undefined
   onChange: () => void
   /** Says what came of it. */
-  onDone: (act: LossAct, words: string) => void
+  onDone: (act: LossAct, notice: Notice) => void
 }
 
 /** What a person has written. */
@@ -120,11 +121,11 @@ export class Losses {
         this.#note({ isBusy: false, fault })
         return
       }
-      const words = await this.#carryOut(till, act, { ...written, by })
+      const notice = await this.#carryOut(till, act, { ...written, by })
       if (!approve) notePerson(by, act, written.reason)
       this.#isWarned = false
       this.#note({ isBusy: false, fault: '' })
-      this.#deps.onDone(act, words)
+      this.#deps.onDone(act, notice)
     } catch (error) {
       this.#note({ isBusy: false, fault: texts.act.failed(errorToWords(error, this.#deps.voice())) })
     }
@@ -137,11 +138,11 @@ export class Losses {
     return reason === '' ? texts.act.reasonNeeded : ''
   }
 
-  async #carryOut(till: Till, act: LossAct, { by, reason, key }: Written): Promise<string> {
+  async #carryOut(till: Till, act: LossAct, { by, reason, key }: Written): Promise<Notice> {
     const { texts, formats } = this.#deps.voice()
     if (act === 'acknowledge-losses') {
       await till.attention.acknowledgeLosses({ by, reason })
-      return texts.loss.acknowledged
+      return { tone: 'good', words: texts.loss.acknowledged }
     }
     const privateKey = readKey(key)
     const {
@@ -156,7 +157,8 @@ export class Losses {
     const words = [texts.loss.broughtBack(operations, formats.whole(operations))]
     if (damaged > 0) words.push(texts.loss.damaged(damaged, formats.whole(damaged)))
     if (clashing.length > 0) words.push(texts.loss.clashing(clashing.length, formats.whole(clashing.length)))
-    return words.join(' ')
+    // What did not come back is no success.
+    return { tone: words.length === 1 ? 'good' : 'bad', words: words.join(' ') }
   }
 
   #note({ isBusy, fault }: { isBusy: boolean; fault: string }): void {
