@@ -14,6 +14,7 @@ import {
   isHailMessage,
   isHurryMessage,
   isWakeMessage,
+  toWakeMessage,
   type WakeAnswer,
   type WakeMessage,
 } from './platform/messages.js'
@@ -77,8 +78,9 @@ export function installReplay({
   self.addEventListener('unhandledrejection', ignoreOperationsLeft)
   self.addEventListener('sync', onSync)
   self.addEventListener('periodicsync', onSync)
-  self.addEventListener('activate', (event) => {
-    event.waitUntil(Promise.allSettled(names.map((name) => wake(name, ordinary, 'activated'))))
+  self.addEventListener('activate', () => {
+    // A run is not part of the activation: the browser loads no page until that is over.
+    for (const name of names) self.registration.active?.postMessage(toWakeMessage(name, false))
   })
 }
 
@@ -252,7 +254,8 @@ async function answer(
   const reply = (message: WakeAnswer<RunResult>) => port?.postMessage(message)
   reply({ tag: 'heard' })
   try {
-    const result = await wake(name, urge, 'message')
+    // Only this worker itself, as it is activated, waits for no answer.
+    const result = await wake(name, urge, port ? 'message' : 'activated')
     reply('declined' in result ? { tag: 'declined', option: result.declined } : { tag: 'done', result })
   } catch (error) {
     reply({ tag: 'failed', detail: errorToText(error) })

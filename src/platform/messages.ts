@@ -65,6 +65,11 @@ const Answers = union([
   type({ tag: literal('failed'), detail: string() }),
 ])
 
+/** The wake message of a till. */
+export function toWakeMessage(name: string, isWish: boolean): WakeMessage {
+  return { counterfoil: 'wake', name, isWish }
+}
+
 /** Whether a message is a valid wake message. */
 export function isWakeMessage(data: unknown): data is WakeMessage {
   return is(data, WakeMessage)

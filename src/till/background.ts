@@ -1,5 +1,12 @@
 import { errorToText } from '../domain/errors.js'
-import { hailWorker, hearMsMax, hurryWorker, wakeWorker, type Woken } from '../platform/messages.js'
+import {
+  hailWorker,
+  hearMsMax,
+  hurryWorker,
+  toWakeMessage,
+  wakeWorker,
+  type Woken,
+} from '../platform/messages.js'
 import {
   findMissing,
   isRegistered,
@@ -76,7 +83,7 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
       const active = registered && (await findActive(registered.registration, status))
       if (!active) return undefined
       if (urge.isEager) hurryWorker(active, name)
-      const message = { counterfoil: 'wake', name, isWish: urge.isManual } as const
+      const message = toWakeMessage(name, urge.isManual)
       const worker = wakeWorker<RunResult>(active, message, createAsking(workers, active))
       const answered = worker.then((woken) => {
         note(active, woken)

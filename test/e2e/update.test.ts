@@ -1,9 +1,10 @@
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import type { Till } from '../../src/index.js'
 import type { Tab } from '../drivers/driver.js'
 import { engines } from '../drivers/engines.js'
 import { createDemoCopy } from '../support/demo-copy.js'
 import { click, readText } from '../support/hands.js'
+import { createServices, elsewhere, startHost } from '../support/host.js'
 import { askWorker, cutOff, ringUpMany, untilReady, untilStatus } from '../support/page.js'
 import { clearFaults, readLedger, setFaults, setOutage } from '../support/sandbox.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
@@ -145,5 +146,52 @@ describeEngine('a new release of the page', () => {
     await untilReady(tab)
     expect((await readLedger(stage.server.url)).effects).toHaveLength(1)
     await untilStatus(tab, { counts: { sending: 0, parked: 0, settled: 1 } })
+  })
+})
+
+/** By the worker's clock the wait for the line is over, and no request takes too long. */
+const patience = `
+  const { now } = Date
+  Date.now = () => now() + 120_000
+  const setTimer = globalThis.setTimeout
+  globalThis.setTimeout = (work, ms, ...words) => setTimer(work, ms > 10_000 ? 600_000 : ms, ...words);
+`
+
+describeEngine('a worker that is new, with no page of the till open', () => {
+  it('delivers what waits, and is activated before the service has answered', async () => {
+    let hasWorker = false
+    let letGo: () => void = () => undefined
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const services = createServices()
+    const server = await startHost({
+      isCut: (path) => path.endsWith('-sw.js') && !hasWorker,
+      prelude: (path) => (path.endsWith('-sw.js') ? patience : ''),
+      serve(incoming, response, next) {
+        const serve = () => {
+          services(incoming, response, next)
+        }
+        if (incoming.url?.startsWith('/api/v1.0/') && incoming.method !== 'HEAD') void released.then(serve)
+        else serve()
+      },
+    })
+    onTestFinished(() => server.stop())
+    const tab = await stage.openTill(undefined, server.url)
+    await cutOff(tab, server.url)
+    await ringUpMany(tab, 1)
+    await tab.go(`${server.url}${elsewhere}`)
+    await setOutage(server.url, false)
+    hasWorker = true
+    await tab.evaluate(async () => {
+      await navigator.serviceWorker.register('/demo-sw.js')
+    })
+    const readState = () =>
+      tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
+    await expect.poll(readState, { interval: polling }).toBe('activated')
+    expect((await readLedger(server.url)).effects).toEqual([])
+    letGo()
+    const count = async () => (await readLedger(server.url)).effects.length
+    await expect.poll(count, { interval: polling }).toBe(1)
   })
 })

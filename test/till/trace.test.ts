@@ -267,7 +267,8 @@ it.each([
   installReplay()
   const own: Promise<unknown>[] = []
   const data = { counterfoil: 'wake', name, isWish: false }
-  hear({ data, ports: [], origin: 'http://127.0.0.1', waitUntil: (work: Promise<unknown>) => own.push(work) })
+  const ports = [{ postMessage: () => undefined }]
+  hear({ data, ports, origin: 'http://127.0.0.1', waitUntil: (work: Promise<unknown>) => own.push(work) })
   await Promise.all(own)
   const lines = debug.mock.calls.map(([text]) => String(text).split(' ').slice(2).join(' '))
   expect(lines[0]).toBe(line)

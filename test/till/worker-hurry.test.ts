@@ -5,47 +5,15 @@ import { readOptions, setupToWorkerSetup } from '../../src/till/options.js'
 import { createStatusStore } from '../../src/till/status.js'
 import { freshName } from '../support/journals.js'
 import { ring } from '../support/lives.js'
-import { createFakeLocks } from '../support/locks.js'
 import { refundOf } from '../support/models.js'
 import { standInForPage } from '../support/node-till.js'
+import { startWorker } from '../support/worker.js'
 
 beforeEach(standInForPage)
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-
-type Hear = (message: object) => void
-
-/** A worker in this process, whose line is down, and what its page can do. */
-async function startWorker(name: string) {
-  let hear: Hear = () => undefined
-  const fetch = vi.fn(() => Promise.reject(new TypeError('no line')))
-  vi.stubGlobal('self', {
-    addEventListener: (type: string, listener: Hear) => {
-      if (type === 'message') hear = listener
-    },
-    location: { origin: 'http://127.0.0.1' },
-  })
-  vi.stubGlobal('navigator', { locks: createFakeLocks() })
-  vi.stubGlobal('fetch', fetch)
-  const { installReplay } = await vi.importActual<{ installReplay: () => void }>('../../src/worker.js')
-  installReplay()
-  const post = async (data: object): Promise<unknown[]> => {
-    const answers: unknown[] = []
-    const work: Promise<unknown>[] = []
-    const waitUntil = (one: Promise<unknown>) => work.push(one)
-    const ports = [{ postMessage: (answer: unknown) => answers.push(answer) }]
-    hear({ data, ports, origin: 'http://127.0.0.1', waitUntil })
-    await Promise.all(work)
-    return answers
-  }
-  return {
-    fetch,
-    wake: () => post({ counterfoil: 'wake', name, isWish: false }),
-    hurry: () => post({ counterfoil: 'hurry', name }),
-  }
-}
 
 it('a worker asks the service before its time only if its page is in a hurry, and once', async () => {
   // Time stands still: however long this machine takes, the wait for the line is not over.
@@ -98,4 +66,19 @@ it('a page in a hurry says so apart from the wake, which a worker of an earlier 
     { counterfoil: 'wake', name: 'x', isWish: false },
     { counterfoil: 'wake', name: 'x', isWish: false },
   ])
+})
+
+it('a new worker held every page of the shop back until it had its answers', async () => {
+  const name = freshName()
+  const journal = await openJournal(name)
+  const options = { shop: 'S01', terminal: 'T1', service: { baseUrl: 'http://127.0.0.1/' } }
+  await journal.writeSetting('worker', setupToWorkerSetup(readOptions(options)))
+  await ring(journal, 'refund', refundOf('A'))
+  const { fetch, activate, deliver } = await startWorker(name)
+  expect(activate()).toEqual([])
+  expect(fetch).not.toHaveBeenCalled()
+  // What it has written to itself is an event of its own, which no page waits for.
+  await Promise.all(deliver())
+  expect(fetch).toHaveBeenCalledOnce()
+  journal.close()
 })
