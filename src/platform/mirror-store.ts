@@ -1,6 +1,6 @@
 import { SegmentHead, type Segment } from '../decide/mirror.js'
 import { is } from '../domain/is.js'
-import { openOriginFolder, writeFile } from './origin-folder.js'
+import { createOriginFolder, isMissing, writeFile } from './origin-folder.js'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -150,16 +150,16 @@ function canWriteFiles(): boolean {
 }
 
 function openFiles(path: string): Folder {
-  const getFolder = () => openOriginFolder(folderName, path)
+  const inFolder = createOriginFolder(folderName, path)
   return {
-    async list() {
-      const names = []
-      for await (const name of (await getFolder()).keys()) names.push(name)
-      return names
-    },
+    list: () =>
+      inFolder(async (folder) => {
+        const names = []
+        for await (const name of folder.keys()) names.push(name)
+        return names
+      }),
     async open(name) {
-      const folder = await getFolder()
-      const file = await unlessGone(folder.getFileHandle(name).then((handle) => handle.getFile()))
+      const file = await unlessGone(inFolder(async (folder) => (await folder.getFileHandle(name)).getFile()))
       return (
         file && {
           size: file.size,
@@ -167,11 +167,9 @@ function openFiles(path: string): Folder {
         }
       )
     },
-    async write(name, parts) {
-      await writeFile(await getFolder(), name, new Blob([...parts]))
-    },
+    write: (name, parts) => inFolder((folder) => writeFile(folder, name, new Blob([...parts]))),
     async remove(name) {
-      await unlessGone((await getFolder()).removeEntry(name))
+      await unlessGone(inFolder((folder) => folder.removeEntry(name)))
     },
   }
 }
@@ -181,7 +179,7 @@ async function unlessGone<Result>(asking: Promise<Result>): Promise<Result | und
   try {
     return await asking
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { textToWitness, type Witness } from '../decide/witness.js'
 import { delay } from './clock.js'
-import { openOriginFolder, writeFile } from './origin-folder.js'
+import { createOriginFolder, writeFile } from './origin-folder.js'
 
 /** Keeps a till's witness where the browser does not keep its databases. */
 export interface WitnessStore {
@@ -18,12 +18,13 @@ interface Place {
 
 const folder = 'counterfoil-witness'
 
-const file: Place = {
-  async read(name) {
-    const handle = await (await openOriginFolder(folder)).getFileHandle(nameToFile(name))
-    return (await handle.getFile()).text()
-  },
-  write: async (name, text) => writeFile(await openOriginFolder(folder), nameToFile(name), text),
+function createFilePlace(): Place {
+  const inFolder = createOriginFolder(folder)
+  return {
+    read: (name) =>
+      inFolder(async (found) => (await (await found.getFileHandle(nameToFile(name))).getFile()).text()),
+    write: (name, text) => inFolder((found) => writeFile(found, nameToFile(name), text)),
+  }
 }
 
 function nameToFile(name: string): string {
@@ -57,27 +58,29 @@ function findLocal(): LocalTexts | undefined {
   return (globalThis as { localStorage?: LocalTexts }).localStorage
 }
 
-const places = [file, cache, local]
-
 /** A browser may leave a request without an answer; the till opens all the same. */
 const waitMsMax = 2_000
 
 /** The places of a till's witness. */
 export function createWitnessStore(name: string): WitnessStore {
+  const places = [createFilePlace(), cache, local]
   return {
     async read() {
-      const texts = await askEach((place) => place.read(name))
+      const texts = await askEach(places, (place) => place.read(name))
       return texts.flatMap((text) => (text === undefined ? [] : (textToWitness(text) ?? [])))
     },
     async write(witness) {
       const text = JSON.stringify(witness)
-      await askEach((place) => place.write(name, text))
+      await askEach(places, (place) => place.write(name, text))
     },
   }
 }
 
 /** The answer of each place; undefined where it fails or takes too long. */
-function askEach<Answer>(ask: (place: Place) => Promise<Answer>): Promise<(Answer | undefined)[]> {
+function askEach<Answer>(
+  places: readonly Place[],
+  ask: (place: Place) => Promise<Answer>,
+): Promise<(Answer | undefined)[]> {
   const isLate = delay(waitMsMax).then(() => undefined)
   return Promise.all(places.map((place) => Promise.race([attempt(() => ask(place)), isLate])))
 }

@@ -87,8 +87,10 @@ export class MirrorWriter {
   async #look({ segments, reached, end, changes }: Work): Promise<string[]> {
     const { journal } = this.#deps
     const known = further(this.#seen, reached)
-    // Entries that retention has deleted since cannot be followed: their lines are gone.
-    if (known && known.pruned === end.pruned && end.n - known.n < behindMax) {
+    // Entries that retention has deleted since cannot be followed: their lines are gone. Where there is no segment, the
+    // browser may have removed them, and if it has not, little waits.
+    const isThere = segments.length > 0
+    if (isThere && known && known.pruned === end.pruned && end.n - known.n < behindMax) {
       const isFirst = known === this.#seen
       return this.#follow(isFirst ? changes : (await journal.readMirrorEnd(known)).changes)
     }
