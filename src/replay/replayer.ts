@@ -42,6 +42,17 @@ function urgeToAsked({ isManual, isEager }: Urge): Asked {
   return isManual ? 'manual-run' : isEager ? 'eager-run' : 'run'
 }
 
+/** A run's result, which counts what the runs before it did too: the call waited for all of them. */
+function addTo(done: RunResult, last: RunResult): RunResult {
+  return {
+    ...last,
+    settled: done.settled + last.settled,
+    parked: done.parked + last.parked,
+    requeued: done.requeued + last.requeued,
+    voided: done.voided + last.voided,
+  }
+}
+
 /** One loop per page or worker; the lock makes sure that only one runs in the whole browser. */
 export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Replayer {
   let state: State = { tag: 'open', asked: 'nothing' }
@@ -68,17 +79,17 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
 
   async function drain(): Promise<RunResult> {
     try {
-      for (;;) {
+      for (let done = nothing; ;) {
         const seen = state
         // Asked before the lock is held: a tab that freezes between the two would begin a run with a stolen lock.
         const isIdle = await (await deps()).journal.isAtRest()
-        if (isIdle && state === seen) return nothing
+        if (isIdle && state === seen) return addTo(done, nothing)
         if (isIdle) continue
         const watch = createWatch(deps)
         // A page that is about to leave steals no lock.
         const result = await lock.hold(replay, async () => (await watch()) && !isHalted())
-        if (isHalted()) return result ?? nothing
-        if (result && state.asked === 'nothing') return result
+        done = addTo(done, result ?? nothing)
+        if (isHalted() || (result && state.asked === 'nothing')) return done
       }
     } finally {
       current = undefined

@@ -322,3 +322,20 @@ describe('a row that cannot be read', () => {
     expect(await stateOf(behind)).toBe('queued')
   })
 })
+
+it('a run that a second one followed at once was left out of what the call came to', async () => {
+  const { append, deps, journal, wake } = await openWorld()
+  await append('refund', refundOf('1'))
+  let isFirst = true
+  deps.journal = {
+    ...journal,
+    end(run, now) {
+      // The run has looked for the last time, and one more is asked for.
+      if (isFirst) void wake()
+      isFirst = false
+      return journal.end(run, now)
+    },
+  }
+  expect(await wake()).toMatchObject({ settled: 1 })
+  expect(await wake()).toMatchObject({ settled: 0 })
+})
