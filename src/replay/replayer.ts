@@ -1,6 +1,6 @@
 import { RunOvertaken, type Lock, type ReplayDeps } from '../ports.js'
 import { createWatch } from './holder.js'
-import { runReplay, type RunCues, type RunResult, type Urge } from './run.js'
+import { nothingDone, runReplay, type RunCues, type RunResult, type Urge } from './run.js'
 
 //            wake                  lock won                 nothing more goes
 //   idle ───────────▶ waiting ───────────────▶ running ───────────────────────▶ idle
@@ -17,8 +17,6 @@ export interface Replayer {
   /** Accounts for entries left as sending, then works while nothing is sent from any page. */
   still<Value>(work: () => Promise<Value>): Promise<Value>
 }
-
-const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
 
 /** The later one ends more waits. */
 const urgencies = ['nothing', 'run', 'eager-run', 'manual-run'] as const
@@ -79,16 +77,16 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
 
   async function drain(): Promise<RunResult> {
     try {
-      for (let done = nothing; ;) {
+      for (let done = nothingDone; ;) {
         const seen = state
         // Asked before the lock is held: a tab that freezes between the two would begin a run with a stolen lock.
         const isIdle = await (await deps()).journal.isAtRest()
-        if (isIdle && state === seen) return addTo(done, nothing)
+        if (isIdle && state === seen) return addTo(done, nothingDone)
         if (isIdle) continue
         const watch = createWatch(deps)
         // A page that is about to leave steals no lock.
         const result = await lock.hold(replay, async () => (await watch()) && !isHalted())
-        done = addTo(done, result ?? nothing)
+        done = addTo(done, result ?? nothingDone)
         if (isHalted() || (result && state.asked === 'nothing')) return done
       }
     } finally {

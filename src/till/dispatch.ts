@@ -3,7 +3,7 @@ import type { Trace, WakeReason } from '../domain/trace.js'
 import { createTimer } from '../platform/wakes.js'
 import type { Clock } from '../ports.js'
 import type { Replayer } from '../replay/replayer.js'
-import type { RunResult, Urge } from '../replay/run.js'
+import { nothingDone, type RunResult, type Urge } from '../replay/run.js'
 
 export interface WakeDeps {
   /** Replaying starts after this, when it is known whether the worker can replay. */
@@ -56,8 +56,6 @@ const hintMsMax = 3_000
 const eagerMsMin = 3_000
 const idleMs = 120_000
 const faultMs = 30_000
-
-const nothingDone: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
 
 /** The interval at which a run is notified of new operations, instead of once for each. */
 const throttleMs = 50
