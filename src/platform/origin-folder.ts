@@ -7,15 +7,17 @@ export type OriginFolder = <Result>(
 
 /** The folder is made if it is not there, and stays open: each step to it is a question to the browser. */
 export function createOriginFolder(...path: string[]): OriginFolder {
-  let opened: Promise<FileSystemDirectoryHandle> | undefined
+  let opened: FileSystemDirectoryHandle | undefined
 
   async function workIn<Result>(
     work: (folder: FileSystemDirectoryHandle) => Promise<Result>,
   ): Promise<Result> {
     const known = opened
-    opened ??= openFolder(path)
     try {
-      return await work(await opened)
+      // Kept once it is there: a question that the browser leaves without an answer holds up nothing later.
+      const folder = known ?? (await openFolder(path))
+      opened = folder
+      return await work(folder)
     } catch (error) {
       opened = undefined
       // It may have been removed since it was opened, and made anew by another page.

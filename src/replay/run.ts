@@ -51,6 +51,7 @@ export interface RunResult {
   nextDueAt?: number
 }
 
+/** The result of a run that found nothing to do. */
 export const nothingDone: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
 
 /** What asks for a run: a person, or a new operation while the line is out. */

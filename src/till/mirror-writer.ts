@@ -95,6 +95,7 @@ export class MirrorWriter {
       return this.#follow(isFirst ? changes : (await journal.readMirrorEnd(known)).changes)
     }
     const waiting = await listAllWaiting(journal)
+    this.#pending.clear()
     for (const one of waiting) this.#pending.set(one.id, one)
     this.#seen = end
     const ids = new Set(waiting.map(({ id }) => id))

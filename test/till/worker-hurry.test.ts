@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openJournal } from '../../src/journal/journal.js'
+import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import { createBackground } from '../../src/till/background.js'
 import { readOptions, setupToWorkerSetup } from '../../src/till/options.js'
 import { createStatusStore } from '../../src/till/status.js'
@@ -15,14 +15,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a worker asks the service before its time only if its page is in a hurry, and once', async () => {
-  // Time stands still: however long this machine takes, the wait for the line is not over.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const name = freshName()
+/** A journal with one refund that waits, as a page leaves it to its worker. */
+async function openWithRefund(name: string): Promise<TillJournal> {
   const journal = await openJournal(name)
   const options = { shop: 'S01', terminal: 'T1', service: { baseUrl: 'http://127.0.0.1/' } }
   await journal.writeSetting('worker', setupToWorkerSetup(readOptions(options)))
   await ring(journal, 'refund', refundOf('A'))
+  return journal
+}
+
+it('a worker asks the service before its time only if its page is in a hurry, and once', async () => {
+  // Time stands still: however long this machine takes, the wait for the line is not over.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const name = freshName()
+  const journal = await openWithRefund(name)
   const { fetch, wake, hurry } = await startWorker(name)
   expect(await wake()).toMatchObject([{ tag: 'heard' }, { tag: 'done' }])
   fetch.mockClear()
@@ -70,10 +76,7 @@ it('a page in a hurry says so apart from the wake, which a worker of an earlier 
 
 it('a new worker held every page of the shop back until it had its answers', async () => {
   const name = freshName()
-  const journal = await openJournal(name)
-  const options = { shop: 'S01', terminal: 'T1', service: { baseUrl: 'http://127.0.0.1/' } }
-  await journal.writeSetting('worker', setupToWorkerSetup(readOptions(options)))
-  await ring(journal, 'refund', refundOf('A'))
+  const journal = await openWithRefund(name)
   const { fetch, activate, deliver } = await startWorker(name)
   expect(activate()).toEqual([])
   expect(fetch).not.toHaveBeenCalled()
