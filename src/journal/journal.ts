@@ -181,7 +181,7 @@ function createPageDeps(store: Store, rest: JournalOptions['rest']): PageDeps {
       await retireQuietly(database)
       return imported
     },
-    readMirrorEnd: (after) => readMirrorEnd(database, after),
+    readMirrorEnd: (after) => readMirrorEnd(store, after),
     listWaiting: (state, after) => listWaiting(database, state, after),
     openForMirror: (waiting, mayKeepSecrets) => openForMirror(store, waiting, mayKeepSecrets),
     acknowledgeLosses: (verdict, now) => acknowledgeLosses(database, verdict, now),

@@ -118,8 +118,8 @@ const standing: readonly PlantedFault[] = [
   {
     name: 'operations of a group are told before their transaction is committed',
     file: 'src/journal/queue/write-new.ts',
-    from: 'const refusals = await write(',
-    to: 'for (const { resolve } of group) resolve()\n    const refusals = await write(',
+    from: 'const outcomes = await write(',
+    to: 'for (const { resolve } of group) resolve(0)\n    const outcomes = await write(',
     test: 'test/contract/groups.test.ts',
   },
   {

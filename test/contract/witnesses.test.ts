@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Witness } from '../../src/decide/witness.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { freshName, openRaw, stateOf } from '../support/journals.js'
-import { createShelf, ring, start } from '../support/lives.js'
+import { createShelf, ring, sendAll, start, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 
 const shelf = createShelf()
@@ -41,6 +41,23 @@ describe('the witness of a journal', () => {
     expect(first).toMatchObject({ turn: 1, at: start, unresolved: 2, place: 2, losses: [] })
     expect(first.ceilings[taking.sender]).toBeGreaterThan(2)
     expect(await journal.bearWitness(start)).toEqual({ ...first, turn: 2 })
+  })
+
+  it.each(['as it is', 'damaged'])('counts what is unresolved, with a tally that is %s', async (tally) => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    await ring(journal, 'refund', refundOf('settled'))
+    await sendAll(journal, 'acknowledged')
+    await ring(journal, 'refund', refundOf('parked'))
+    await sendAll(journal, 'rejected')
+    await ring(journal, 'refund', refundOf('waiting'))
+    // The tally has not come to this one yet.
+    const { id } = await ring(journal, 'refund', refundOf('voided'))
+    await journal.act(id, { tag: 'void', ...who }, start)
+    const raw = await openRaw(name)
+    if (tally === 'damaged') await raw.table('tallies').clear()
+    raw.close()
+    expect(await journal.bearWitness(start)).toMatchObject({ unresolved: 2 })
   })
 
   it('finds nothing wrong with the journal that it is of', async () => {

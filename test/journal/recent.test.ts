@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MirrorPosition } from '../../src/decide/mirror.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import type { MirrorCopy } from '../../src/journal/transfer/index.js'
+import type { MirrorChanges } from '../../src/journal/views/index.js'
 import { createShelf, ring, sendAll, start, who } from '../support/lives.js'
+import { countReads } from '../support/reads.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
+import { freshName } from '../support/journals.js'
 import { plainVault } from '../support/vault.js'
 
 // What a page has just saved is copied from its memory. The copy must be the one that the database would give.
 
 const shelf = createShelf()
 let journal: TillJournal
+let name: string
 
 beforeEach(async () => {
-  journal = await shelf.openPlain()
+  name = freshName()
+  journal = await shelf.openPlain(name)
   // From here on the journal remembers.
   await journal.openForMirror([], true)
 })
@@ -109,5 +115,73 @@ describe('a copy of what was just saved', () => {
     await journal.openForMirror([], true)
     await journal.openForMirror([], true)
     expect((await copy(true)).opened).toBeGreaterThan(0)
+  })
+})
+
+describe('what is new', () => {
+  /** The changes as this page knows them, which is what another page reads of them. */
+  async function tellChanges(after: MirrorPosition): Promise<{ changes: MirrorChanges; rows: number }> {
+    const other = await shelf.openPlain(name)
+    const reads = countReads()
+    const { changes: read } = await other.readMirrorEnd(after)
+    const rowsOfOther = reads.rows()
+    reads.reset()
+    const { changes } = await journal.readMirrorEnd(after)
+    const rows = reads.rows()
+    reads.stop()
+    if (!changes || !read) throw new Error('no changes were told')
+    expect(sortChanges(changes)).toEqual(sortChanges(read))
+    expect(rows).toBeLessThanOrEqual(rowsOfOther)
+    return { changes, rows: rows - rowsOfOther }
+  }
+  const sortChanges = ({ waiting, ended, ...rest }: MirrorChanges) => ({
+    ...rest,
+    waiting: [...waiting].sort((left, right) => left.place - right.place),
+    ended: [...ended].sort(),
+  })
+  const readPosition = async () => (await journal.readMirrorEnd()).position
+
+  it('is told without reading the rows that this page has just saved', async () => {
+    const before = await readPosition()
+    await Promise.all([1, 2, 3].map((card) => ring(journal, 'refund', refundOf(`card-${card}`))))
+    await ring(journal, 'refund', refundOf('card-4'))
+    const { changes, rows } = await tellChanges(before)
+    expect(changes.waiting).toHaveLength(4)
+    expect(rows).toBe(-4)
+  })
+
+  it('has what another page has saved between them', async () => {
+    const before = await readPosition()
+    const ids = [(await ring(journal, 'refund', refundOf('card-1'))).id]
+    ids.push((await ring(await shelf.openPlain(name), 'refund', refundOf('card-2'))).id)
+    ids.push((await ring(journal, 'refund', refundOf('card-3'))).id)
+    const { changes, rows } = await tellChanges(before)
+    expect(sortChanges(changes).waiting.map(({ id }) => id)).toEqual(ids)
+    expect(rows).toBe(-2)
+  })
+
+  it('is read where something has happened to it since', async () => {
+    const before = await readPosition()
+    const { id: settled } = await ring(journal, 'refund', refundOf('card-1'))
+    await sendAll(journal, 'acknowledged')
+    const { id: parked } = await ring(journal, 'refund', refundOf('card-2'))
+    await sendAll(journal, 'rejected')
+    const { id: waiting } = await ring(journal, 'refund', refundOf('card-3'))
+    const { changes, rows } = await tellChanges(before)
+    expect(changes.ended).toEqual([settled])
+    expect(changes.waiting.map(({ id }) => id).sort()).toEqual([parked, waiting].sort())
+    expect(rows).toBe(-1)
+  })
+
+  it('where one was refused beside others, each has its own place', async () => {
+    const before = await readPosition()
+    const cards = ['card-1', 'card-2', 'card-2', 'card-3']
+    const strict = { limits: {} }
+    const ringing = cards.map((card) => ring(journal, 'refund', refundOf(card), { guard: strict }))
+    const kept = await Promise.allSettled(ringing)
+    expect(kept.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    const { changes, rows } = await tellChanges(before)
+    expect(changes.waiting).toHaveLength(3)
+    expect(rows).toBe(-3)
   })
 })

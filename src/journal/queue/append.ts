@@ -23,8 +23,8 @@ export async function append(
   const prepared = await prepareDraft(store, draft, notes, text)
   const { entry: row, lines } = prepared
   try {
-    await write({ draft, prepared, guard, notes })
-    if (store.recent && store.recent.size < recentMax) store.recent.set(draft.id, { row, text, lines })
+    const place = await write({ draft, prepared, guard, notes })
+    if (store.recent && store.recent.size < recentMax) store.recent.set(draft.id, { place, row, text, lines })
     return composeEntry(row, draft.request, undefined, lines, store.reader)
   } catch (error) {
     // An entry that is already stored under the id is returned: a repeated call is not checked a second time.

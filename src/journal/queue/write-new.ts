@@ -39,15 +39,15 @@ export interface NewEntry {
   notes: readonly HistoryLine[]
 }
 
-/** Resolves when the entry is committed; rejects if it was refused or not written. */
-export type WriteNew = (entry: NewEntry) => Promise<void>
+/** Resolves with its place when the entry is committed; rejects if it was refused or not written. */
+export type WriteNew = (entry: NewEntry) => Promise<number>
 
 /** Another operation has this id. */
 export class IdTaken extends OwnError {}
 
 interface Waiting {
   entry: NewEntry
-  resolve: () => void
+  resolve: (place: number) => void
   reject: (error: unknown) => void
 }
 
@@ -105,17 +105,17 @@ async function writeGroup(store: Store, memory: Memory, group: readonly Waiting[
   const [first, ...others] = group
   if (!first) return 0
   try {
-    const refusals = await write(
+    const outcomes = await write(
       store,
       memory,
       group.map(({ entry }) => entry),
     )
     for (const [index, { resolve, reject }] of group.entries()) {
-      const refusal = refusals[index]
-      if (refusal) reject(refusal)
-      else resolve()
+      const outcome = outcomes[index]
+      if (typeof outcome === 'number') resolve(outcome)
+      else reject(outcome)
     }
-    return refusals.filter((refusal) => !refusal).length
+    return outcomes.filter((outcome) => typeof outcome === 'number').length
   } catch (error) {
     let saved = 0
     // An entry that cannot be written takes no other down: each is written by itself.
@@ -139,12 +139,8 @@ interface KnownOfOne extends Found {
   isTaken: boolean
 }
 
-/** Reads, decides and writes in one transaction; returns why each entry was refused, or undefined. */
-async function write(
-  store: Store,
-  memory: Memory,
-  group: readonly NewEntry[],
-): Promise<(Error | undefined)[]> {
+/** Reads, decides and writes in one transaction; returns each entry's place, or why it was refused. */
+async function write(store: Store, memory: Memory, group: readonly NewEntry[]): Promise<(Error | number)[]> {
   try {
     return await writeRows(store, memory, group)
   } catch (error) {
@@ -158,26 +154,27 @@ async function writeRows(
   store: Store,
   { reached, numbers }: Memory,
   group: readonly NewEntry[],
-): Promise<(Error | undefined)[]> {
+): Promise<(Error | number)[]> {
   const { database } = store
   const unsure = listUsed(group).filter((used) => !numbers.isBeyond(used))
   const isAtOnce = group.length === 1 && (reached !== undefined || !group.some(hasLimits))
-  return database.transaction('rw', listTables(group, unsure), async () => {
+  const outcomes = await database.transaction('rw', listTables(group, unsure), async () => {
     const reading = readKnown(store, group, reached, unsure)
     // Rows that cannot be added undo the transaction before its reads are waited for.
     reading.catch(() => undefined)
     // One alone is written while that is read, but not before, so that it does not find itself; a refusal undoes it.
-    if (isAtOnce) addNew(database, group)
+    const early = isAtOnce && addNew(database, group)
     const known = await reading
     const refusals = decideGroup(group, known)
     const [refusal] = refusals
     if (isAtOnce && refusal) throw refusal
     const passed = group.filter((_, index) => !refusals[index])
-    if (!isAtOnce) addNew(database, passed)
+    const added = (early || addNew(database, passed)).values()
     changeOthers(database, passed, known, unsure)
     commit()
-    return refusals
+    return refusals.map((one) => one ?? added.next().value)
   })
+  return outcomes.map((one) => (one instanceof Error ? one : Number(one?.result)))
 }
 
 /** A transaction waits for fewer others if it names fewer tables. */
@@ -295,9 +292,9 @@ function addToExposure(
 }
 
 /** Adds new entries; one that another refers to gets the lane of that. */
-function addNew(database: Database, passed: readonly NewEntry[]): void {
+function addNew(database: Database, passed: readonly NewEntry[]): IDBRequest<IDBValidKey>[] {
   const referred = new Set(passed.flatMap(({ draft }) => draft.transactionOf ?? []))
-  addRows(
+  return addRows(
     database,
     passed.map(({ prepared }) => ({
       ...prepared,
@@ -308,9 +305,9 @@ function addNew(database: Database, passed: readonly NewEntry[]): void {
   )
 }
 
-/** Adds the rows of entries. */
-export function addRows(database: Database, all: readonly PreparedDraft[]): void {
-  addAll(
+/** Adds the rows of entries; their places are in the requests once the transaction has ended. */
+export function addRows(database: Database, all: readonly PreparedDraft[]): IDBRequest<IDBValidKey>[] {
+  const added = addAll(
     database.entries,
     all.map(({ entry }) => entry),
   )
@@ -322,6 +319,7 @@ export function addRows(database: Database, all: readonly PreparedDraft[]): void
     database.history,
     all.flatMap(({ lines }) => lines),
   )
+  return added
 }
 
 function listUsed(passed: readonly NewEntry[]): UsedNumber[] {

@@ -28,6 +28,7 @@ export interface Store {
 
 /** A new entry as it was saved, with its exact body. */
 export interface Recent {
+  place: number
   row: Omit<EntryRow, 'place'>
   text: string
   lines: readonly Omit<HistoryRow, 'n'>[]

@@ -14,9 +14,12 @@ export function getAll<Row, Key, Fresh>(
 // Writes bypass Dexie, which waits for the result of each request. The results are not needed: a failed write undoes
 // the whole transaction, and a read that follows a write sees it.
 
-/** Adds new rows in the current transaction. */
-export function addAll<Row, Key, Fresh>(table: Table<Row, Key, Fresh>, rows: readonly Fresh[]): void {
-  writeAll(table, rows, 'add')
+/** Adds new rows in the current transaction; their keys are in the requests once it has ended. */
+export function addAll<Row, Key, Fresh>(
+  table: Table<Row, Key, Fresh>,
+  rows: readonly Fresh[],
+): IDBRequest<IDBValidKey>[] {
+  return writeAll(table, rows, 'add')
 }
 
 /** Puts rows in the current transaction. */
@@ -49,12 +52,16 @@ function writeAll<Row, Key, Fresh>(
   table: Table<Row, Key, Fresh>,
   rows: readonly Fresh[],
   how: 'add' | 'put',
-): void {
-  if (rows.length === 0) return
+): IDBRequest<IDBValidKey>[] {
+  if (rows.length === 0) return []
   const { idbtrans } = Dexie.currentTransaction
   const store = idbtrans.objectStore(table.name)
-  for (const row of rows) store[how](row).onerror = keepFromDexie
   notifyWatchers(idbtrans, table, rows)
+  return rows.map((row) => {
+    const request = store[how](row)
+    request.onerror = keepFromDexie
+    return request
+  })
 }
 
 /** If Dexie handled the error, the failure would not undo the transaction. */

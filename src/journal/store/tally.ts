@@ -70,6 +70,20 @@ export async function readTally(database: Database): Promise<TallyRow> {
   return (await readKeptTally(database)) ?? countAll(database)
 }
 
+/** How many entries are unresolved; counts those beyond the tally without reading them. Runs inside a transaction. */
+export async function countUnresolved(database: Database): Promise<number> {
+  const { entries, tallies } = database
+  const kept = await tallies.get('entries')
+  const { queued, sending, parked, upTo } = isSoundTally(kept) ? kept : await countAll(database)
+  const [beyond, ...ended] = await Promise.all([
+    entries.where(':id').above(upTo).count(),
+    ...(['settled', 'voided'] as const).map((state) =>
+      entries.where('[state+place]').between([state, upTo], [state, Dexie.maxKey], false).count(),
+    ),
+  ])
+  return queued + sending + parked + ended.reduce((left, count) => left - count, beyond)
+}
+
 /** The tally and the entries beyond it; undefined if the tally is damaged. Runs inside a transaction. */
 export async function readKeptTally(database: Database): Promise<TallyRow | undefined> {
   const kept = await database.tallies.get('entries')

@@ -13,7 +13,7 @@ import { putAll } from './batch.js'
 import type { Plan } from './connection.js'
 import type { Database } from './database.js'
 import type { EntryRow } from './rows.js'
-import { readTally, tally } from './tally.js'
+import { countUnresolved, tally } from './tally.js'
 
 /** What watches over the database itself. */
 export interface WitnessDeps {
@@ -142,11 +142,8 @@ function doubt({ dueAt: _, ...row }: EntryRow, keyHeader: string | undefined): E
 async function bearWitness(database: Database, now: number): Promise<Witness> {
   const { entries, settings, counters, tallies } = database
   return database.transaction('rw', [entries, settings, counters, tallies], async () => {
-    const [{ birth, turn, former, place, losses, doubtedUpTo, setBackAt }, counts, rows] = await Promise.all([
-      readStanding(database),
-      readTally(database),
-      counters.toArray(),
-    ])
+    const [{ birth, turn, former, place, losses, doubtedUpTo, setBackAt }, unresolved, rows] =
+      await Promise.all([readStanding(database), countUnresolved(database), counters.toArray()])
     const next = { turn: turn + 1, former, losses, doubtedUpTo, setBackAt }
     await settings.put({ name: rowName, value: next })
     return {
@@ -154,7 +151,7 @@ async function bearWitness(database: Database, now: number): Promise<Witness> {
       birth,
       turn: next.turn,
       at: now,
-      unresolved: counts.queued + counts.sending + counts.parked,
+      unresolved,
       place,
       ceilings: Object.fromEntries(
         rows

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { MirrorPosition } from '../../decide/mirror.js'
 import { type EntryState, isUnresolved } from '../../domain/entry.js'
-import { type Database, type EntryRow, findRow, readEpoch, readPruned } from './below.js'
+import { type Database, type EntryRow, findRow, readEpoch, readPruned, type Store } from './below.js'
 
 /** Which state of which database this is, and where it ends. */
 export interface MirrorEnd {
@@ -29,7 +29,8 @@ export interface MirrorChanges {
 const batch = 200
 
 /** Where the database ends now, and in the same transaction the changes since a position. */
-export async function readMirrorEnd(database: Database, after?: MirrorPosition): Promise<MirrorEnd> {
+export async function readMirrorEnd(store: Store, after?: MirrorPosition): Promise<MirrorEnd> {
+  const { database } = store
   const { entries, history, settings } = database
   return database.transaction('r', [entries, history, settings], async () => {
     const [epoch, place, n, pruned, changes] = await Promise.all([
@@ -37,7 +38,7 @@ export async function readMirrorEnd(database: Database, after?: MirrorPosition):
       entries.orderBy(':id').lastKey(),
       history.orderBy(':id').lastKey(),
       readPruned(database),
-      after && readChanges(database, after),
+      after && readChanges(store, after),
     ])
     const position = { place: Number(place ?? 0), n: Number(n ?? 0), pruned }
     return { epoch, position, ...(changes && { changes }) }
@@ -59,10 +60,10 @@ export async function listWaiting(
 }
 
 /** The entries that are new since a position, and those with new lines of history; some hundred rows at most. */
-async function readChanges(database: Database, after: MirrorPosition): Promise<MirrorChanges> {
+async function readChanges({ database, recent }: Store, after: MirrorPosition): Promise<MirrorChanges> {
   const { entries, history } = database
-  const [added, lines] = await Promise.all([
-    entries.where(':id').above(after.place).limit(batch).toArray(),
+  const [places, lines] = await Promise.all([
+    entries.where(':id').above(after.place).limit(batch).primaryKeys(),
     history.where(':id').above(after.n).limit(batch).toArray(),
   ])
   const look = async (ids: Iterable<string>) => {
@@ -70,20 +71,29 @@ async function readChanges(database: Database, after: MirrorPosition): Promise<M
     return found.flatMap((row) => row ?? [])
   }
   const ids = new Set(lines.map(({ id }) => id))
+  // What this page has just saved is as it was while it has no new line.
+  const known = new Map<number, Mirrored>()
+  for (const { place, row } of recent?.values() ?? [])
+    if (!ids.has(row.id)) known.set(place, rowToMirrored({ ...row, place }))
+  const others = places.filter((place) => !known.has(place))
+  const added = (others.length > 0 ? await entries.bulkGet(others) : []).flatMap((row) => row ?? [])
   for (const { id } of added) ids.delete(id)
   const rows = [...added, ...(await look(ids))]
   for (const { id } of rows) ids.delete(id)
   // A correction has a place between others; the entry that it replaces has a new line.
   rows.push(...(await look(rows.flatMap(({ replacedBy }) => replacedBy ?? []))))
   return {
-    waiting: rows.filter(isUnresolved).map(rowToMirrored),
+    waiting: [
+      ...places.flatMap((place) => known.get(place) ?? []),
+      ...rows.filter(isUnresolved).map(rowToMirrored),
+    ],
     // An entry without a row has ended too.
     ended: [...ids, ...rows.filter((row) => !isUnresolved(row)).map(({ id }) => id)],
-    position: { ...after, place: added.at(-1)?.place ?? after.place, n: lines.at(-1)?.n ?? after.n },
-    isMore: added.length === batch || lines.length === batch,
+    position: { ...after, place: places.at(-1) ?? after.place, n: lines.at(-1)?.n ?? after.n },
+    isMore: places.length === batch || lines.length === batch,
   }
 }
 
-function rowToMirrored({ place, id, head }: EntryRow): Mirrored {
+function rowToMirrored({ place, id, head }: Pick<EntryRow, keyof Mirrored>): Mirrored {
   return { place, id, head }
 }

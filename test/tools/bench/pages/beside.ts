@@ -1,10 +1,11 @@
 import { pauseMs } from '../../../../src/till/follower.js'
 import { delay } from '../../../../src/platform/clock.js'
+import { mean } from '../stats.js'
 
-/** How long each took on the mean, turn by turn: as usual, and while nothing was kept beside the database. */
+/** How long each took, turn by turn: as usual, and while nothing was kept beside the database. */
 export interface Turns {
-  usual: number[]
-  bare: number[]
+  usual: number[][]
+  bare: number[][]
 }
 
 /** What is kept beside the database follows a change after just this pause: without its end it is not begun. */
@@ -50,23 +51,26 @@ export async function keepInTurns(
   const hold = createHold()
   const turns: Turns = { usual: [], bare: [] }
   let index = from
-  const keepMany = async (count: number): Promise<number> => {
-    const startedAt = performance.now()
-    for (let kept = 0; kept < count; kept += 1) await keep(index++)
-    return (performance.now() - startedAt) / count
+  const keepMany = async (count: number): Promise<number[]> => {
+    const taken: number[] = []
+    for (let at = performance.now(); taken.length < count; at = performance.now()) {
+      await keep(index++)
+      taken.push(performance.now() - at)
+    }
+    return taken
   }
-  const count = Math.max(least, Math.ceil(turnMsMin / (await keepMany(least))))
+  const count = Math.max(least, Math.ceil(turnMsMin / mean(await keepMany(least))))
   /** Returns whether it counts: on a slow machine, what began before it may still be under way. */
   const tryTurn = async (which: keyof Turns): Promise<boolean> => {
     await keep(index++)
     await delay(restMs)
     if (which === 'bare') hold.begin()
     const turnBefore = readTurn()
-    const takenMs = await keepMany(count)
+    const taken = await keepMany(count)
     const isFollowed = readTurn() > turnBefore
     hold.end()
     if (isFollowed !== (which === 'usual')) return false
-    turns[which].push(takenMs)
+    turns[which].push(taken)
     return true
   }
   const play = async (which: keyof Turns) => {

@@ -1,7 +1,7 @@
 import { contenderNames, peers, type ContenderName } from '../contenders.js'
 import { limitMs } from '../limit.js'
 import type { Scene } from '../stage.js'
-import { mean, median, quantile } from '../stats.js'
+import { mean, median, quantile, ratioOf } from '../stats.js'
 import { noteLongestTask, play, type Bench, type Section } from './section.js'
 
 const warmUps = 30
@@ -14,8 +14,10 @@ export const keepingTitles = {
   median: 'ring up, median',
   alike: 'ring up, the same rows past the library, median',
   byDexie: 'ring up, the same rows by Dexie alone, median',
-  mean: 'ring up, mean',
-  bare: 'ring up with nothing kept beside the database, mean',
+  beside: 'ring up by turns, median',
+  bare: 'ring up by turns with nothing kept beside the database, median',
+  besideMean: 'ring up by turns, mean',
+  bareMean: 'ring up by turns with nothing kept beside the database, mean',
   p95: 'ring up, 95th percentile',
   p99: 'ring up, 99th percentile',
   strict: 'ring up, every commit strict, median',
@@ -30,7 +32,7 @@ const titles = keepingTitles
 export const keeping: Section = {
   name: 'keeping',
   title: 'Ringing up',
-  means: `A refund of a kilobyte and a half with issuer, payments and a receipt’s number, from the call until it is kept as far as the contender promises; ${keptEach} one after the other (${keptEachSlowed} on the slowed machine). The numbers of ours are taken by \`till.receipt\` before the clock starts; what that costs, the row of the number shows. Ours and the floor commit strictly. Workbox and RxDB do not, and @tanstack/offline-transactions does not even wait for the commit; in the row that says so every commit of theirs is made strict from outside. **With nothing kept beside the database**: in one page ours takes on at least ${keptEach / 2}, and as many as fill three times 0.8 seconds, as usual and then while witness and mirror are held back, by turns, ${pairsOfTurns} of each; by the mean, since what is kept beside follows once in 0.8 seconds and no median would show it. **The same rows**: what ours writes and asks for one refund, with its indexes, made ready beforehand and asked of IndexedDB directly; no code can store these rows in less time. **By Dexie alone**: the same by Dexie’s own words, without any code of ours. **1,000 at once**: with numbers of the host’s; the floor has a transaction for each.`,
+  means: `A refund of a kilobyte and a half with issuer, payments and a receipt’s number, from the call until it is kept as far as the contender promises; ${keptEach} one after the other (${keptEachSlowed} on the slowed machine). The numbers of ours are taken by \`till.receipt\` before the clock starts; what that costs, the row of the number shows. Ours and the floor commit strictly. Workbox and RxDB do not, and @tanstack/offline-transactions does not even wait for the commit; in the row that says so every commit of theirs is made strict from outside. **With nothing kept beside the database**: in one page ours takes on at least ${keptEach / 2}, and as many as fill three times 0.8 seconds, as usual and then while witness and mirror are held back, by turns, ${pairsOfTurns} of each. The median is what an operation takes; what is kept beside follows once in 0.8 seconds, so that only the mean holds all that it costs one who never rests. Of the means that of the pair in the middle is told, since a machine that wavers slows one turn of a pair or the other. **The same rows**: what ours writes and asks for one refund, with its indexes, made ready beforehand and asked of IndexedDB directly; no code can store these rows in less time. **By Dexie alone**: the same by Dexie’s own words, without any code of ours. **1,000 at once**: with numbers of the host’s; the floor has a transaction for each.`,
   rows: Object.values(titles).map((title) => ({ title, unit: 'ms' })),
   cast(setting) {
     if (setting === 'leveldb') return contenderNames
@@ -83,11 +85,18 @@ async function playInTurns(bench: Bench): Promise<void> {
     await call('opened')
     return call('keepInTurns', 0, pairsOfTurns, count)
   })
-  const [usualMs, bareMs] = [mean(usual), mean(bare)]
-  bench.table.note(titles.mean, name, bench.round, usualMs)
-  bench.table.note(titles.bare, name, bench.round, bareMs)
+  const note = (title: string, ms: number) => {
+    bench.table.note(title, name, bench.round, ms)
+  }
+  const [usualMs, bareMs] = [median(usual.flat()), median(bare.flat())]
+  note(titles.beside, usualMs)
+  note(titles.bare, bareMs)
+  const bareMeans = bare.map(mean)
+  const times = ratioOf(usual.map(mean), bareMeans)?.median ?? NaN
+  note(titles.besideMean, median(bareMeans) * times)
+  note(titles.bareMean, median(bareMeans))
   bench.say(
-    `${name} keeps one in ${usualMs.toFixed(2)} ms on the mean, ${bareMs.toFixed(2)} with nothing beside`,
+    `${name} keeps one in ${usualMs.toFixed(2)} ms by turns, ${bareMs.toFixed(2)} with nothing beside; by the mean ${times.toFixed(3)} times as long`,
   )
 }
 
