@@ -58,6 +58,16 @@ interface Page {
   meter: Meter
 }
 
+/** A browser with nothing to complain of. */
+export const soundStorage: TillStatus['storage'] = {
+  state: 'open',
+  isPersistent: true,
+  usageBytes: 4_000_000,
+  quotaBytes: 2_000_000_000,
+}
+
+export const usualRelease = '2.3.0'
+
 /** The real loop and the real meter of one till, with a journal in memory. */
 export function createChainTill(terms: ChainTillTerms): ChainTill {
   const { shop, terminal, world, random, tell, secondsBetweenSales } = terms
@@ -69,9 +79,9 @@ export function createChainTill(terms: ChainTillTerms): ChainTill {
     terminal,
     line: 'up',
     clockAheadMs: 0,
-    storage: { state: 'open', isPersistent: true, usageBytes: 4_000_000, quotaBytes: 2_000_000_000 },
+    storage: soundStorage,
     handedOverSince: undefined,
-    release: '2.3.0',
+    release: usualRelease,
     now: () => epochMs + world.now() + till.clockAheadMs,
     open() {
       page = { meter: createMeter(till.now()) }

@@ -34,12 +34,8 @@ export interface Happening {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Plays a chain and lets the collector hear and be read. */
-export async function playChain(
-  terms: ChainTerms,
-  collector: Collector,
-  happenings: readonly Happening[] = [],
-): Promise<Chain> {
+/** Makes a chain and opens its shops; what its tills send is told at the time of the world. */
+export function createChain(terms: ChainTerms, tell: (message: object, now: number) => void): Chain {
   const world = createWorld()
   const random = createRandom(terms.seed)
   const chain: Chain = { world, random, tills: [], answer: () => answerOrdinarily(random) }
@@ -51,7 +47,7 @@ export async function playChain(
       random: createRandom(terms.seed * 7_919 + index),
       answer: (till) => chain.answer(till),
       tell: (message) => {
-        collector.receive(message, world.now())
+        tell(message, world.now())
       },
       secondsBetweenSales: terms.secondsBetweenSales,
     }),
@@ -63,15 +59,25 @@ export async function playChain(
     else for (const till of shop) till.open()
   }
   for (const till of tills) disturb(chain, till, endMs)
+  return chain
+}
+
+/** Plays a chain and lets the collector hear and be read. */
+export async function playChain(
+  terms: ChainTerms,
+  collector: Collector,
+  happenings: readonly Happening[] = [],
+): Promise<void> {
+  const chain = createChain(terms, collector.receive)
+  const { world } = chain
   for (const { atMinutes, happen } of happenings)
     world.after(atMinutes * minuteMs, () => {
       happen(chain)
     })
-  for (let at = 0; at <= endMs; at += stepSeconds * 1_000) {
+  for (let at = 0; at <= terms.minutes * minuteMs; at += stepSeconds * 1_000) {
     await world.live(at)
     collector.read(at)
   }
-  return chain
 }
 
 function groupByShop(tills: readonly ChainTill[]): ChainTill[][] {

@@ -27,6 +27,8 @@ export interface Collector {
   receive: (message: object, now: number) => void
   /** One reading by Prometheus. */
   read: (now: number) => void
+  /** What Prometheus reads now, as the collector writes it. */
+  expose: (now: number) => string
   readonly readings: number
   readonly series: readonly Series[]
 }
@@ -76,6 +78,12 @@ export function createCollector(isKept: (name: string) => boolean = () => true):
       for (const one of series.values()) if (!isRead.has(one)) extend(one, undefined)
       readings += 1
     },
+    expose(now) {
+      const lines = [...shown.values()].flatMap(({ value, receivedAt, series: one }) =>
+        now - receivedAt > expirationMs ? [] : [`${nameSeries(one)} ${value}\n`],
+      )
+      return lines.join('')
+    },
     get readings() {
       return readings
     },
@@ -83,6 +91,12 @@ export function createCollector(isKept: (name: string) => boolean = () => true):
       return [...series.values()]
     },
   }
+}
+
+/** A series as Prometheus names it. */
+export function nameSeries({ name, labels }: Pick<Series, 'name' | 'labels'>): string {
+  const texts = Object.entries(labels).map(([label, value]) => `${label}="${value}"`)
+  return `${name}{${texts.join(',')}}`
 }
 
 function extend({ runs }: Series, value: number | undefined): void {

@@ -1,6 +1,6 @@
 import type { Chain, Happening } from './chain.js'
 import { answerOrdinarily } from './chain.js'
-import type { ChainTill } from './chain-till.js'
+import { type ChainTill, soundStorage, usualRelease } from './chain-till.js'
 
 /** Something that goes wrong in a chain, and the alarm that must tell. */
 export interface Incident {
@@ -10,6 +10,7 @@ export interface Incident {
   /** How many minutes before it counts as an incident it is prepared. */
   preparedMinutes?: number
   begin: (chain: Chain) => void
+  end: (chain: Chain) => void
 }
 
 const isOneIn = (count: number) => (_: ChainTill, index: number) => index % count === 0
@@ -22,6 +23,24 @@ function tillsOf({ tills }: Chain, shops: number): ChainTill[] {
 
 const countShops = ({ tills }: Chain) => new Set(tills.map(({ shop }) => shop)).size
 
+function answerAsEver(chain: Chain): void {
+  chain.answer = () => answerOrdinarily(chain.random)
+}
+
+function load(till: ChainTill, release: string): void {
+  till.close({ isTold: true })
+  till.release = release
+  till.open()
+}
+
+function raiseLines({ tills }: Chain): void {
+  for (const till of tills) till.line = 'up'
+}
+
+function mendStorage({ tills }: Chain): void {
+  for (const till of tills) till.storage = soundStorage
+}
+
 /** The twelve incidents that the pack is proven by. */
 export const incidents: readonly Incident[] = [
   {
@@ -31,6 +50,7 @@ export const incidents: readonly Incident[] = [
     begin(chain) {
       chain.answer = () => ({ status: 0, delayMs: 50 })
     },
+    end: answerAsEver,
   },
   {
     name: 'service-slow',
@@ -39,6 +59,7 @@ export const incidents: readonly Incident[] = [
     begin(chain) {
       chain.answer = () => ({ status: 200, delayMs: 8_000 + chain.random() * 12_000 })
     },
+    end: answerAsEver,
   },
   {
     name: 'shops-cut',
@@ -47,6 +68,7 @@ export const incidents: readonly Incident[] = [
     begin(chain) {
       for (const till of tillsOf(chain, Math.ceil(countShops(chain) / 2))) till.line = 'cut'
     },
+    end: raiseLines,
   },
   {
     name: 'bad-credentials',
@@ -55,6 +77,7 @@ export const incidents: readonly Incident[] = [
     begin(chain) {
       chain.answer = () => ({ status: 401, delayMs: 60 })
     },
+    end: answerAsEver,
   },
   {
     name: 'schema-change',
@@ -64,6 +87,7 @@ export const incidents: readonly Incident[] = [
       chain.answer = () =>
         chain.random() < 0.6 ? { status: 422, delayMs: 60 } : answerOrdinarily(chain.random)
     },
+    end: answerAsEver,
   },
   {
     name: 'clock-wrong',
@@ -71,6 +95,9 @@ export const incidents: readonly Incident[] = [
     alarm: 'ClockWrong',
     begin(chain) {
       for (const till of tillsOf(chain, 1)) till.clockAheadMs = -3_600_000
+    },
+    end({ tills }) {
+      for (const till of tills) till.clockAheadMs = 0
     },
   },
   {
@@ -81,6 +108,7 @@ export const incidents: readonly Incident[] = [
       for (const till of chain.tills.slice(0, 1))
         till.storage = { ...till.storage, state: 'low', usageBytes: 196_000_000, quotaBytes: 200_000_000 }
     },
+    end: mendStorage,
   },
   {
     name: 'database-replaced',
@@ -95,6 +123,7 @@ export const incidents: readonly Incident[] = [
           losses: [{ how: 'replaced', recognisedAt: seen, knownUntil: seen, missing: 3 }],
         }
     },
+    end: mendStorage,
   },
   {
     name: 'release-parks',
@@ -102,15 +131,15 @@ export const incidents: readonly Incident[] = [
     alarm: 'ReleaseParks',
     begin(chain) {
       const release = '2.4.0'
-      for (const till of chain.tills.filter(isOneIn(10))) {
-        till.close({ isTold: true })
-        till.release = release
-        till.open()
-      }
+      for (const till of chain.tills.filter(isOneIn(10))) load(till, release)
       chain.answer = (till) =>
         till.release === release && chain.random() < 0.5
           ? { status: 422, delayMs: 60 }
           : answerOrdinarily(chain.random)
+    },
+    end(chain) {
+      answerAsEver(chain)
+      for (const till of chain.tills.filter(isOneIn(10))) load(till, usualRelease)
     },
   },
   {
@@ -121,6 +150,9 @@ export const incidents: readonly Incident[] = [
     begin({ tills, world }) {
       for (const till of tills.slice(0, 1)) till.handedOverSince = world.now()
     },
+    end({ tills }) {
+      for (const till of tills) till.handedOverSince = undefined
+    },
   },
   {
     name: 'till-stolen',
@@ -128,6 +160,9 @@ export const incidents: readonly Incident[] = [
     alarm: 'TillSilent',
     begin({ tills }) {
       for (const till of tills.slice(0, 1)) till.close({ isTold: false })
+    },
+    end({ tills }) {
+      for (const till of tills.slice(0, 1)) till.open()
     },
   },
   {
@@ -137,6 +172,7 @@ export const incidents: readonly Incident[] = [
     begin(chain) {
       for (const till of tillsOf(chain, 1)) till.line = 'portal'
     },
+    end: raiseLines,
   },
 ]
 

@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { drawChart } from './chart.js'
 import { liveThrough } from './fleet.js'
-import { incidents } from './incidents.js'
+import { type Incident, incidents } from './incidents.js'
+import { playLive } from './live.js'
 import { playIncident, playQuietDay, type ChainSize } from './play.js'
+import { findPrometheusObstacle } from './prometheus.js'
 import { findPromtoolObstacle } from './promtool.js'
 import { tellTale } from './tale.js'
 
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     outage: { type: 'string', default: '1800' },
     'retry-after': { type: 'string', default: '10' },
     incident: { type: 'string' },
+    live: { type: 'boolean', default: false },
     'tills-per-shop': { type: 'string', default: '4' },
     out: { type: 'string' },
   },
@@ -45,7 +48,7 @@ async function tellOfOutage(): Promise<void> {
 }
 
 async function tellOfIncidents(name: string): Promise<void> {
-  const obstacle = findPromtoolObstacle()
+  const obstacle = values.live ? findPrometheusObstacle() : findPromtoolObstacle()
   if (obstacle !== undefined) throw new Error(obstacle)
   const tillsPerShop = Number(values['tills-per-shop'])
   const shops = Math.ceil(Number(values.tills) / tillsPerShop)
@@ -60,6 +63,10 @@ async function tellOfIncidents(name: string): Promise<void> {
   const chosen = incidents.filter((incident) => name === 'all' || incident.name === name)
   if (chosen.length === 0)
     throw new Error(`No incident ${name}: all, quiet, ${incidents.map((one) => one.name).join(', ')}`)
+  if (values.live) {
+    await tellOfLife(size, chosen)
+    return
+  }
   for (const incident of chosen) {
     const startedAt = performance.now()
     const { afterSeconds, early, also } = await playIncident(incident, size)
@@ -70,4 +77,12 @@ async function tellOfIncidents(name: string): Promise<void> {
     console.log(`${incident.name}: ${incident.alarm} ${after}${others}${before} (played in ${took} s)`)
     if (early.length > 0 || afterSeconds === undefined || afterSeconds > 300) process.exitCode = 1
   }
+}
+
+async function tellOfLife(size: ChainSize, chosen: readonly Incident[]): Promise<void> {
+  const faults = await playLive(size, chosen, (line) => {
+    console.log(line)
+  })
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
 }

@@ -17,10 +17,11 @@ export interface Verdict {
 /** How large a chain is, and how busy. */
 export type ChainSize = Pick<ChainTerms, 'seed' | 'shops' | 'tillsPerShop' | 'secondsBetweenSales'>
 
-const withoutPrefix = (alert: string) => alert.replace(/^Counterfoil/, '')
+/** An alarm’s name as the runbooks have it. */
+export const withoutPrefix = (alert: string) => alert.replace(/^Counterfoil/, '')
 
 /** Only what the rules read is kept: ten thousand tills have a million series. */
-function keepWhatRulesRead(): (name: string) => boolean {
+export function keepWhatRulesRead(): (name: string) => boolean {
   const read = new Set(
     ruleFiles.flatMap((file) => readFileSync(file, 'utf8').match(/\bcounterfoil_\w+/g) ?? []),
   )

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Collector, Series } from './collector.js'
+import { type Collector, nameSeries, type Series } from './collector.js'
 
 /** The files of the pack that Prometheus evaluates. */
 export const ruleFiles = ['docs/fleet/rules.yaml', 'docs/fleet/alerts.yaml']
@@ -87,15 +87,7 @@ function createUp(readings: number): Series {
   return { name: 'up', labels, runs: [{ value: 1, count: readings }] }
 }
 
-function seriesToText({ name, labels, runs }: Series): string {
-  return `${name}{${labelsToText(labels)}} ${runsToText(runs)}`
-}
-
-function labelsToText(labels: Series['labels']): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(',')
-}
+const seriesToText = (series: Series) => `${nameSeries(series)} ${runsToText(series.runs)}`
 
 /** What is no longer read is stale at once, as with a real reading. */
 function runsToText(runs: Series['runs']): string {
