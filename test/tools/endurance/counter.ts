@@ -49,9 +49,10 @@ export async function ringOn(
     const intent = cashier.next()
     try {
       const answer = await counter.device.ask(ringInPage, intent)
-      // The page was under way and had no till yet.
-      if (answer === undefined) continue
-      if ('refused' in answer) count(counter.refusals, answer.refused)
+      // The page was under way and had no till yet. In Firefox the page before it may have heard this too: where a page
+      // goes away under a question, that browser puts it to the next one.
+      if (answer === undefined) counter.unheard.add(intent.marker)
+      else if ('refused' in answer) count(counter.refusals, answer.refused)
       else {
         const { kind, marker, transactionOf } = intent
         counter.confirmed.push({
