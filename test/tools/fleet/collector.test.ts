@@ -40,6 +40,16 @@ describe('the stand-in for the collector', () => {
     expect(metric && metricToName(metric)).toBe(expected)
   })
 
+  it('shows what was sent last as Prometheus reads it, for two minutes', () => {
+    const collector = createCollector()
+    send(collector, gauge(1, 0), 0)
+    send(collector, gauge(2, 30), 30_000)
+    const line =
+      'a_b{job="counterfoil",instance="S1/T1",service_name="counterfoil",service_instance_id="S1/T1"} 2\n'
+    expect(collector.expose(150_000)).toBe(line)
+    expect(collector.expose(150_001)).toBe('')
+  })
+
   it('names shop and till by job, instance and the attributes', () => {
     const collector = createCollector()
     send(collector, gauge(1, 0, { 'counterfoil.pause.scope': 'service' }), 0)

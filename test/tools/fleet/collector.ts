@@ -10,6 +10,8 @@ const unitNames: Readonly<Record<string, string>> = { s: 'seconds', By: 'bytes' 
 export interface Series {
   name: string
   labels: Readonly<Record<string, string>>
+  /** Both as Prometheus writes them. */
+  text: string
   runs: { value: number | undefined; count: number }[]
 }
 
@@ -42,7 +44,7 @@ export function createCollector(isKept: (name: string) => boolean = () => true):
   function findSeries(key: string, name: string, labels: Series['labels']): Series {
     const known = series.get(key)
     if (known) return known
-    const fresh: Series = { name, labels, runs: [] }
+    const fresh: Series = { name, labels, text: nameSeries(name, labels), runs: [] }
     if (readings > 0) fresh.runs.push({ value: undefined, count: readings })
     series.set(key, fresh)
     return fresh
@@ -79,10 +81,10 @@ export function createCollector(isKept: (name: string) => boolean = () => true):
       readings += 1
     },
     expose(now) {
-      const lines = [...shown.values()].flatMap(({ value, receivedAt, series: one }) =>
-        now - receivedAt > expirationMs ? [] : [`${nameSeries(one)} ${value}\n`],
-      )
-      return lines.join('')
+      let text = ''
+      for (const { value, receivedAt, series: one } of shown.values())
+        if (now - receivedAt <= expirationMs) text += `${one.text} ${value}\n`
+      return text
     },
     get readings() {
       return readings
@@ -94,7 +96,7 @@ export function createCollector(isKept: (name: string) => boolean = () => true):
 }
 
 /** A series as Prometheus names it. */
-export function nameSeries({ name, labels }: Pick<Series, 'name' | 'labels'>): string {
+export function nameSeries(name: string, labels: Series['labels']): string {
   const texts = Object.entries(labels).map(([label, value]) => `${label}="${value}"`)
   return `${name}{${texts.join(',')}}`
 }

@@ -84,10 +84,10 @@ function writeTest(path: string, collector: Collector, everySeconds: number): vo
 
 function createUp(readings: number): Series {
   const labels = { job: 'counterfoil-collector', instance: 'collector' }
-  return { name: 'up', labels, runs: [{ value: 1, count: readings }] }
+  return { name: 'up', labels, text: nameSeries('up', labels), runs: [{ value: 1, count: readings }] }
 }
 
-const seriesToText = (series: Series) => `${nameSeries(series)} ${runsToText(series.runs)}`
+const seriesToText = (series: Series) => `${series.text} ${runsToText(series.runs)}`
 
 /** What is no longer read is stale at once, as with a real reading. */
 function runsToText(runs: Series['runs']): string {
