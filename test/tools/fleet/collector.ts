@@ -68,7 +68,8 @@ export function createCollector(isKept: (name: string) => boolean = () => true):
     receive(message, now) {
       for (const { resource, metrics } of unpack(message))
         for (const metric of metrics)
-          for (const sample of metricToSamples(metric, resource)) if (isKept(sample.name)) take(sample, now)
+          if (listNames(metric).some(isKept))
+            for (const sample of metricToSamples(metric, resource)) if (isKept(sample.name)) take(sample, now)
     },
     read(now) {
       const isRead = new Set<Series>()
@@ -143,6 +144,11 @@ export function metricToName(metric: Metric): string {
   const unit = metric.unit === '1' && 'gauge' in metric ? 'ratio' : unitNames[metric.unit]
   const base = metric.name.replaceAll(/[^a-zA-Z0-9_]+/g, '_')
   return [base, unit, 'sum' in metric ? 'total' : undefined].filter((part) => part !== undefined).join('_')
+}
+
+function listNames(metric: Metric): string[] {
+  const name = metricToName(metric)
+  return 'histogram' in metric ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]
 }
 
 function metricToSamples(metric: Metric, resource: Record<string, string>): Sample[] {

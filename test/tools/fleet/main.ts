@@ -23,6 +23,9 @@ const { values } = parseArgs({
   },
 })
 
+/** promtool’s engine holds 10,000 samples in a query, and a till has a series for each reason to park. */
+const promtoolTillsMax = 400
+
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 
 if (values.incident === undefined) await tellOfOutage()
@@ -50,6 +53,8 @@ async function tellOfOutage(): Promise<void> {
 async function tellOfIncidents(name: string): Promise<void> {
   const obstacle = values.live ? findPrometheusObstacle() : findPromtoolObstacle()
   if (obstacle !== undefined) throw new Error(obstacle)
+  if (!values.live && Number(values.tills) > promtoolTillsMax)
+    throw new Error(`promtool judges ${promtoolTillsMax} tills at most: let a Prometheus do it, with --live`)
   const tillsPerShop = Number(values['tills-per-shop'])
   const shops = Math.ceil(Number(values.tills) / tillsPerShop)
   const size: ChainSize = { seed, shops, tillsPerShop, secondsBetweenSales: 60 }
