@@ -46,6 +46,7 @@ export interface Tab {
   /**
    * Runs a function in the page and resolves with what it comes to. The function is carried over as text and sees
    * nothing of its surroundings; arguments and result travel as JSON. What it throws is thrown here, by message.
+   * Where the page goes away meanwhile, Firefox runs it once more, in the next page.
    */
   evaluate: <Arguments extends unknown[], Result>(
     run: (...words: Arguments) => Result | Promise<Result>,
