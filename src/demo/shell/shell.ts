@@ -183,9 +183,10 @@ function reload(): void {
   location.reload()
 }
 
-/** Calls back with the current route, now and at each change. */
+/** Calls back with the current route, now and at each change. What the view that is left has asked is not answered. */
 function follow(go: (route: Route, isFirst: boolean) => void): void {
   addEventListener('hashchange', () => {
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close()
     go(hashToRoute(location.hash), false)
   })
   go(hashToRoute(location.hash), true)

@@ -28,6 +28,22 @@ describe('the demo till', () => {
     await page.close()
   })
 
+  it('asks for no PIN any more once another view is shown, and leaves the keyboard in that view', async () => {
+    const page = await demo.open('/#till')
+    await page.getByTestId('view-office').click()
+    await page.getByLabel('Name', { exact: true }).fill('Eva')
+    await page.getByLabel('Role', { exact: true }).selectOption('supervisor')
+    for (const label of ['PIN', 'PIN once more']) await page.getByLabel(label, { exact: true }).fill('4708')
+    await page.getByRole('button', { name: 'Add or change' }).click()
+    await page.getByRole('button', { name: 'Sign in with PIN' }).click()
+    await page.locator('dialog[open]').waitFor()
+    await page.goBack()
+    await page.locator('.view-till').waitFor()
+    expect(await page.locator('dialog').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.closest('.view-till') !== null)).toBe(true)
+    await page.close()
+  })
+
   it('shows from the head how many need attention, and the way there from the status', async () => {
     const page = await demo.open()
     await setFaults(demo.url, [{ kind: 'status', status: 422 }])

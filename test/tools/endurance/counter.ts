@@ -110,12 +110,13 @@ export async function supervise(counter: Counter, service: Service): Promise<voi
       id,
       reason: 'reason' in entry ? entry.reason : 'unknown',
       sends: entry.history.filter(({ what }) => what === 'send-again').length,
+      isUnreferenced: entry.history.at(-1)?.outcome === 'unreferenced',
     })),
   )
-  for (const { id, reason, sends } of parked) {
+  for (const { id, reason, ...facts } of parked) {
     if (reason === 'unknown' && !counter.doubts.isOver(id)) continue
     const isApplied = service.bank.effects.some((effect) => effectToMarker(effect) === id)
-    const act = chooseAct(isApplied, reason, sends)
+    const act = chooseAct(isApplied, reason, facts)
     const at = Date.now()
     const outcome = await counter.device.ask(actInPage, id, act)
     counter.doubts.forget(id)
@@ -127,9 +128,15 @@ export async function supervise(counter: Counter, service: Service): Promise<voi
 
 type SupervisorAct = 'markApplied' | 'sendAgain' | 'void'
 
-function chooseAct(isApplied: boolean, reason: string, sends: number): SupervisorAct {
+interface Facts {
+  sends: number
+  /** It was not sent the last time, because what it refers to has no transaction. */
+  isUnreferenced: boolean
+}
+
+function chooseAct(isApplied: boolean, reason: string, { sends, isUnreferenced }: Facts): SupervisorAct {
   if (isApplied) return 'markApplied'
-  if (reason === 'unknown') return 'sendAgain'
+  if (reason === 'unknown' && !isUnreferenced) return 'sendAgain'
   return reason === 'reference' || sends > 0 ? 'void' : 'sendAgain'
 }
 
