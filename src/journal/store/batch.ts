@@ -11,8 +11,8 @@ export function getAll<Row, Key, Fresh>(
   return keys.length > 0 ? table.bulkGet(keys) : []
 }
 
-// Writes bypass Dexie, which waits for the result of each request. The results are not needed: a failed write undoes
-// the whole transaction, and a read that follows a write sees it.
+// Writes bypass Dexie, which waits for the result of each request. No result is waited for: a failed write undoes the
+// whole transaction, and a read that follows a write sees it.
 
 /** Adds new rows in the current transaction; their keys are in the requests once it has ended. */
 export function addAll<Row, Key, Fresh>(
