@@ -173,6 +173,22 @@ describe('what is new', () => {
     expect(rows).toBe(-1)
   })
 
+  it('takes nothing that has ended for waiting, where more is new than is read at once', async () => {
+    let after = await readPosition()
+    const many = Array.from({ length: 203 }, (_, card) => ring(journal, 'refund', refundOf(`card-${card}`)))
+    const ids = (await Promise.all(many)).map(({ id }) => id)
+    const last = ids.at(-1) ?? ''
+    await journal.act(last, { tag: 'void', ...who }, start)
+    const waiting = new Set<string>()
+    for (let isMore = true; isMore;) {
+      const { changes } = await tellChanges(after)
+      for (const { id } of changes.waiting) waiting.add(id)
+      for (const id of changes.ended) waiting.delete(id)
+      ;({ position: after, isMore } = changes)
+    }
+    expect(waiting).toEqual(new Set(ids.slice(0, -1)))
+  })
+
   it('where one was refused beside others, each has its own place', async () => {
     const before = await readPosition()
     const cards = ['card-1', 'card-2', 'card-2', 'card-3']

@@ -66,6 +66,7 @@ async function readChanges({ database, recent }: Store, after: MirrorPosition): 
     entries.where(':id').above(after.place).limit(batch).primaryKeys(),
     history.where(':id').above(after.n).limit(batch).toArray(),
   ])
+  const isFull = places.length === batch
   const look = async (ids: Iterable<string>) => {
     const found = await Promise.all(Array.from(ids, (id) => findRow(database, id)))
     return found.flatMap((row) => row ?? [])
@@ -89,8 +90,13 @@ async function readChanges({ database, recent }: Store, after: MirrorPosition): 
     ],
     // An entry without a row has ended too.
     ended: [...ids, ...rows.filter((row) => !isUnresolved(row)).map(({ id }) => id)],
-    position: { ...after, place: places.at(-1) ?? after.place, n: lines.at(-1)?.n ?? after.n },
-    isMore: places.length === batch || lines.length === batch,
+    // While new entries are left, the lines are read again with them: no memory of one is older than its lines.
+    position: {
+      ...after,
+      place: places.at(-1) ?? after.place,
+      n: (isFull ? undefined : lines.at(-1)?.n) ?? after.n,
+    },
+    isMore: isFull || lines.length === batch,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -6,19 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { delay } from '../../../src/platform/clock.js'
+import { findObstacle } from './promtool.js'
 
 const program = process.env.PROMETHEUS ?? 'prometheus'
 
 /** Why no Prometheus can be run here; undefined if one can. */
-export function findPrometheusObstacle(): string | undefined {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' })
-    return undefined
-  } catch {
-    // A program that is missing, or that cannot be run, is the obstacle itself.
-    return 'there is no Prometheus: install the Debian package prometheus, or name the program in PROMETHEUS'
-  }
-}
+export const findPrometheusObstacle = () => findObstacle(program, 'Prometheus', 'PROMETHEUS')
 
 /** A Prometheus that reads, evaluates and alarms by the configuration of the pack. */
 export interface Prometheus {

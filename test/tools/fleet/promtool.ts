@@ -13,13 +13,16 @@ export const stepSeconds = 30
 const program = process.env.PROMTOOL ?? 'promtool'
 
 /** Why promtool cannot be run here; undefined if it can. */
-export function findPromtoolObstacle(): string | undefined {
+export const findPromtoolObstacle = () => findObstacle(program, 'promtool', 'PROMTOOL')
+
+/** Why a program of Prometheus cannot be run here; undefined if it can. */
+export function findObstacle(program: string, title: string, variable: string): string | undefined {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' })
     return undefined
   } catch {
     // A program that is missing, or that cannot be run, is the obstacle itself.
-    return 'there is no promtool: install the Debian package prometheus, or name the program in PROMTOOL'
+    return `there is no ${title}: install the Debian package prometheus, or name the program in ${variable}`
   }
 }
 
