@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { openTill, type ServiceOptions, type Till } from '../../src/index.js'
+import { openTill, type Receipt, type ServiceOptions, type Till } from '../../src/index.js'
 import type { Witness } from '../../src/decide/witness.js'
 import { createMirrorStore } from '../../src/platform/mirror-store.js'
 import { createWitnessStore } from '../../src/platform/witness-store.js'
@@ -28,19 +28,53 @@ interface Told {
   number: number
 }
 
+async function takeReceipt(till: Till, told: Told[]): Promise<Receipt> {
+  const receipt = await till.receipt({ Payments: [{ Amount: 1 }] })
+  told.push({ card: '', number: receipt.SenderData?.Number ?? -1 })
+  return receipt
+}
+
+async function ringUp(till: Till, card: string, receipt: Receipt, told: Told[]): Promise<string> {
+  const { id } = await till.refund({
+    StoredValueCardCodeCollection: [{ StoredValueCardCode: card }],
+    StoredValueCardReceipt: receipt,
+  })
+  told.push({ card, number: -1 })
+  return id
+}
+
 /** Rings up one after the other until the till refuses; what is told is told on. */
 async function keepRinging(till: Till, prefix: string, told: Told[]): Promise<void> {
-  for (let index = 0; ; index += 1) {
-    const card = `${prefix}-${index}`
-    const StoredValueCardReceipt = await till.receipt({ Payments: [{ Amount: 1 }] })
-    const number = StoredValueCardReceipt.SenderData?.Number ?? -1
-    told.push({ card: '', number })
-    await till.refund({
-      StoredValueCardCodeCollection: [{ StoredValueCardCode: card }],
-      StoredValueCardReceipt,
-    })
-    told.push({ card, number: -1 })
+  for (let index = 0; ; index += 1)
+    await ringUp(till, `${prefix}-${index}`, await takeReceipt(till, told), told)
+}
+
+/** Rings up more than is copied in one step, while another page has the copies, and voids some of it meanwhile. */
+async function ringBurst(till: Till, name: string, count: number, told: Told[]): Promise<void> {
+  const ringAll = async (prefix: string, count: number) => {
+    const receipts = await Promise.all(Array.from({ length: count }, () => takeReceipt(till, told)))
+    return Promise.all(receipts.map((receipt, index) => ringUp(till, `${prefix}-${index}`, receipt, told)))
   }
+  // What was copied before is followed; without it all is looked through.
+  await ringAll(`${name}-before`, 1)
+  await vi.waitFor(async () => {
+    expect((await listMirrored(name)).size).toBe(1)
+  })
+  await createMirrorStore(name).alone(async () => {
+    const ids = await ringAll(`${name}-burst`, count)
+    const voiding = ids
+      .filter((_, index) => index % 10 === 0)
+      .map((id) => till.attention.void(id, { by: 'Ada', reason: 'a mistake' }))
+    // What is being sent is not voided.
+    await Promise.all(voiding.map((one) => one.catch(expectActRefused)))
+  })
+  await vi.waitFor(async () => {
+    expect(await listMirrored(name)).toEqual(await listUnresolved(till))
+  })
+}
+
+function expectActRefused(error: unknown): void {
+  expect(error).toMatchObject({ code: 'act-refused' })
 }
 
 type Rows = Map<string, unknown[]>
@@ -124,7 +158,7 @@ async function expectBack(till: Till, name: string, mirrored: ReadonlySet<string
 
 async function listUnresolved(till: Till): Promise<Set<string>> {
   const states = ['queued', 'sending', 'parked'] as const
-  const found = await Promise.all(states.map((state) => till.entries({ state, limit: 1_000 })))
+  const found = await Promise.all(states.map((state) => till.entries({ state, limit: 2_000 })))
   return new Set(found.flat().map(({ id }) => id))
 }
 
@@ -147,6 +181,9 @@ it(`is recognised each time, and neither a number nor an operation goes twice: s
     const service = { baseUrl, idempotencyKey: random() < 0.5 }
     const told: Told[] = []
     const till = await open(service, name)
+    // What is delivered meanwhile would make a burst smaller.
+    if (baseUrl === nowhere && random() < 0.5)
+      await ringBurst(till, name, 220 + Math.floor(random() * 250), told)
     const ringing = expect(keepRinging(till, name, told)).rejects.toMatchObject({
       code: expect.stringMatching(/^(till-closed|storage-refused|outcome-unknown)$/) as unknown,
     })
@@ -158,7 +195,7 @@ it(`is recognised each time, and neither a number nor an operation goes twice: s
         },
         { interval: 2 },
       )
-    await untilTold(wanted)
+    await untilTold(told.length + wanted)
     let copy: Rows | undefined
     if (isSetBack) {
       copy = await copyRows(name)

@@ -115,8 +115,8 @@ async function countReserve(page: Page): Promise<number> {
 
 /** Chromium clears away what was given back when it gets to it; until then there is no room to begin. */
 async function beginReplay(page: Page): Promise<void> {
-  const isBegun = () => page.evaluate(() => counterfoilTill.replay().then(Boolean, () => false))
-  await expect.poll(isBegun).toBe(true)
+  const begin = () => page.evaluate(() => counterfoilTill.replay().then(() => 'begun', String))
+  await expect.poll(begin).toBe('begun')
 }
 
 /** Whole or not there at all: entry, body and receipt of each. */
