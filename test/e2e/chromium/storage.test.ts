@@ -114,9 +114,15 @@ async function countReserve(page: Page): Promise<number> {
 }
 
 /** Chromium clears away what was given back when it gets to it; until then there is no room to begin. */
-async function beginReplay(page: Page): Promise<void> {
+async function beginReplay(page: Page, observer = page): Promise<void> {
   const begin = () => page.evaluate(() => counterfoilTill.replay().then(() => 'begun', String))
-  await expect.poll(begin).toBe('begun')
+  const readEstimate = () => observer.evaluate(async () => JSON.stringify(await navigator.storage.estimate()))
+  await expect
+    .poll(async () => {
+      const end = await begin()
+      return end === 'begun' ? end : `${end} ${await readEstimate()}`
+    })
+    .toBe('begun')
 }
 
 /** Whole or not there at all: entry, body and receipt of each. */
@@ -187,7 +193,7 @@ describe('a disk that fills up', () => {
     await expectWhole(page, told)
 
     await setOutage(server.url, false)
-    await beginReplay(page)
+    await beginReplay(page, neighbour)
     const settled = { queued: 0, sending: 0, parked: 0, settled: told.length }
     await untilStatus(page, { storage: { state: 'low' }, counts: settled })
     expect((await readLedger(server.url)).effects).toHaveLength(told.length)
