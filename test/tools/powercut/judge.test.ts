@@ -16,7 +16,6 @@ const found: Found = {
   entries: [entry('a', 'settled', true), entry('b', 'queued')],
   losses: [],
   kept: 0,
-  isIntact: true,
   next: 3,
 }
 
@@ -44,7 +43,7 @@ it.each([
     { entries: [entry('a', 'queued'), entry('b', 'queued')] },
   ],
   ['a receipt number would be given out again', { next: 2 }],
-  ['a history is broken', { isIntact: false }],
+  ['a history is broken', { altered: 'its line 2' }],
 ] as const)('counts it as silent if %s, whatever the till says', (_, change) => {
   const judgement = judge(
     { ...found, ...change, entries: [...('entries' in change ? change.entries : found.entries)] },

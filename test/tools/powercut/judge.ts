@@ -15,13 +15,14 @@ export interface Judgement {
   unmarked: string[]
   /** Receipt numbers that would be given out again. */
   reused: number[]
-  isBroken: boolean
+  /** What of the journal's history is not as it was written. */
+  altered: string | undefined
   /** Ids that had reached the service. */
   sent: ReadonlySet<string>
 }
 
 /** Holds what a till finds against what had been told and sent by then. */
-export function judge({ entries, next, isIntact }: Found, { told, arrivals }: Truth): Judgement {
+export function judge({ entries, next, altered }: Found, { told, arrivals }: Truth): Judgement {
   const states = new Map(entries.map((entry) => [entry.id, entry]))
   const ids = new Map(told.map(({ number, id }) => [number, id]))
   const sent = new Set(arrivals.flatMap(({ number }) => ids.get(number) ?? []))
@@ -32,13 +33,13 @@ export function judge({ entries, next, isIntact }: Found, { told, arrivals }: Tr
       return found?.state === 'queued' && !found.isSent
     }),
     reused: told.filter(({ number }) => number >= next).map(({ number }) => number),
-    isBroken: !isIntact,
+    altered,
     sent,
   }
 }
 
-export function isSound({ missing, unmarked, reused, isBroken }: Judgement): boolean {
-  return missing.length + unmarked.length + reused.length === 0 && !isBroken
+export function isSound({ missing, unmarked, reused, altered }: Judgement): boolean {
+  return missing.length + unmarked.length + reused.length === 0 && altered === undefined
 }
 
 /**
@@ -50,8 +51,8 @@ export type Verdict = 'kept' | 'told' | 'silent' | 'stuck'
 /** What a till says is what counts: of a loss that it tells, only entries may be missing. */
 export function toVerdict(judgement: Judgement, losses: Found['losses']): Verdict {
   if (isSound(judgement)) return 'kept'
-  const { unmarked, reused, isBroken } = judgement
-  const isHarmful = unmarked.length + reused.length > 0 || isBroken
+  const { unmarked, reused, altered } = judgement
+  const isHarmful = unmarked.length + reused.length > 0 || altered !== undefined
   return losses.length > 0 && !isHarmful ? 'told' : 'silent'
 }
 

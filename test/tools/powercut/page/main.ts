@@ -18,7 +18,8 @@ export interface Found {
   losses: Pick<Loss, 'how' | 'missing'>[]
   /** How many operations can be brought back from the mirror. */
   kept: number
-  isIntact: boolean
+  /** What the journal's own check calls altered; undefined if all is intact. */
+  altered?: string | undefined
   /** The number of the next receipt. */
   next: number
 }
@@ -79,13 +80,13 @@ async function look(): Promise<Found> {
       entries.push({ id, state, isSent: history.some(({ what }) => what !== 'rung-up') })
   }
   const { storage } = till.status.value
-  const { isIntact } = await till.verifyJournal()
+  const checked = await till.verifyJournal()
   const { SenderData } = await till.receipt({ Payments: [{ Amount: 1 }] })
   return {
     entries,
     losses: (storage.losses ?? []).map(({ how, missing }) => ({ how, missing })),
     kept: storage.kept?.operations ?? 0,
-    isIntact,
+    altered: checked.isIntact ? undefined : JSON.stringify(checked.altered),
     next: SenderData?.Number ?? -1,
   }
 }
