@@ -6,7 +6,7 @@ import { within } from './limit.js'
 import type { Machine, Running } from './machines.js'
 import type { Found, PowercutPage, Told } from './page/main.js'
 import type { Measure } from './page/measures.js'
-import { readCut } from './record.js'
+import { listCut, readCut } from './record.js'
 
 declare const powercutPage: PowercutPage
 
@@ -65,7 +65,7 @@ async function startStage(terms: OpenTerms, files: ReadonlyMap<string, Buffer>):
   const place = createPlace()
   cpSync(template, place, { recursive: true })
   const folder = join(place, machine.dataFolder)
-  for (const path of readCut(folder, machine).keys()) rmSync(join(folder, path))
+  for (const path of listCut(folder, machine)) rmSync(join(folder, path))
   lay(folder, files, machine.isCut)
   const browser = await machine.start(place)
   const remove = async () => {
@@ -183,7 +183,7 @@ async function lookIn(tab: Tab): Promise<Opened> {
 }
 
 function listLogs(folder: string, machine: Machine): string[] {
-  return [...readCut(folder, machine).keys()].filter((name) => /\.leveldb\/\d+\.log$/.test(name))
+  return listCut(folder, machine).filter((name) => /\.leveldb\/\d+\.log$/.test(name))
 }
 
 /** The till has made the browser begin a new log; SQLite has none. */

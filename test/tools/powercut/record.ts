@@ -181,13 +181,15 @@ async function measureClock(tab: Tab): Promise<number> {
 }
 
 /** Every file of a folder that is cut, by its path in there. */
-export function readCut(folder: string, { isCut }: Machine): Map<string, Buffer> {
+export function readCut(folder: string, machine: Machine): Map<string, Buffer> {
+  return new Map(listCut(folder, machine).map((path) => [path, readFileSync(join(folder, path))]))
+}
+
+/** Their names alone: while a browser runs, a file may be gone before it is read. */
+export function listCut(folder: string, { isCut }: Machine): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return new Map(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-      .filter(isCut)
-      .map((path) => [path, readFileSync(join(folder, path))]),
-  )
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter(isCut)
 }
