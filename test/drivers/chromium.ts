@@ -10,7 +10,7 @@ import {
 } from 'playwright'
 import type { Browser, Engine, EngineName, Tab } from './driver.js'
 import { findChromium, launchArguments } from './find-chromium.js'
-import { killGroup, signalGroup } from './processes.js'
+import { killGroup, signalGroup, stopGroup } from './processes.js'
 import type { Store } from './stores.js'
 
 const rollout = 'IdbSqliteOnDiskRollout:stage'
@@ -71,7 +71,7 @@ export async function startBrowser(
 
 export function createBrowser(
   engine: EngineName,
-  { context, complaints, close, kill, signal }: Chromium,
+  { context, complaints, sleep, wake, close, kill }: Chromium,
 ): Browser {
   return {
     engine,
@@ -82,12 +82,8 @@ export function createBrowser(
       await page.goto(url)
       return createTab(page)
     },
-    sleep() {
-      signal('SIGSTOP')
-    },
-    wake() {
-      signal('SIGCONT')
-    },
+    sleep,
+    wake,
     close,
     kill,
   }
@@ -125,8 +121,9 @@ export interface Chromium {
   close: () => Promise<void>
   /** Takes away every process of it at once, as a power cut would. */
   kill: () => Promise<void>
-  /** Sends a signal to all its processes. */
-  signal: (name: NodeJS.Signals) => void
+  /** Stops every process of it; resolves when none runs. */
+  sleep: () => Promise<void>
+  wake: () => void
 }
 
 /** A real browser with a profile on disk, in a process group of its own; started by another command, if one is given. */
@@ -184,8 +181,9 @@ export async function startChromium(
       await killGroup(child)
       await browser.close().catch(() => undefined)
     },
-    signal(name) {
-      signalGroup(child, name)
+    sleep: () => stopGroup(child),
+    wake() {
+      signalGroup(child, 'SIGCONT')
     },
   }
 }

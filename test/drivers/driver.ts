@@ -29,8 +29,8 @@ export interface Browser {
   open: (url: string) => Promise<Tab>
   /** Errors and warnings of all pages, and exceptions nobody caught, where the engine tells them. */
   readonly complaints: string[]
-  /** Stops every process of it, as a tablet does whose lid is closed; and lets them go on. */
-  sleep: () => void
+  /** Stops every process of it, as a tablet does whose lid is closed; resolves when none runs. */
+  sleep: () => Promise<void>
   wake: () => void
   /** Leaves as a person does, so that everything is written down. */
   close: () => Promise<void>

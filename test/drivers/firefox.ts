@@ -8,7 +8,7 @@ import type { Browser, Engine } from './driver.js'
 import { openTab } from './firefox-tab.js'
 import { writePreferences } from './firefox-preferences.js'
 import { beginFromTemplate, prepareTemplate } from './firefox-template.js'
-import { killGroup, signalGroup } from './processes.js'
+import { killGroup, signalGroup, stopGroup } from './processes.js'
 
 const names = ['firefox-esr', 'firefox']
 const places = [
@@ -96,9 +96,7 @@ function createBrowser({ child, ended, talk, complaints }: Running): Browser {
     engine: 'firefox',
     complaints,
     open: (url) => openTab(talk, url),
-    sleep: () => {
-      signalGroup(child, 'SIGSTOP')
-    },
+    sleep: () => stopGroup(child),
     wake: () => {
       signalGroup(child, 'SIGCONT')
     },

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../support/programs.js'
 import { keyToCode, type Browser, type Engine, type Tab } from './driver.js'
-import { killGroup, signalGroup } from './processes.js'
+import { killGroup, signalGroup, stopGroup } from './processes.js'
 import { beginSession, type Session } from './webdriver.js'
 
 /** Debian's own: another Python lacks the bindings. */
@@ -152,9 +152,7 @@ function createBrowser(session: Session, driver: Driver, kill: () => Promise<voi
       await tab.go(url)
       return tab
     },
-    sleep: () => {
-      signalGroup(child, 'SIGSTOP')
-    },
+    sleep: () => stopGroup(child),
     wake: () => {
       signalGroup(child, 'SIGCONT')
     },

@@ -93,7 +93,7 @@ describeEngine('a device that sleeps', () => {
     await setOutage(stage.server.url, false)
     await startReplay(tab)
     await untilApplied(2)
-    browser.sleep()
+    await browser.sleep()
     // As long as it takes until every answer that is on its way has been there.
     await new Promise((resolve) => setTimeout(resolve, 2 * answerMs))
     const asleep = await readApplied(stage.server.url)

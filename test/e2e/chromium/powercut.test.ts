@@ -7,6 +7,7 @@ import type { Measure } from '../../tools/powercut/page/measures.js'
 import { findMachine } from '../../tools/powercut/machines.js'
 import { findObstacle } from '../../tools/powercut/record.js'
 import { countOf, run, type Tally } from '../../tools/powercut/run.js'
+import { stuckStates } from '../../tools/powercut/site.js'
 
 /** `STATES=2000 SEED=5 npx vitest run --project chromium test/e2e/chromium/powercut.test.ts` cuts more often. */
 const states = Number(process.env.STATES ?? 100)
@@ -27,7 +28,7 @@ function cut(count: number, without?: Measure, from = seed): Promise<Tally> {
     without,
     count: 12,
     page,
-    keepIn: join(page, 'stuck'),
+    keepIn: stuckStates,
     say: () => undefined,
   })
 }

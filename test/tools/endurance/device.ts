@@ -66,7 +66,7 @@ export function createDevice(engine: Engine, url: string): Device {
         break
       case 'sleep':
         isAsleep = true
-        life?.browser.sleep()
+        await life?.browser.sleep()
         await pass(mishap.forMs)
         life?.browser.wake()
         isAsleep = false

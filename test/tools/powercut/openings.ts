@@ -48,9 +48,6 @@ const patienceMs = 180_000
 const goOnMsMax = 300_000
 const startMsMax = 300_000
 
-/** A process that runs takes so long at most to see that it is to stop. */
-const stopMs = 30
-
 /** A browser with the page open, in a profile of its own. */
 interface Stage {
   browser: Running
@@ -139,8 +136,7 @@ async function goOn(
   const told = await hearFirst(tab)
   const hasTurned = without === 'new-log' || (await untilLogTurned(folder, laid, machine))
   // Files that are read while the browser writes would be of different moments.
-  browser.sleep()
-  await new Promise((resolve) => setTimeout(resolve, stopMs))
+  await browser.sleep()
   const files = readCut(folder, machine)
   browser.wake()
   return { told, files, hasTurned }

@@ -29,7 +29,7 @@ export interface PowercutTerms {
   count: number
   /** The folder of the built page. */
   page: string
-  /** Where states are kept in which the till does not open or does not go on. */
+  /** Where states are kept that lose something silently, or in which the till does not open or does not go on. */
   keepIn: string
   say: (line: string) => void
   /** Is told how things stand after each recording. */
@@ -203,11 +203,17 @@ interface Named {
   files: ReadonlyMap<string, Buffer>
 }
 
-/** Counts it, and keeps a copy of the profile’s data. */
-function noteStall({ tally, terms }: Play, { name, files, error }: Named & { error: string }): void {
-  const place = join(terms.keepIn, `${terms.engine}-${terms.seed}-${tally.stalls.length + 1}`)
+/** Counts it, and keeps the state. */
+function noteStall(play: Play, { error, ...state }: Named & { error: string }): void {
+  play.tally.stalls.push(`${state.name}: ${error}; kept in ${keep(play, state)}`)
+}
+
+/** Keeps a copy of the profile’s data; returns where. */
+function keep({ tally, terms }: Play, { files }: Named): string {
+  const number = tally.stalls.length + tally.faults.length + 1
+  const place = join(terms.keepIn, `${terms.engine}-${terms.seed}-${number}`)
   lay(place, files, () => true)
-  tally.stalls.push(`${name}: ${error}; kept in ${place}`)
+  return place
 }
 
 /** What stalls is opened once more: a busy machine is not a till that hangs. */
@@ -235,7 +241,10 @@ async function openInFull(
   const judgement = judge(opened.found, truth)
   const verdict = toVerdict(judgement, opened.found.losses)
   if (verdict === 'kept' && opened.found.losses.length > 0) tally.falseAlarms += 1
-  if (verdict === 'silent') tally.faults.push(`${name}: ${JSON.stringify(judgement).slice(0, 400)}`)
+  if (verdict === 'silent') {
+    const what = JSON.stringify(judgement).slice(0, 600)
+    tally.faults.push(`${name}: ${what}; kept in ${keep(play, { name, files })}`)
+  }
   const back = new Set(broughtBack?.entries.map(({ id }) => id))
   tally.missing += judgement.missing.length
   const unsent = judgement.missing.filter((id) => !judgement.sent.has(id))

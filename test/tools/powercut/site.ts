@@ -22,7 +22,7 @@ export interface Site {
 /** Where the page lies once it is built. */
 export const builtPage = 'dist/powercut/page'
 
-/** Where states are kept in which something stalled. */
+/** Where states are kept in which something stalled, or was lost silently. */
 export const stuckStates = 'dist/powercut-stuck'
 
 const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
