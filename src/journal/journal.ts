@@ -5,7 +5,7 @@ import type { DayReport, DaySpan } from '../domain/day.js'
 import type { EntryState, ListedEntry } from '../domain/entry.js'
 import type { PauseReason, PauseScope } from '../domain/outcome.js'
 import type { UnusedNumber } from '../domain/receipt.js'
-import { labelUnindexed, type Plan, recountUnknownRows, acknowledgeLosses } from './store/index.js'
+import { labelUnindexed, type Plan, recountUnknownRows, acknowledgeLosses, turnLog } from './store/index.js'
 import type { AuditContent, Store } from './seal/index.js'
 import { act, type Guard, listUnusedNumbers, pause, resume } from './queue/index.js'
 import {
@@ -92,7 +92,10 @@ interface PageDeps {
 }
 
 /** All methods of the till's journal. The replay loop sees only its own part. */
-export interface TillJournal extends FirstJournal, LoopDeps, PageDeps {}
+export interface TillJournal extends FirstJournal, LoopDeps, PageDeps {
+  /** Makes Chromium leave a log that may be torn. Rejects never. */
+  turnLog(): Promise<void>
+}
 
 const pagePlan: Plan<keyof PageDeps> = {
   // Reads, and writes that are recognised by their id.
@@ -137,6 +140,7 @@ export function completeJournal(
     ...protect(createLoopDeps(store), replayPlan),
     ...protect(createPageDeps(store, rest), pagePlan),
     ...first,
+    turnLog: () => turnLog(store.database, rest),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Loss, Witness } from '../decide/witness.js'
 import { errorToText, StorageRefused } from '../domain/errors.js'
 import { type FirstJournal, openFirst } from '../journal/first.js'
-import { turnLog } from '../journal/store/index.js'
 import { clock, delay } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/worker-obstacle.js'
 import { createReserve } from '../platform/reserve.js'
@@ -30,7 +29,7 @@ const rest = () => delay(restMs)
 /** Assembles a till; loaded when it opens, since Dexie cannot even be loaded where storage is denied. */
 export async function assembleTill(given: TillSetup): Promise<Till> {
   // Starting a new log needs space for a moment, so it happens only after the reserve is taken.
-  const reserve = createReserve(given.name, () => void turnLog(given.name, rest))
+  const reserve = createReserve(given.name, () => void part.arrived.then(({ turnLog }) => turnLog()))
   const witnessStore = createWitnessStore(given.name)
   const witnesses = witnessStore.read()
   const opened = await openFirst(given.name, {

@@ -64,6 +64,8 @@ export interface Rest {
   attention: Attention
   /** Follows the till's events from a moment that may have passed while this was loading. */
   follow: (listener: TillListener, after: string | undefined, begun: Begun) => Following
+  /** Makes Chromium leave a log that may be torn. */
+  turnLog: () => Promise<void>
   /** Wakes a replay, and asks the browser for a background sync. */
   nudge: (why: WakeReason) => void
   /** Resolves when nothing more is sent. */
@@ -101,6 +103,7 @@ export function createRest({ setup, opened, status, storage, rightOfWay, rest }:
     },
     attention: createAttention(deps, engine.nudge),
     follow: (listener, after, begun) => follow({ journal, status, clock }, listener, after, begun),
+    turnLog: () => journal.turnLog(),
     nudge: engine.nudge,
     stop() {
       mirroring.stop()

@@ -22,7 +22,7 @@ export const parts = [
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
     budget: 14_000,
-    ceiling: 103_700,
+    ceiling: 103_800,
   },
   {
     title: 'page, the same until it can ring up',
@@ -30,7 +30,7 @@ export const parts = [
     outside: ['dexie', 'superstruct', 'workbox-window'],
     later: ['src/till/rest.ts', 'src/journal/migrate.ts'],
     budget: 14_000,
-    ceiling: 38_200,
+    ceiling: 38_050,
   },
   {
     title: 'worker, beyond Dexie and ky',

@@ -38,6 +38,8 @@ it('a till that is paused rings up and delivers nothing, says who paused it, and
   await till.settled(first.id)
   await vi.waitFor(() => {
     expect(heldOf(till)).toBeUndefined()
+    // What is rung up next would go with a run that is under way.
+    expect(till.status.value.replay.running).toBe(false)
   })
 
   await till.pause()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildStates, planCuts, type Cut, type Manner } from './states.js'
+import { buildStates, findNewLogs, planCuts, type Cut, type Manner } from './states.js'
 import type { Names } from './disk.js'
 import type { Request, Step } from './trace.js'
 
@@ -131,4 +131,28 @@ it('cuts before and after each sync, in time, and the same for the same seed', (
   const places = cuts.map(({ after }) => after)
   expect(places).toEqual([...places].sort((left, right) => left - right))
   for (const after of [1, 2]) expect(places).toContain(after)
+})
+
+it('cuts after each sync of a new log, beside which the log before it is not synced', () => {
+  const [old, fresh] = ['a/db.leveldb/000003.log', 'a/db.leveldb/000005.log']
+  const steps = toSteps([
+    write(old, 0, 'x'),
+    { what: 'sync', path: old },
+    write(old, 1, 'y'),
+    { what: 'create', path: fresh },
+    write(fresh, 0, 'z'),
+    { what: 'sync', path: fresh },
+    { what: 'unlink', path: old },
+    write(fresh, 1, 'z'),
+    { what: 'sync', path: fresh },
+    // The log of another database is another’s business.
+    write('b/db.leveldb/000003.log', 0, 'x'),
+    { what: 'sync', path: fresh },
+  ])
+  expect([...findNewLogs(steps)]).toEqual([5])
+  const cuts = planCuts(steps, 0, 40, 7).filter(({ after, manner }) => after === 6 && manner === 'none')
+  expect(new Set(cuts.map(({ names }) => names))).toEqual(new Set(['journal', 'loose']))
+  const [left] = buildStates(steps, new Map([[old, Buffer.alloc(0)]]), cuts)
+  expect(left?.files.get(fresh)?.toString()).toBe('z')
+  expect(left?.files.get(old)?.toString()).toBe('x')
 })

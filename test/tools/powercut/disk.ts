@@ -157,7 +157,7 @@ function withEarlier(renamings: readonly Renaming[], isCovered: (renaming: Renam
   return covered.toReversed()
 }
 
-function parentOf(path: string): string {
+export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 

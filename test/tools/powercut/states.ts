@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createRandom } from '../../support/random.js'
-import { applyChanges, applyRenamings, Disk, type Change, type DiskFile, type Names } from './disk.js'
+import {
+  applyChanges,
+  applyRenamings,
+  Disk,
+  parentOf,
+  type Change,
+  type DiskFile,
+  type Names,
+} from './disk.js'
 import type { Step } from './trace.js'
 
 /**
@@ -29,25 +37,50 @@ export interface State extends Cut {
   isLacking: boolean
 }
 
-/** Every sync, before it and after it, all or nothing of the rest; then cuts at random until there are enough. */
+/**
+ * Right after each sync of a new log; before and after every other sync, all or nothing of the rest; then cuts at random
+ * until there are enough.
+ */
 export function planCuts(steps: readonly Step[], from: number, count: number, seed: number): Cut[] {
   const random = createRandom(seed)
   const draw = (below: number) => Math.floor(random() * below)
   const pick = <Item>(items: readonly Item[]) => items[draw(items.length)] as Item
   const rest = () => ({ sector: pick([512, 4096] as const), seed: draw(2 ** 31) })
+  const atNewLogs: Cut[] = []
   const atSyncs: Cut[] = []
+  const newLogs = findNewLogs(steps)
   steps.forEach(({ what }, index) => {
     if (what !== 'sync' || index < from) return
+    if (newLogs.has(index))
+      for (const names of ['journal', 'loose'] as const)
+        atNewLogs.push({ after: index + 1, manner: 'none', names, ...rest() })
     for (const after of [index, index + 1])
       for (const manner of ['all', 'none'] as const)
         for (const names of ['journal', 'loose'] as const) atSyncs.push({ after, manner, names, ...rest() })
   })
-  while (atSyncs.length > count / 2) atSyncs.splice(draw(atSyncs.length), 1)
-  const atRandom = Array.from({ length: count - atSyncs.length }, (): Cut => {
+  while (atNewLogs.length > count / 4) atNewLogs.splice(draw(atNewLogs.length), 1)
+  while (atNewLogs.length + atSyncs.length > count / 2) atSyncs.splice(draw(atSyncs.length), 1)
+  const atRandom = Array.from({ length: count - atNewLogs.length - atSyncs.length }, (): Cut => {
     const after = from + draw(steps.length - from + 1)
     return { after, manner: pick(manners), names: pick(['journal', 'loose'] as const), ...rest() }
   })
-  return [...atSyncs, ...atRandom].sort((left, right) => left.after - right.after)
+  return [...atNewLogs, ...atSyncs, ...atRandom].sort((left, right) => left.after - right.after)
+}
+
+/**
+ * The syncs of a log of LevelDB's while the log before it has bytes that no sync covers. It never syncs a log that it
+ * leaves: if the power goes now, what is newer is there, and what is older is not.
+ */
+export function findNewLogs(steps: readonly Step[]): ReadonlySet<number> {
+  const unsynced = new Set<string>()
+  const found = new Set<number>()
+  steps.forEach(({ what, path }, index) => {
+    if (!/\.leveldb\/\d+\.log$/.test(path)) return
+    if (what === 'write') unsynced.add(path)
+    else unsynced.delete(path)
+    if (what === 'sync' && [...unsynced].some((other) => parentOf(other) === parentOf(path))) found.add(index)
+  })
+  return found
 }
 
 /** The states of the disk after cuts, which must be in the order of time. */
