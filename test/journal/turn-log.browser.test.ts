@@ -38,6 +38,14 @@ describe('turning the log of Chromium', () => {
     expect(deletions).toHaveBeenCalledTimes(5)
   })
 
+  it('leaves nothing beside a till that is closed meanwhile', async () => {
+    await turnLog(database, () => {
+      database.close()
+      return Promise.resolve()
+    })
+    expect(await listNames()).not.toContain(`${database.name}:turn`)
+  })
+
   it('begins while nothing of the till is being written, of which a power cut could take away a half', async () => {
     const deleteDatabase = indexedDB.deleteDatabase.bind(indexedDB)
     const looks: boolean[] = []

@@ -41,8 +41,9 @@ async function turn(database: Database): Promise<void> {
   const scratch = new Dexie(`${name}:turn`)
   scratch.version(1).stores({ scratch: '' })
   try {
-    await scratch.table('scratch').put(0, 0)
     await database.transaction('rw', keys, async () => {
+      // Created in here, so that nothing of it is left beside a till that was closed meanwhile.
+      await Dexie.waitFor(Dexie.ignoreTransaction(() => scratch.table('scratch').put(0, 0)))
       await Dexie.waitFor(Dexie.ignoreTransaction(() => scratch.delete()))
       const until = performance.now() + settleMs
       // A page that is hidden may wait long for a timer, and would keep all others from writing.
