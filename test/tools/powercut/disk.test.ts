@@ -148,6 +148,8 @@ it('cuts after each sync of a new log, beside which the log before it is not syn
     // The log of another database is another’s business.
     write('b/db.leveldb/000003.log', 0, 'x'),
     { what: 'sync', path: fresh },
+    // So many that a cut at random hardly meets the one.
+    ...Array.from({ length: 200 }, (): Request => ({ what: 'sync', path: 'a/other' })),
   ])
   expect([...findNewLogs(steps)]).toEqual([5])
   const cuts = planCuts(steps, 0, 40, 7).filter(({ after, manner }) => after === 6 && manner === 'none')
