@@ -224,11 +224,12 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
 }
 
 async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise<Turned> {
-  const { deps, run, pulse, line, result } = loop
+  const { deps, cues, run, pulse, line, result } = loop
   await deps.giveWay?.()
   const decisions = loop.finished.splice(0)
   const news = takeNews(line)
-  const room = isOpen ? findRoom(loop) : { slots: 0 }
+  // What a page that is leaving still marks, the next run cannot tell from what it sent.
+  const room = isOpen && !cues.isHalted() ? findRoom(loop) : { slots: 0 }
   const turning = pulse.prove((now) =>
     deps.journal.turn({
       run: run.number,
@@ -314,10 +315,11 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
     conclude(loop, decideNow(loop, claimed.ticket, { tag: 'unreadable', detail: claimed.unreadable }))
     return
   }
-  const { deps, pulse } = loop
+  const { deps, cues, pulse } = loop
   const { ticket } = claimed
-  // The device may have slept since the claim, and the key may have expired.
-  const gate = async () => (await pulse.isOurs()) && mayLeave(ticket, policyOf(loop), deps.clock.now())
+  // Since the claim the page may have left, or the device may have slept and the key expired.
+  const gate = async () =>
+    (await pulse.isOurs()) && !cues.isHalted() && mayLeave(ticket, policyOf(loop), deps.clock.now())
   conclude(loop, await deliver(claimed, deps, gate, () => viewOf(loop)))
 }
 

@@ -31,7 +31,7 @@ export async function send(
   const given = await askHeaders(access, credentials, claim)
   if (typeof given === 'string') return unsent(given)
   // The gate is the last await: after a later one a frozen tab could still send when it thaws.
-  if (!(await gate())) return unsent('another run may be active')
+  if (!(await gate())) return unsent('its run has ended or may have been overtaken, or its key is too old')
   // The time-out begins here, so that the service has all of it.
   const signal = AbortSignal.timeout(access.timeoutMs)
   let request: Request

@@ -316,6 +316,20 @@ const loop: readonly PlantedFault[] = [
     test: 'test/replay/ahead.test.ts',
   },
   {
+    name: 'what a turn marked while the page left is sent all the same',
+    file: 'src/replay/run.ts',
+    from: '(await pulse.isOurs()) && !cues.isHalted() &&',
+    to: '(await pulse.isOurs()) &&',
+    test: 'test/replay/loop.test.ts',
+  },
+  {
+    name: 'a run marks what it will not send, because it was halted while it gave way',
+    file: 'src/replay/run.ts',
+    from: 'isOpen && !cues.isHalted() ? findRoom(loop)',
+    to: 'isOpen ? findRoom(loop)',
+    test: 'test/replay/loop.test.ts',
+  },
+  {
     name: 'the bytes of a request are not those that were kept',
     file: 'src/replay/deliver.ts',
     from: 'deps.transport.send({ ...claim, body }, gate)',

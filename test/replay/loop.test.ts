@@ -270,6 +270,60 @@ describe('the replay loop', () => {
     resume()
     expect(await wake()).toMatchObject({ settled: 1 })
   })
+
+  it('marks nothing once it is halted, which may be while it gives way to the counter', async () => {
+    const { deps, append, wake, halt, listSent } = await openWorld()
+    const turns: unknown[] = []
+    deps.trace = (event) => {
+      if (event.what === 'turn') turns.push(event.claimed)
+    }
+    deps.giveWay = () => Promise.resolve(void halt())
+    await append('refund', refundOf('1'))
+    await wake()
+    expect(turns).toEqual([[]])
+    expect(listSent()).toEqual([])
+  })
+
+  type Opened = Awaited<ReturnType<typeof openWorld>>
+  const moments: [string, (world: Opened) => void][] = [
+    [
+      'while its turn is on',
+      ({ deps, journal, halt }) => {
+        const turn: typeof journal.turn = async (request) => {
+          const turned = await journal.turn(request)
+          void halt()
+          return turned
+        }
+        deps.journal = { ...journal, turn }
+      },
+    ],
+    [
+      'between its turn and the gate',
+      ({ deps, transport, halt }) => {
+        deps.transport = {
+          ...transport,
+          async send(claim, gate) {
+            void halt()
+            if (await gate()) return transport.send(claim, gate)
+            return { tag: 'unsent', why: 'not let through', at: 0 }
+          },
+        }
+      },
+    ],
+  ]
+  it.each(moments)('sends nothing after it is halted %s, and all of it later', async (_, haltThen) => {
+    const world = await openWorld()
+    const { deps, journal, append, wake, wakeLater, resume, listSent } = world
+    const before = { ...deps }
+    for (const card of ['1', '2']) await append('refund', refundOf(card))
+    haltThen(world)
+    expect(await wake()).toMatchObject({ settled: 0, parked: 0 })
+    expect(listSent()).toEqual([])
+    expect(await journal.count()).toMatchObject({ queued: 2, sending: 0 })
+    Object.assign(deps, { giveWay: undefined }, before)
+    resume()
+    expect(await wakeLater()).toMatchObject({ settled: 2 })
+  })
 })
 
 describe('a row that cannot be read', () => {

@@ -32,9 +32,9 @@ interface World extends Required<Pick<ExploreOptions, 'stepsToRest'>> {
   isCalm: boolean
 }
 
-/** Faults of the tool’s own seat: the page went elsewhere while it was looked at. */
+/** Faults of the tool’s own seat: the page, or what it was to click, went elsewhere while it was looked at. */
 const passing =
-  /context was destroyed|navigat|Target .*closed|has been closed|Frame was detached|ERR_ABORTED/i
+  /context was destroyed|navigat|Target .*closed|has been closed|Frame was detached|ERR_ABORTED|outside of the viewport/i
 
 const stepMsMax = 180_000
 

@@ -1,4 +1,4 @@
-import type { ConsoleMessage, Page } from 'playwright'
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
 
@@ -46,6 +46,23 @@ export function createSeat(url: string, pageScript: string, { onConsole, onError
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`${url}${path}`)
     await untilOpen(page)
+  }
+
+  /** A worker that starts while the line is switched may never hear of it, though its page does; a switch again reaches it. */
+  async function untilWorkerHasLine(): Promise<void> {
+    const until = performance.now() + openMsMax
+    while (performance.now() < until) {
+      const has = await askWorker(context())
+      if (has) return
+      if (has === undefined) {
+        await page?.evaluate(wakeWorker)
+      } else {
+        await context().setOffline(true)
+        await context().setOffline(false)
+      }
+      await page?.waitForTimeout(50)
+    }
+    throw new Error('the worker has no line though it is up')
   }
 
   const listTills = () =>
@@ -102,6 +119,7 @@ export function createSeat(url: string, pageScript: string, { onConsole, onError
     async setLine(isUp) {
       await context().setOffline(!isUp)
       isLineUp = isUp
+      if (isUp) await untilWorkerHasLine()
     },
     async stopWorkers() {
       const session = await context().newCDPSession(this.page)
@@ -114,6 +132,22 @@ export function createSeat(url: string, pageScript: string, { onConsole, onError
       profile.remove()
     },
   }
+}
+
+/** Whether a file that is always there comes to the worker; undefined while none runs. */
+async function askWorker(context: BrowserContext): Promise<boolean | undefined> {
+  const [worker] = context.serviceWorkers()
+  const load = () =>
+    fetch('/manifest.webmanifest', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+  return worker?.evaluate(load).catch(() => undefined)
+}
+
+async function wakeWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  registration?.active?.postMessage(undefined)
 }
 
 /** The text alone tells nothing of a resource that did not load. */
