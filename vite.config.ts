@@ -242,6 +242,18 @@ const beforeBrowsers = { maxWorkers: Math.max(2, availableParallelism() - 1), ..
 
 const everywhere = ['test/support/patience.ts', 'test/support/quiet.ts']
 
+const onFakeDatabases = ['fake-indexeddb/auto', ...everywhere]
+
+/** Many files in one process: to load the code anew takes longer than most of them. */
+const together = {
+  isolate: false,
+  setupFiles: [...onFakeDatabases, 'test/support/apart.ts'],
+  ...beforeBrowsers,
+}
+
+/** Those that put another module in the place of one of ours need a process of their own. */
+const alone = 'test/**/*.alone.test.ts'
+
 /** Run by every project that brings an IndexedDB of its own. */
 const contracts = 'test/contract/*.test.ts'
 
@@ -274,19 +286,18 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: 'node',
       include: ['test/**/*.test.ts'],
-      exclude: ['test/**/*.browser.test.ts', 'test/e2e/**', 'test/packages/**'],
-      setupFiles: ['fake-indexeddb/auto', ...everywhere],
-      ...beforeBrowsers,
+      exclude: ['test/**/*.browser.test.ts', alone, 'test/e2e/**', 'test/packages/**'],
+      ...together,
     },
   },
+  { test: { name: 'node-alone', include: [alone], setupFiles: onFakeDatabases, ...beforeBrowsers } },
   {
     // The journal leans on the inside of Dexie: a host may bring the oldest that we take.
     resolve: { alias: { dexie: 'dexie-oldest' } },
     test: {
       name: 'dexie-oldest',
       include: ['test/journal/{connection,live,news,single-writer}.test.ts', contracts],
-      setupFiles: ['fake-indexeddb/auto', ...everywhere],
-      ...beforeBrowsers,
+      ...together,
     },
   },
   {

@@ -271,14 +271,14 @@ const losses: readonly PlantedFault[] = [
     file: 'src/replay/run.ts',
     from: 'ticket.place <= (loop.run.doubtedUpTo ?? -Infinity)',
     to: 'ticket.place < -(loop.run.doubtedUpTo ?? Infinity)',
-    test: 'test/till/worker-witness.test.ts',
+    test: 'test/till/worker-witness.alone.test.ts',
   },
   {
     name: 'a worker sends before it has looked for a loss',
     file: 'src/worker.ts',
     from: 'heedWitnesses(await store.read(),',
     to: 'heedWitnesses([],',
-    test: 'test/till/worker-witness.test.ts',
+    test: 'test/till/worker-witness.alone.test.ts',
   },
   {
     name: 'a witness is written before the database knows of it',

@@ -5,7 +5,9 @@ import { vi } from 'vitest'
 
 const timeoutDefault = 240_000
 
-const waitFor = vi.waitFor.bind(vi)
+// Files that share a process share this too.
+const shared = globalThis as { waitForOf?: typeof vi.waitFor }
+const waitFor = (shared.waitForOf ??= vi.waitFor.bind(vi))
 
 vi.waitFor = (callback, options) => {
   const given = typeof options === 'number' ? { timeout: options } : options

@@ -3,14 +3,20 @@ import { afterEach, beforeEach, expect } from 'vitest'
 // That these tests run on Lit's development build is meant: its warnings are errors here.
 Object.assign(globalThis, { litIssuedWarnings: new Set(['dev-mode']) })
 
-const heard: unknown[][] = []
+// Files that share a process share the console too, which listens once.
+const shared = globalThis as { consoleHeard?: unknown[][] }
+const heard = (shared.consoleHeard ??= listen())
 
-for (const name of ['error', 'warn'] as const) {
-  const write = console[name].bind(console)
-  console[name] = (...words: unknown[]) => {
-    heard.push(words)
-    write(...words)
+function listen(): unknown[][] {
+  const words: unknown[][] = []
+  for (const name of ['error', 'warn'] as const) {
+    const write = console[name].bind(console)
+    console[name] = (...given: unknown[]) => {
+      words.push(given)
+      write(...given)
+    }
   }
+  return words
 }
 
 beforeEach(() => {

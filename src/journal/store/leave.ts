@@ -9,9 +9,10 @@ export function undoOnLeaving(database: Dexie): () => void {
   }
   // Without events there is no such cache.
   if (!('addEventListener' in globalThis)) return () => undefined
-  addEventListener('pagehide', onLeave)
+  const listening = new AbortController()
+  addEventListener('pagehide', onLeave, { signal: listening.signal })
   return () => {
-    removeEventListener('pagehide', onLeave)
+    listening.abort()
   }
 }
 

@@ -46,6 +46,7 @@ export function watchSummary(
         if (!isStopped && !isInterrupted(error)) fail(error)
       },
     )
+    if (isStopped) return
     // A burst of changes is read from time to time, and its end without further waiting.
     await Promise.race([rest(), quiet.after()])
   })

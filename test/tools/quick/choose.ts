@@ -7,7 +7,7 @@ export interface Candidate {
   path: string
   /** How many imports lie between it and the nearest changed file; 0 if it is changed itself. */
   distance: number
-  project: 'node' | 'browser'
+  project: 'node' | 'node-alone' | 'browser'
 }
 
 export interface Choice {
@@ -65,11 +65,12 @@ export function chooseTests({ sources, changed, readDuration, longestMs }: Given
 }
 
 function isInNode({ project }: Candidate): boolean {
-  return project === 'node'
+  return project !== 'browser'
 }
 
 function projectOf(path: string): Candidate['project'] {
-  return path.endsWith('.browser.test.ts') ? 'browser' : 'node'
+  if (path.endsWith('.browser.test.ts')) return 'browser'
+  return path.endsWith('.alone.test.ts') ? 'node-alone' : 'node'
 }
 
 function isBuilt(path: string): boolean {

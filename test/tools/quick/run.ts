@@ -51,12 +51,12 @@ export async function play(choose: Choose, until: number): Promise<Played> {
   process.env.NODE_ENV ??= 'test'
   const vitest = await createVitest('test', {
     watch: false,
-    project: ['node', 'browser'],
+    project: ['node', 'node-alone', 'browser'],
     reporters: [reporter],
     sequence: { sequencer: AsGiven },
   })
   reporter.onInit(vitest)
-  const projects = { node: 'node', browser: 'browser (chromium)' }
+  const projects = { node: 'node', 'node-alone': 'node-alone', browser: 'browser (chromium)' }
   const choice = choose(
     ({ path, project }) => vitest.cache.getFileTestResults(`${projects[project]}:${path}`)?.duration,
   )
