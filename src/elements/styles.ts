@@ -118,7 +118,8 @@ export const common = css`
     background: var(--accent-soft);
   }
 
-  button:disabled {
+  /* A button that waits keeps the focus: a dialog that the host opens meanwhile gives it back. */
+  button:is(:disabled, [aria-disabled='true']) {
     border-color: var(--line);
     color: var(--muted);
     cursor: default;

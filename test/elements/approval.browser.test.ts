@@ -1,3 +1,4 @@
+import type { LitElement } from 'lit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActToApprove } from '../../src/elements.js'
 import {
@@ -31,6 +32,20 @@ function createSignIn(...names: (string | undefined)[]) {
     return Promise.resolve(by === undefined ? undefined : { by })
   }
   return { asked, approve }
+}
+
+/** A person shuts the host's dialog after the element has shown that it waits. */
+async function askInDialog(element: LitElement): Promise<undefined> {
+  const dialog = document.createElement('dialog')
+  document.body.append(dialog)
+  await element.updateComplete
+  dialog.showModal()
+  dialog.close()
+  dialog.remove()
+}
+
+function findButton({ shadowRoot }: LitElement, words: string): HTMLButtonElement | undefined {
+  return [...(shadowRoot?.querySelectorAll('button') ?? [])].find((one) => one.textContent.trim() === words)
 }
 
 describe('where the host has its own sign-in', () => {
@@ -86,6 +101,18 @@ describe('where the host has its own sign-in', () => {
     await press('Void it')
     await untilShown(element, /Nothing was done: .*NetworkError/)
     expect(asked).toEqual([])
+  })
+
+  it('a dialog of the host’s that is shut gives the focus back to the button', async () => {
+    const { till } = pretend({ entries: [parkedOf('rejected')] })
+    const element = mount('counterfoil-attention', till)
+    element.approve = () => askInDialog(element)
+    await press('Void')
+    await press('Entered twice')
+    findButton(element, 'Void it')?.focus()
+    findButton(element, 'Void it')?.click()
+    await untilShown(element, 'Not approved. Nothing was done.')
+    expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Void it')
   })
 
   it('the journal asks it before a waiting operation is cancelled', async () => {

@@ -140,7 +140,7 @@ function renderLooks(
     html`<button
       part="button look"
       type="button"
-      ?disabled=${findings.isAsking}
+      aria-disabled=${String(findings.isAsking)}
       @click=${(event: Event) => {
         look(entry, typed(event))
       }}

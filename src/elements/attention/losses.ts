@@ -79,7 +79,7 @@ export class Losses {
       part="button ${style === 'primary' ? 'primary ' : ''}act-${act}"
       type="submit"
       value=${act}
-      ?disabled=${this.#isBusy}
+      aria-disabled=${String(this.#isBusy)}
     >
       ${words}
     </button>`

@@ -44,7 +44,7 @@ export function renderPanel(action: Action, naming: Naming, voice: Voice, deps: 
         class=${isDestructive(action.act) || isRisky(action) ? 'primary danger' : 'primary'}
         part="button primary"
         type="submit"
-        ?disabled=${action.isBusy}
+        aria-disabled=${String(action.isBusy)}
       >
         ${submitToWords(action, voice)}
       </button>
