@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { formKinds } from '../../src/demo/register/forms.js'
+import { languages } from '../../src/demo/languages.js'
 import {
   choose,
   focusedId,
@@ -25,8 +27,9 @@ beforeEach(() => {
   localStorage.setItem('counterfoil-demo:keypad', 'yes')
 })
 
-afterEach(() => {
+afterEach(async () => {
   localStorage.removeItem('counterfoil-demo:keypad')
+  await page.viewport(414, 896)
 })
 
 describe('the keypad', () => {
@@ -47,6 +50,22 @@ describe('the keypad', () => {
     expect(await till.entries()).toEqual([])
     testPart('ring-up').click()
     await kept()
+  })
+
+  it.each(languages)('keeps the word on its tall key inside, at every width (%s)', async (language) => {
+    mount(await openShown(nowhere), language)
+    const key = part('.keypad-next')
+    const words = document.createRange()
+    words.selectNodeContents(key)
+    for (const width of [320, 390, 450, 520, 768, 1280]) {
+      await page.viewport(width, 800)
+      const [inner, outer] = [words.getBoundingClientRect(), key.getBoundingClientRect()]
+      expect(inner.width).toBeGreaterThan(0)
+      expect({ width, isInside: inner.width <= outer.width && inner.height <= outer.height }).toEqual({
+        width,
+        isInside: true,
+      })
+    }
   })
 
   it('replaces what is selected, and erases it', async () => {
