@@ -70,10 +70,10 @@ async function createSession(browser: Chromium): Promise<CDPSession> {
 const roomBytes = 12_000_000
 
 /**
- * Enough to deliver what waits, and not enough to take a reserve as well: that takes 10 MB, and LevelDB frees up to
- * 3 MB more as it is opened.
+ * Enough to deliver what waits while the mirror is written anew, which takes 2 MB and more in files; and not enough to
+ * take a reserve as well: that takes 10 MB, and LevelDB frees up to 3 MB more as it is opened.
  */
-const spareBytes = 5_000_000
+const spareBytes = 6_800_000
 
 async function limitRoom(session: CDPSession, quotaSize?: number): Promise<void> {
   await session.send('Storage.overrideQuotaForOrigin', {
