@@ -124,12 +124,7 @@ export function watchState(
   fail: (error: unknown) => void,
 ): () => void {
   const query = liveQuery(async () => (await database.entries.where('id').equals(id).first())?.state)
-  let last: EntryState | undefined | null = null
-  const next = (state: EntryState | undefined) => {
-    // Other changes of the entry make Dexie look again too.
-    if (state !== last) report((last = state))
-  }
-  const subscription = query.subscribe({ next, error: fail })
+  const subscription = query.subscribe({ next: report, error: fail })
   return () => {
     subscription.unsubscribe()
   }
