@@ -18,7 +18,7 @@ export function createFollower(work: () => Promise<void>): () => Promise<void> {
 /** Changes within this time are followed by one run of the work; with what it takes itself, within a second. */
 export const pauseMs = 800
 
-/** Runs the work within a second after each saved change; returns a function that ends this. */
+/** Runs the work within a second after each saved change, and after storage has changed; the result ends this. */
 export function followSaving(
   { status, clock }: { status: StatusStore; clock: Pick<Clock, 'after'> },
   work: () => Promise<void>,
@@ -33,8 +33,8 @@ export function followSaving(
     isDue = false
     await work()
   }
-  return status.subscribe(({ counts }) => {
-    const present = JSON.stringify(counts)
+  return status.subscribe(({ counts, storage }) => {
+    const present = JSON.stringify([counts, storage.state])
     if (counts.queued === undefined || present === last) return
     last = present
     void workSoon()

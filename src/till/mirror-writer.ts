@@ -57,8 +57,11 @@ export class MirrorWriter {
     this.#deps = deps
   }
 
-  /** Says whether another step is needed. Nobody else may change the mirror meanwhile. */
-  async step(): Promise<'more' | 'done'> {
+  /**
+   * Says whether another step is needed. Nobody else may change the mirror meanwhile. Where space is low, what waits
+   * needs it to be delivered: then nothing new is copied, and what has ended is taken out all the same.
+   */
+  async step({ isLow = false } = {}): Promise<'more' | 'done'> {
     const { setup, journal, store } = this.#deps
     const { epoch, position: end, changes } = await journal.readMirrorEnd(this.#seen)
     const { segments: all, unreadable } = await store.list()
@@ -71,7 +74,8 @@ export class MirrorWriter {
     const work = { epoch, end, changes, segments, reached: isWhole ? findPosition(segments) : undefined }
     if (!isWhole) this.#seen = undefined
     try {
-      await this.#copy(work, await this.#look(work))
+      const ended = await this.#look(work)
+      await (isLow ? this.#takeOut(work, ended) : this.#copy(work, ended))
       // Only once what they held is copied anew.
       if (this.#pending.size === 0) await store.remove(unreadable)
     } catch (error) {
@@ -80,7 +84,7 @@ export class MirrorWriter {
       this.#seen = undefined
       throw error
     }
-    return this.#pending.size > 0 ? 'more' : 'done'
+    return this.#pending.size > 0 && !isLow ? 'more' : 'done'
   }
 
   /** Collects what has to be copied; returns the ids of what has ended. */
@@ -115,10 +119,23 @@ export class MirrorWriter {
     return ended
   }
 
-  async #copy({ epoch, segments, reached }: Work, ended: readonly string[]): Promise<void> {
+  /** Takes out what has ended, from one segment after the other: two of them together never take much space. */
+  async #takeOut(work: Work, ended: readonly string[]): Promise<void> {
+    this.#takeNext(work.segments, 0)
+    for (const segment of work.segments) await this.#rewrite({ ...work, segments: [segment] }, [], ended)
+  }
+
+  async #copy(work: Work, ended: readonly string[]): Promise<void> {
+    await this.#rewrite(work, this.#takeNext(work.segments, copiesMax), ended)
+  }
+
+  async #rewrite(
+    { epoch, segments, reached }: Work,
+    next: readonly Mirrored[],
+    ended: readonly string[],
+  ): Promise<void> {
     const { setup, journal, store } = this.#deps
     const shop = setup.mirror === false ? undefined : setup.mirror.publicKey
-    const next = this.#takeNext(segments)
     const copies = await journal.openForMirror(next, shop !== undefined)
     const fresh = copies.map(({ entry }) => entry.id)
     const { carried, outdated } = planStep(segments, fresh, ended)
@@ -137,10 +154,10 @@ export class MirrorWriter {
   }
 
   /** The next entries of which there is no copy as they are now. */
-  #takeNext(segments: readonly Segment[]): Mirrored[] {
+  #takeNext(segments: readonly Segment[], max: number): Mirrored[] {
     const heads = new Map(segments.flatMap(({ head }) => head.copies.map((copy) => [copy.id, copy.head])))
     for (const [id, { head }] of this.#pending) if (heads.get(id) === head) this.#pending.delete(id)
-    const next = [...this.#pending.values()].slice(0, copiesMax)
+    const next = [...this.#pending.values()].slice(0, max)
     for (const { id } of next) this.#pending.delete(id)
     return next
   }

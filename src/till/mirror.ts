@@ -35,7 +35,8 @@ export function startMirroring(deps: MirroringDeps): Mirroring {
     if (isStopped) return
     try {
       await noteFormer()
-      while (!isGone() && (await store.alone(() => writer.step())) === 'more') await clock.after(pauseMs).over
+      const step = () => writer.step({ isLow: storage.isLow })
+      while (!isGone() && (await store.alone(step)) === 'more') await clock.after(pauseMs).over
       storage.noteFault('mirror')
     } catch (error) {
       noteFault(error)
