@@ -61,7 +61,7 @@ export class MirrorWriter {
    * Says whether another step is needed. Nobody else may change the mirror meanwhile. Where space is low, what waits
    * needs it to be delivered: then nothing new is copied, and what has ended is taken out all the same.
    */
-  async step({ isLow = false } = {}): Promise<'more' | 'done'> {
+  async step(isLow = false): Promise<'more' | 'done'> {
     const { setup, journal, store } = this.#deps
     const { epoch, position: end, changes } = await journal.readMirrorEnd(this.#seen)
     const { segments: all, unreadable } = await store.list()
@@ -74,8 +74,7 @@ export class MirrorWriter {
     const work = { epoch, end, changes, segments, reached: isWhole ? findPosition(segments) : undefined }
     if (!isWhole) this.#seen = undefined
     try {
-      const ended = await this.#look(work)
-      await (isLow ? this.#takeOut(work, ended) : this.#copy(work, ended))
+      await this.#copy(work, await this.#look(work), isLow)
       // Only once what they held is copied anew.
       if (this.#pending.size === 0) await store.remove(unreadable)
     } catch (error) {
@@ -119,14 +118,11 @@ export class MirrorWriter {
     return ended
   }
 
-  /** Takes out what has ended, from one segment after the other: two of them together never take much space. */
-  async #takeOut(work: Work, ended: readonly string[]): Promise<void> {
-    this.#takeNext(work.segments, 0)
-    for (const segment of work.segments) await this.#rewrite({ ...work, segments: [segment] }, [], ended)
-  }
-
-  async #copy(work: Work, ended: readonly string[]): Promise<void> {
-    await this.#rewrite(work, this.#takeNext(work.segments, copiesMax), ended)
+  async #copy(work: Work, ended: readonly string[], isLow: boolean): Promise<void> {
+    const next = this.#takeNext(work.segments, isLow ? 0 : copiesMax)
+    // A segment and what is left of it never take much space together.
+    const parts = isLow ? work.segments.map((segment) => [segment]) : [work.segments]
+    for (const segments of parts) await this.#rewrite({ ...work, segments }, next, ended)
   }
 
   async #rewrite(

@@ -35,7 +35,7 @@ export function startMirroring(deps: MirroringDeps): Mirroring {
     if (isStopped) return
     try {
       await noteFormer()
-      const step = () => writer.step({ isLow: storage.isLow })
+      const step = () => writer.step(storage.isLow)
       while (!isGone() && (await store.alone(step)) === 'more') await clock.after(pauseMs).over
       storage.noteFault('mirror')
     } catch (error) {

@@ -68,7 +68,7 @@ function begin(journal: TillJournal): Till {
 }
 
 async function catchUp({ store, writer }: Till, isLow = false): Promise<void> {
-  while ((await store.alone(() => writer.step({ isLow }))) === 'more');
+  while ((await store.alone(() => writer.step(isLow))) === 'more');
 }
 
 /** How many bytes the mirror takes. */
