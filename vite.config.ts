@@ -308,6 +308,8 @@ const projects: TestProjectConfiguration[] = [
       name: 'browser',
       include: ['test/**/*.browser.test.ts', contracts],
       setupFiles: ['test/support/clean.ts', ...everywhere],
+      // One page for all files: loading the sources anew takes longer than many of them.
+      isolate: false,
       ...beforeBrowsers,
       browser: {
         enabled: true,

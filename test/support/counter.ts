@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import '../../src/demo/base.css'
-import '../../src/demo/register/register.css'
+import baseSheet from '../../src/demo/base.css?inline'
+import registerSheet from '../../src/demo/register/register.css?inline'
 import { formKinds } from '../../src/demo/register/forms.js'
 import { createRegister, type Register } from '../../src/demo/register/register.js'
 import type { Language } from '../../src/demo/languages.js'
 import type { Entry, Limits, OperationKind, Receipt, Till } from '../../src/index.js'
 import { demoTexts } from './demo-texts.js'
 import { clearShown, textOf } from './elements.js'
+import { wearStyles } from './styles.js'
 
 const registers: Register[] = []
 let gapMs = 0
@@ -23,8 +24,9 @@ function pace(event: KeyboardEvent): void {
   Object.defineProperty(event, 'timeStamp', { value: clockMs })
 }
 
-/** Prepares the keyboard for each test of a file, and clears the counter after it. */
+/** Prepares the page for a file, the keyboard for each of its tests, and clears the counter after it. */
 export function prepareCounter(): void {
+  wearStyles(baseSheet, registerSheet)
   beforeEach(() => {
     clockMs = 1_000
     gapsMs = []

@@ -230,7 +230,7 @@ describe('the mirror', () => {
     await untilMirrored(name, 1)
     first.close()
     const store = createMirrorStore(name)
-    await store.remove((await store.list()).segments.map((segment) => segment.name))
+    await store.alone(async () => store.remove((await store.list()).segments.map(({ name }) => name)))
     await open({ name })
     await untilMirrored(name, 1)
   })

@@ -177,7 +177,7 @@ describe('what people see of a loss', () => {
   it('stands on the status, and is ended in the list of what needs attention', async () => {
     const { name } = await loseTill()
     const mirror = createMirrorStore(name)
-    await mirror.remove((await mirror.list()).segments.map((segment) => segment.name))
+    await mirror.alone(async () => mirror.remove((await mirror.list()).segments.map(({ name }) => name)))
     const till = await open(name)
     const status = await show('counterfoil-status', { till })
     const attention = await show('counterfoil-attention', { till })

@@ -1,5 +1,5 @@
-import '../../../src/demo/base.css'
-import '../../../src/demo/lab/lab.css'
+import baseSheet from '../../../src/demo/base.css?inline'
+import labSheet from '../../../src/demo/lab/lab.css?inline'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { expectAccessible } from '../../support/axe.js'
 import { cdp } from 'vitest/browser'
@@ -10,6 +10,9 @@ import { clearShown, nowhere, openShown, textOf } from '../../support/elements.j
 import { freshName } from '../../support/journals.js'
 import { refundOf } from '../../support/models.js'
 import { control } from '../../support/service.js'
+import { wearStyles } from '../../support/styles.js'
+
+wearStyles(baseSheet, labSheet)
 
 const labs: Lab[] = []
 
