@@ -59,7 +59,7 @@ export class MirrorWriter {
 
   /**
    * Says whether another step is needed. Nobody else may change the mirror meanwhile. Where space is low, what waits
-   * needs it to be delivered: then nothing new is copied, and what has ended is taken out all the same.
+   * needs it to be delivered: then nothing is copied that has no copy, and what has ended is taken out all the same.
    */
   async step(isLow = false): Promise<'more' | 'done'> {
     const { setup, journal, store } = this.#deps
@@ -119,10 +119,10 @@ export class MirrorWriter {
   }
 
   async #copy(work: Work, ended: readonly string[], isLow: boolean): Promise<void> {
-    const next = this.#takeNext(work.segments, isLow ? 0 : copiesMax)
-    // A segment and what is left of it never take much space together.
+    // A segment and what takes its place never need much space together.
     const parts = isLow ? work.segments.map((segment) => [segment]) : [work.segments]
-    for (const segments of parts) await this.#rewrite({ ...work, segments }, next, ended)
+    for (const segments of parts)
+      await this.#rewrite({ ...work, segments }, this.#takeNext(segments, isLow), ended)
   }
 
   async #rewrite(
@@ -149,11 +149,12 @@ export class MirrorWriter {
     await store.remove(outdated)
   }
 
-  /** The next entries of which there is no copy as they are now. */
-  #takeNext(segments: readonly Segment[], max: number): Mirrored[] {
+  /** The next entries of which there is no copy as they are now; where space is low, those of which there is one. */
+  #takeNext(segments: readonly Segment[], isLow: boolean): Mirrored[] {
     const heads = new Map(segments.flatMap(({ head }) => head.copies.map((copy) => [copy.id, copy.head])))
     for (const [id, { head }] of this.#pending) if (heads.get(id) === head) this.#pending.delete(id)
-    const next = [...this.#pending.values()].slice(0, max)
+    const waiting = [...this.#pending.values()]
+    const next = isLow ? waiting.filter(({ id }) => heads.has(id)) : waiting.slice(0, copiesMax)
     for (const { id } of next) this.#pending.delete(id)
     return next
   }
