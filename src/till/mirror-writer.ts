@@ -121,8 +121,11 @@ export class MirrorWriter {
   async #copy(work: Work, ended: readonly string[], isLow: boolean): Promise<void> {
     // A segment and what takes its place never need much space together.
     const parts = isLow ? work.segments.map((segment) => [segment]) : [work.segments]
-    for (const segments of parts)
-      await this.#rewrite({ ...work, segments }, this.#takeNext(segments, isLow), ended)
+    for (const segments of parts) {
+      const next = this.#takeNext(segments, isLow)
+      const isAll = this.#pending.size === 0 && segments === parts.at(-1)
+      await this.#rewrite({ ...work, segments, reached: isAll ? this.#seen : work.reached }, next, ended)
+    }
   }
 
   async #rewrite(
@@ -142,8 +145,7 @@ export class MirrorWriter {
         const segment = segments.find((one) => one.name === name)
         if (segment) await carry(store, segment, ids, draft)
       }
-      const position = this.#pending.size === 0 ? this.#seen : reached
-      const head = { v: 1 as const, epoch, replaces: outdated, ...(position && { position }) }
+      const head = { v: 1 as const, epoch, replaces: outdated, ...(reached && { position: reached }) }
       await store.write({ ...draft, head: { ...draft.head, ...head } })
     }
     await store.remove(outdated)

@@ -260,6 +260,26 @@ describe('the mirror', () => {
     expect(await listCopied()).toEqual(left)
   })
 
+  it('keeps no copy of what ended, though the page died between two files while space was low', async () => {
+    const journal = await shelf.openPlain()
+    const ids: string[] = []
+    const till = begin(journal)
+    for (const card of ['card-1', 'card-2', 'card-3', 'card-4']) {
+      ids.push((await ring(journal, 'refund', refundOf(card))).id)
+      if (ids.length % 2 === 0) await catchUp(till)
+    }
+    const [first = '', second = '', third = '', fourth = ''] = ids
+    for (const id of [first, third]) await journal.act(id, { tag: 'void', ...who }, start)
+    let puts = 0
+    dies = (deed) => deed === 'put' && (puts += 1) === 2
+    await expect(catchUp(till, true)).rejects.toThrow(death)
+    dies = () => false
+    await catchUp(begin(journal), true)
+    const { segments } = await begin(journal).store.list()
+    const copied = segments.flatMap(({ head }) => head.copies.map(({ id }) => id))
+    expect(copied.sort()).toEqual([second, fourth].sort())
+  })
+
   it('copies what waits once space is no longer low, though nothing else changes', async () => {
     vi.stubGlobal('document', { visibilityState: 'hidden' })
     const journal = await shelf.openPlain()
