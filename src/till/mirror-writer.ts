@@ -58,8 +58,8 @@ export class MirrorWriter {
   }
 
   /**
-   * Says whether another step is needed. Nobody else may change the mirror meanwhile. Where space is low, what waits
-   * needs it to be delivered: then nothing is copied that has no copy, and what has ended is taken out all the same.
+   * Says whether another step is needed. No other page or worker may change the mirror meanwhile. Where space is low,
+   * what waits needs it to be delivered: then what has no copy gets none, and what has ended is taken out all the same.
    */
   async step(isLow = false): Promise<'more' | 'done'> {
     const { setup, journal, store } = this.#deps
