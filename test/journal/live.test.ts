@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createShelf, ring } from '../support/lives.js'
+import { createShelf, ring, sendAll } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 
 const shelf = createShelf()
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   shelf.closeAll()
 })
 
@@ -46,5 +47,29 @@ describe('the summary of a tab that somebody sees', () => {
     await expect.poll(() => counts.at(-1)).toBe(5)
     expect(counts.length).toBeLessThanOrEqual(6)
     stop()
+  })
+})
+
+describe('the summary of a long journal', () => {
+  it('does not look for the oldest waiting operation where none waits: Chromium would step over all that have gone', async () => {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('A'))
+    const getAll = vi.spyOn(IDBIndex.prototype, 'getAll')
+    const countLooks = () => getAll.mock.contexts.filter(({ name }) => name === '[state+place]').length
+    const look = async () => {
+      let stop: (() => void) | undefined
+      const looking = new Promise<Date | undefined>((resolve, reject) => {
+        stop = journal.watchSummary(({ oldestQueuedAt }) => {
+          resolve(oldestQueuedAt)
+        }, reject)
+      })
+      return looking.finally(stop)
+    }
+    expect(await look()).toBeInstanceOf(Date)
+    expect(countLooks()).toBeGreaterThan(0)
+    await sendAll(journal, 'acknowledged')
+    getAll.mockClear()
+    expect(await look()).toBeUndefined()
+    expect(countLooks()).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { ManualPause, Pause } from '../../domain/outcome.js'
 import type { Signs } from '../../domain/signs.js'
-import { type Database, readRunRow, readTally } from './below.js'
+import { type Database, type EntryRow, readRunRow, readTally } from './below.js'
 
 /** A summary of the journal; a count that could not be read is missing, never zero. */
 export interface Summary {
@@ -134,16 +134,17 @@ function summaryTables({ entries, pauses, runs, tallies }: Database): Table[] {
   return [entries, pauses, runs, tallies] as Table[]
 }
 
-/** Five small reads, whatever the number of waiting entries. */
+/** Few small reads, whatever the number of entries. */
 async function readSummary(database: Database): Promise<Summary> {
-  const { entries, pauses, runs } = database
+  const { pauses, runs } = database
   return database.transaction('r', summaryTables(database), async () => {
-    const [counted, oldest, waits, run] = await Promise.all([
+    const [counted, waits, run] = await Promise.all([
       readTally(database),
-      entries.where('[state+place]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).first(),
       pauses.toArray(),
       runs.get('replay').then(readRunRow),
     ])
+    // Chromium steps over every entry that has left the state since it last tidied its files.
+    const oldest = counted.queued === 0 ? undefined : await readOldest(database)
     const manualPause = waits.find((wait) => wait.scope === 'till')
     return {
       counts: Object.fromEntries(entryStates.map((state) => [state, counted[state]])),
@@ -162,4 +163,8 @@ async function readSummary(database: Database): Promise<Summary> {
       }),
     }
   })
+}
+
+function readOldest({ entries }: Database): PromiseLike<EntryRow | undefined> {
+  return entries.where('[state+place]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).first()
 }
