@@ -55,7 +55,8 @@ describe('the summary of a long journal', () => {
     const journal = await shelf.open()
     await ring(journal, 'refund', refundOf('A'))
     const getAll = vi.spyOn(IDBIndex.prototype, 'getAll')
-    const countLooks = () => getAll.mock.contexts.filter(({ name }) => name === '[state+place]').length
+    const countLooks = () =>
+      (getAll.mock.contexts as IDBIndex[]).filter(({ name }) => name === '[state+place]').length
     const look = async () => {
       let stop: (() => void) | undefined
       const looking = new Promise<Date | undefined>((resolve, reject) => {

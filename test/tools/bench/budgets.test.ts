@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { budgets, findBehind, judge } from './budgets.js'
 import type { ContenderName } from './contenders.js'
 import { createTable, type Row } from './figures.js'
-import { growthTitles, settledTitles } from './sections/growth.js'
+import { beyondTitles, growthTitles, settledTitles } from './sections/growth.js'
 import { keepingTitles } from './sections/keeping.js'
 import { meanwhileTitles } from './sections/meanwhile.js'
 import { sections } from './sections/sections.js'
@@ -109,6 +109,11 @@ describe('the budget', () => {
       'of opening what is settled',
       toOurs(settledTitles.open, open(0), 1.3),
       toOurs(settledTitles.open, open(0), 1.4),
+    ],
+    [
+      'of opening what is settled, beyond the browser’s own look',
+      toOurs(beyondTitles.settled, beyondTitles.none, 1.3),
+      toOurs(beyondTitles.settled, beyondTitles.none, 1.4),
     ],
     [
       'of delivering',

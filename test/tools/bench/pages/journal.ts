@@ -9,7 +9,7 @@ import type { Database } from '../../../../src/journal/store/database.js'
 import { catchUp } from '../../../../src/journal/store/tail.js'
 import { recount } from '../../../../src/journal/store/tally.js'
 import { openVault } from '../../../../src/journal/seal/vault.js'
-import { clock } from '../../../../src/platform/clock.js'
+import { clock, delay } from '../../../../src/platform/clock.js'
 import { createLock } from '../../../../src/platform/lock.js'
 import { commit, createRefund, fillInBatches, settle, type Alike } from './contender.js'
 
@@ -59,9 +59,12 @@ export async function fillJournal({ name, ...till }: Till, from: number, count: 
   close()
 }
 
+/** As long as a till rests between two steps of what it does in the background. */
+const rest = () => delay(1_000)
+
 /** Settles all that waits, by turns of a run, as if the service had acknowledged each. */
 export async function settleJournal(name: string): Promise<void> {
-  const journal = await openJournal(name)
+  const journal = await openJournal(name, { rest })
   await createLock(name).hold(
     async () => {
       const { number: run } = await journal.begin(clock.now())
@@ -90,7 +93,7 @@ function acknowledge(ticket: Parameters<typeof decide>[0], index: number): Decis
 
 /** Turns of a run that find one operation each, mark it as being sent and open its body; no other run is let in. */
 export async function claimFromJournal(name: string, count: number): Promise<number[]> {
-  const journal = await openJournal(name)
+  const journal = await openJournal(name, { rest })
   return createLock(name).hold(
     async () => {
       const { number: run } = await journal.begin(clock.now())

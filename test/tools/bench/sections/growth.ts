@@ -29,6 +29,13 @@ const elsewhere = sizes[2]
 export const settledTitles = {
   open: `open with ${write(most)} settled`,
   load: `load the page and open with ${write(most)} settled`,
+  look: `the browser’s own first look, with ${write(most)} settled`,
+}
+
+/** What an opening takes beyond what the browser takes by itself. */
+export const beyondTitles = {
+  none: 'open with none waiting, beyond the browser’s own first look',
+  settled: `open with ${write(most)} settled, beyond the browser’s own first look`,
 }
 
 export const openingTaskTitle = `longest task, load the page and open with ${write(most)} waiting`
@@ -36,7 +43,8 @@ export const openingTaskTitle = `longest task, load the page and open with ${wri
 const rows: RowHead[] = [
   ...Object.values(growthTitles).flatMap((toTitle) => [
     ...sizes.filter((size) => size > 0 || toTitle !== growthTitles.claim).map(toTitle),
-    ...(toTitle === growthTitles.open ? [settledTitles.open] : []),
+    ...(toTitle === growthTitles.look ? [settledTitles.look] : []),
+    ...(toTitle === growthTitles.open ? [settledTitles.open, ...Object.values(beyondTitles)] : []),
     ...(toTitle === growthTitles.load ? [settledTitles.load] : []),
   ]),
   openingTaskTitle,
@@ -55,7 +63,7 @@ const isBase = (name: ContenderName) => name === 'counterfoil' || name === 'raw'
 export const growth: Section = {
   name: 'growth',
   title: 'With much waiting',
-  means: `The line is down, and so many operations wait in a profile that has been used before, a copy of it for each round; the browser has just started. **Settled**: as many have been delivered, and none waits. **First look**: until a page that does nothing else gets the names of the databases; what the browser takes to open its own files, and a floor under every opening. **Open**, in a page that is loaded: ours until \`openTill\` resolves, the floor until its database is open, Workbox until its worker answers and has opened its database (of itself it does so when it is first used), @tanstack/offline-transactions until \`waitForInit\` resolves, RxDB until the collection is added. **Know how many wait**: from the same beginning until the right number is told, by the status of ours, a \`count()\` of the floor, Workbox’s \`size()\`, the others’ \`getPendingCount()\` and a live \`count()\`. **Ring up**: ${keptEach} one after the other; **and see it counted**: ${countedEach} more, until the same number has gone up; the status of ours looks at once and then rests for 200 ms, so that of one ring-up after the other it counts five a second. **Claim**: find the next, mark it durably as being sent and have its body at hand, ${claimed} one after the other; ours by a turn of the journal, as the replay makes it, the floor by a cursor and one strict put. What took longer than ten seconds is measured once, as are the peers, the sizes in between and what is seen counted.`,
+  means: `The line is down, and so many operations wait in a profile that has been used before, a copy of it for each round; the browser has just started. **Settled**: as many have been delivered, and none waits. **First look**: until a page that does nothing else gets the names of the databases; what the browser takes to open its own files, and a floor under every opening: Chromium reads its list of files, which grows with all that was ever written in them. **Open**, in a page that is loaded: ours until \`openTill\` resolves, the floor until its database is open, Workbox until its worker answers and has opened its database (of itself it does so when it is first used), @tanstack/offline-transactions until \`waitForInit\` resolves, RxDB until the collection is added. **Know how many wait**: from the same beginning until the right number is told, by the status of ours, a \`count()\` of the floor, Workbox’s \`size()\`, the others’ \`getPendingCount()\` and a live \`count()\`. **Ring up**: ${keptEach} one after the other; **and see it counted**: ${countedEach} more, until the same number has gone up; the status of ours looks at once and then rests for 200 ms, so that of one ring-up after the other it counts five a second. **Claim**: find the next, mark it durably as being sent and have its body at hand, ${claimed} one after the other; ours by a turn of the journal, as the replay makes it, the floor by a cursor and one strict put. What took longer than ten seconds is measured once, as are the peers, the sizes in between and what is seen counted.`,
   rows,
   cast: (setting, round) => (setting === 'leveldb' && round === 0 ? contenderNames : ['counterfoil', 'raw']),
   async play(name, bench) {
@@ -65,7 +73,10 @@ export const growth: Section = {
       if (isInspected) await playLook(name, size, bench)
       if (size > 0 && isInspected) await playClaims(name, size, bench)
     }
-    if (name === 'counterfoil' && isInspected) await playSettled(name, bench)
+    if (name !== 'counterfoil' || !isInspected) return
+    await playSettled(name, bench)
+    noteBeyond(beyondTitles.none, growthTitles.open(0), growthTitles.look(0), bench)
+    noteBeyond(beyondTitles.settled, settledTitles.open, settledTitles.look, bench)
   },
 }
 
@@ -146,6 +157,14 @@ async function playSettled(name: ContenderName, bench: Bench): Promise<void> {
     },
     { from },
   )
+  const looked = await play(name, bench, ({ call }) => call('look'), { from, isOpened: false })
+  table.note(settledTitles.look, name, round, looked)
+}
+
+function noteBeyond(title: string, open: string, look: string, { table, round }: Bench): void {
+  const find = (of: string) => table.rows.find((row) => row.title === of)?.figures.get('counterfoil')?.[round]
+  const [opened, looked] = [find(open), find(look)]
+  if (opened !== undefined && looked !== undefined) table.note(title, 'counterfoil', round, opened - looked)
 }
 
 /** No contender opens faster than the browser does by itself, before any of its code runs. */
