@@ -11,7 +11,7 @@ import {
   stateRow,
   type Worn,
 } from './log.js'
-import type { Database, EntryRow, HistoryRow } from './store/index.js'
+import { type Database, type EntryRow, findById, type HistoryRow } from './store/index.js'
 import {
   addLeaves,
   type AuditContent,
@@ -188,17 +188,18 @@ interface Changed {
 }
 
 /** The entries that are new or that have new lines of history, and the corrections of those. */
-async function findChanged({ entries, history }: Database, { place, line }: LogState): Promise<Changed> {
+async function findChanged(database: Database, { place, line }: LogState): Promise<Changed> {
+  const { entries, history } = database
   const [fresh, lines] = await Promise.all([
     entries.where(':id').above(place).limit(batch).primaryKeys(),
     history.where(':id').above(line).limit(batch).toArray(),
   ])
   const rows = await findRows(
-    entries,
+    database,
     lines.map(({ id }) => id),
   )
   const successors = await findRows(
-    entries,
+    database,
     rows.flatMap(({ replacedBy }) => (typeof replacedBy === 'string' ? [replacedBy] : [])),
   )
   const places = [...fresh, ...[...rows, ...successors].map((row) => row.place)]
@@ -210,9 +211,9 @@ async function findChanged({ entries, history }: Database, { place, line }: LogS
   }
 }
 
-async function findRows(entries: Database['entries'], ids: readonly unknown[]): Promise<EntryRow[]> {
+async function findRows(database: Database, ids: readonly unknown[]): Promise<EntryRow[]> {
   const texts = new Set(ids.filter((id) => typeof id === 'string'))
-  const rows = await Promise.all([...texts].map((id) => entries.where('id').equals(id).first()))
+  const rows = await Promise.all([...texts].map((id) => findById(database, id)))
   return rows.filter((row) => row !== undefined)
 }
 

@@ -7,6 +7,7 @@ import {
   countPruned,
   type Database,
   type EntryRow,
+  findById,
   type HistoryRow,
   isNewer,
   keyOfNumber,
@@ -103,8 +104,8 @@ async function findFreed(
 }
 
 /** Reads each id by itself: one cursor over many ids would read all the keys between them. */
-async function findRows({ entries }: Database, ids: readonly string[]): Promise<EntryRow[]> {
-  const rows = await Promise.all(ids.map((id) => entries.where('id').equals(id).first()))
+async function findRows(database: Database, ids: readonly string[]): Promise<EntryRow[]> {
+  const rows = await Promise.all(ids.map((id) => findById(database, id)))
   return rows.flatMap((row) => row ?? [])
 }
 

@@ -1,7 +1,15 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused } from '../../domain/errors.js'
-import { type Database, type EntryRow, composeEntry, eraseSecrets, find, type Store } from './below.js'
+import {
+  type Database,
+  type EntryRow,
+  composeEntry,
+  eraseSecrets,
+  find,
+  findById,
+  type Store,
+} from './below.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
 import { useNumbers } from './numbers.js'
 import { type Draft, fingerprintText, type PreparedDraft, prepareDraft } from './prepare.js'
@@ -63,7 +71,7 @@ export async function addReferenceLane(database: Database, id: string): Promise<
 /** A repeated call has the same id and the same body; the same id with another body is a mistake. */
 async function assertSame({ database, vault }: Store, { id, kind, request }: Draft): Promise<void> {
   const text = JSON.stringify(request)
-  const entry = await database.entries.where('id').equals(id).first()
+  const entry = await findById(database, id)
   const marks = await Promise.all(
     [text, eraseSecrets(kind, text)].map((one) => vault.mark(fingerprintText(kind, one))),
   )

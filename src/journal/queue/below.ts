@@ -10,6 +10,8 @@ export {
   EntryRow,
   fileAmong,
   findMismatch,
+  findById,
+  findInState,
   findRow,
   findUnknownRows,
   finiteOf,

@@ -15,6 +15,7 @@ import {
   BodyRow,
   type Database,
   EntryRow,
+  findInState,
   getAll,
   isNewer,
   putAll,
@@ -295,14 +296,11 @@ const revisions = operationKinds.filter((kind) => endpointOf(kind).isRevision)
  * a lane late: a correction in the place of another entry, or an update whose transaction has just become known.
  */
 async function areLanesFree(
-  { entries }: Database,
+  database: Database,
   { lanes, place, replaces, kind }: Pick<EntryRow, 'lanes' | 'place' | 'replaces' | 'kind'>,
 ): Promise<boolean> {
   if (replaces === undefined && !revisions.includes(kind)) return true
-  const sending = await entries
-    .where('[state+place]')
-    .between(['sending', Dexie.minKey], ['sending', Dexie.maxKey])
-    .toArray()
+  const sending = await findInState(database, 'sending').toArray()
   const taken = new Set(sending.flatMap((row) => (row.place === place ? [] : readLanes(row.lanes))))
   return !readLanes(lanes).some((lane) => taken.has(lane))
 }

@@ -1,6 +1,5 @@
-import { Dexie } from 'dexie'
 import type { ManualPause } from '../../domain/outcome.js'
-import { type Database } from './below.js'
+import { type Database, findInState } from './below.js'
 
 const scope: ManualPause['scope'] = 'till'
 
@@ -23,7 +22,7 @@ export async function isAtRest(database: Database): Promise<boolean> {
   return database.transaction('r', [entries, pauses], async () => {
     const [isPaused, sending] = await Promise.all([
       isPausedByHand(database),
-      entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).count(),
+      findInState(database, 'sending').count(),
     ])
     return isPaused && sending === 0
   })

@@ -1,4 +1,4 @@
-import type { Database, EntryRow } from './below.js'
+import { type Database, type EntryRow, findById } from './below.js'
 import { addLaneAfter, isWithoutLaneAfter } from './prepare.js'
 
 /** An entry that others refer to, and the row of the entry that stands in its place after amendments. */
@@ -8,14 +8,13 @@ export interface Reference {
 }
 
 /** Finds an entry that others refer to; an entry that was never amended costs one request. */
-export async function findReference({ entries }: Database, id: string): Promise<Reference | undefined> {
-  const findById = (one: string) => entries.where('id').equals(one).first()
-  let latest = await findById(id)
+export async function findReference(database: Database, id: string): Promise<Reference | undefined> {
+  let latest = await findById(database, id)
   const met = new Set<unknown>([id])
   // Damaged rows may name each other in a circle.
   while (typeof latest?.replacedBy === 'string' && !met.has(latest.replacedBy)) {
     met.add(latest.replacedBy)
-    const next = await findById(latest.replacedBy)
+    const next = await findById(database, latest.replacedBy)
     if (!next) break
     latest = next
   }

@@ -9,6 +9,7 @@ import {
   catchUp,
   type Database,
   type EntryRow,
+  findInState,
   findMismatch,
   findUnknownRows,
   isNewer,
@@ -36,7 +37,7 @@ export async function begin(
     const [last, waits, sending, unknownRows, aged, doubtedUpTo] = await Promise.all([
       readLatest(database),
       pauses.toArray(),
-      entries.where('[state+place]').between(['sending', Dexie.minKey], ['sending', Dexie.maxKey]).toArray(),
+      findInState(database, 'sending').toArray(),
       findUnknownRows(database, 'kind', operationKinds),
       findAged(database, agedBefore),
       readDoubtedUpTo(database),

@@ -9,6 +9,7 @@ import {
   commit,
   type CounterRow,
   type Database,
+  findById,
   findMismatch,
   finiteOf,
   getAll,
@@ -197,10 +198,9 @@ async function readKnown(
   reached: number | undefined,
   unsure: readonly UsedNumber[],
 ): Promise<Known> {
-  const { entries, counters } = database
+  const { counters } = database
   const senders = unique(unsure.map(({ sender }) => sender))
   const referred = unique(group.map(({ draft }) => draft.transactionOf))
-  const findById = (id: string) => entries.where('id').equals(id).first()
   let whole: Promise<Whole> | undefined
   const [mismatch, counterRows, references, ...each] = await Promise.all([
     findMismatch(database, service?.address, group[0]?.draft.kind ?? ''),
@@ -216,7 +216,7 @@ async function readKnown(
           () => (whole ??= readWhole(database, reached)),
         ),
         // The index of ids refuses a single entry; in a group that would undo the others.
-        group.length > 1 ? findById(draft.id) : undefined,
+        group.length > 1 ? findById(database, draft.id) : undefined,
       ])
       return { ...found, isTaken: taken !== undefined }
     }),

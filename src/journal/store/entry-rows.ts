@@ -1,4 +1,6 @@
+import { Dexie } from 'dexie'
 import { operationKinds } from '../../domain/endpoints.js'
+import type { EntryState } from '../../domain/entry.js'
 import { pickGiven } from '../../domain/given.js'
 import type { Ticket } from '../../domain/ticket.js'
 import type { Database } from './database.js'
@@ -32,11 +34,25 @@ export function rowToTicket(row: Partial<EntryRow> & { place: number }): Ticket 
   }
 }
 
+/** The entries of a state beyond a place, in order. */
+export function findInState(
+  { entries }: Database,
+  state: EntryState,
+  after = -Infinity,
+): ReturnType<Database['entries']['toCollection']> {
+  return entries.where('[state+place]').between([state, after], [state, Dexie.maxKey], false)
+}
+
+/** The row of an id, if the index has it. */
+export function findById({ entries }: Database, id: string) {
+  return entries.where('id').equals(id).first()
+}
+
 /** The row of an id; a row without an id is named by its place. */
-export async function findRow({ entries }: Database, id: string): Promise<EntryRow | undefined> {
-  const row = await entries.where('id').equals(id).first()
+export async function findRow(database: Database, id: string): Promise<EntryRow | undefined> {
+  const row = await findById(database, id)
   if (row || !id.startsWith(placeName)) return row
-  const unindexed = await entries.get(Number(id.slice(placeName.length)))
+  const unindexed = await database.entries.get(Number(id.slice(placeName.length)))
   return unindexed && typeof unindexed.id !== 'string' ? unindexed : undefined
 }
 

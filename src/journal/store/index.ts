@@ -1,7 +1,7 @@
 export { addAll, commit, deleteAll, getAll, putAll } from './batch.js'
 export { connect, type Connection, type ConnectionState, type MakeRoom, type Plan } from './connection.js'
 export { Database } from './database.js'
-export { findRow, readLanes, rowToTicket } from './entry-rows.js'
+export { findById, findInState, findRow, readLanes, rowToTicket } from './entry-rows.js'
 export {
   fileAmong,
   hasReceipt,

@@ -1,8 +1,8 @@
-import { Dexie } from 'dexie'
 import { type EntryState, entryStates, isUnresolved, unresolved } from '../../domain/entry.js'
 import { changeSum } from '../../domain/money.js'
 import { putAll } from './batch.js'
 import type { Database } from './database.js'
+import { findInState } from './entry-rows.js'
 import { type EntryRow, isSoundTally, type TallyRow } from './rows.js'
 import { findUnknownRows } from './unknown-rows.js'
 
@@ -77,9 +77,7 @@ export async function countUnresolved(database: Database): Promise<number> {
   const { queued, sending, parked, upTo } = isSoundTally(kept) ? kept : await countAll(database)
   const [beyond, ...ended] = await Promise.all([
     entries.where(':id').above(upTo).count(),
-    ...(['settled', 'voided'] as const).map((state) =>
-      entries.where('[state+place]').between([state, upTo], [state, Dexie.maxKey], false).count(),
-    ),
+    ...(['settled', 'voided'] as const).map((state) => findInState(database, state, upTo).count()),
   ])
   return queued + sending + parked + ended.reduce((left, count) => left - count, beyond)
 }
@@ -137,12 +135,10 @@ export async function recountUnknownRows(database: Database): Promise<void> {
 }
 
 /** Counts the entries of each state, without the amount. Runs inside a transaction. */
-async function countEntries({ entries }: Database): Promise<TallyRow> {
+async function countEntries(database: Database): Promise<TallyRow> {
   const [total, ...each] = await Promise.all([
-    entries.count(),
-    ...entryStates.map((state) =>
-      entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).count(),
-    ),
+    database.entries.count(),
+    ...entryStates.map((state) => findInState(database, state).count()),
   ])
   const row = emptyTally()
   for (const [index, state] of entryStates.entries()) row[state] = each[index] ?? 0
@@ -150,15 +146,12 @@ async function countEntries({ entries }: Database): Promise<TallyRow> {
   return row
 }
 
-async function addUnresolved({ entries }: Database): Promise<string> {
+async function addUnresolved(database: Database): Promise<string> {
   let sum = '0'
   for (const state of unresolved) {
-    await entries
-      .where('[state+place]')
-      .between([state, Dexie.minKey], [state, Dexie.maxKey])
-      .each(({ amount }) => {
-        sum = changeSum(sum, finiteOf(amount), [])
-      })
+    await findInState(database, state).each(({ amount }) => {
+      sum = changeSum(sum, finiteOf(amount), [])
+    })
   }
   return sum
 }

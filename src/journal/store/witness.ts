@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import { array, number, optional, string, type } from 'superstruct'
 import {
   compareWitnesses,
@@ -12,6 +11,7 @@ import { is } from '../../domain/is.js'
 import { putAll } from './batch.js'
 import type { Plan } from './connection.js'
 import type { Database } from './database.js'
+import { findInState } from './entry-rows.js'
 import type { EntryRow } from './rows.js'
 import { countUnresolved, tally } from './tally.js'
 
@@ -119,10 +119,7 @@ async function raiseCounters({ counters }: Database, { ceilings }: Recognised): 
 /** What waits in an older state may have been sent since: the next run finds it as if it had been under way. */
 async function doubtWaiting(database: Database, keyHeader: string | undefined): Promise<void> {
   const { entries } = database
-  const rows = await entries
-    .where('[state+place]')
-    .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
-    .toArray()
+  const rows = await findInState(database, 'queued').toArray()
   const steps = rows.map((before) => ({ place: before.place, before, after: doubt(before, keyHeader) }))
   putAll(
     entries,

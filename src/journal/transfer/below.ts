@@ -5,6 +5,8 @@ export {
   type Database,
   EntryRow,
   findMismatch,
+  findById,
+  findInState,
   findRow,
   findUnknownRows,
   type HandOverRow,

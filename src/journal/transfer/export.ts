@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import type { HistoryLine } from '../../decide/decide.js'
 import { decideHandOver, moved, type Verdict } from '../../decide/transfer.js'
 import { entryStates, isUnresolved, unresolved } from '../../domain/entry.js'
@@ -11,6 +10,8 @@ import {
   type BodyRow,
   type Database,
   EntryRow,
+  findById,
+  findInState,
   findUnknownRows,
   HistoryRow,
   rowToTicket,
@@ -169,11 +170,7 @@ function markMoved(row: EntryRow, entry: TransferredEntry, line?: HistoryLine): 
 }
 
 async function readUnsettled({ database }: Store): Promise<EntryRow[]> {
-  const rows = await Promise.all(
-    unresolved.map((state) =>
-      database.entries.where('[state+place]').between([state, Dexie.minKey], [state, Dexie.maxKey]).toArray(),
-    ),
-  )
+  const rows = await Promise.all(unresolved.map((state) => findInState(database, state).toArray()))
   const unknownRows = await findUnknownRows(database, 'state', entryStates)
   return [...rows.flat(), ...unknownRows].sort((left, right) => left.place - right.place)
 }
@@ -257,7 +254,7 @@ function lineToFacts(line: Omit<HistoryRow, 'n'> & { n?: number }): TransferredE
 
 /** The id of the entry that replaces another one after all its amendments; voided entries are not exported. */
 async function findLatest(database: Database, id: string, visited: readonly string[] = []): Promise<string> {
-  const row = await database.entries.where('id').equals(id).first()
+  const row = await findById(database, id)
   const next: unknown = row?.replacedBy
   // Damaged rows may refer to each other in a circle.
   return typeof next !== 'string' || visited.includes(next)

@@ -1,8 +1,7 @@
-import { Dexie } from 'dexie'
 import { TransferRefused } from '../../domain/errors.js'
 import { isMoment } from '../../domain/fields.js'
 import { pickGiven } from '../../domain/given.js'
-import { type Database, type HandOverRow } from './below.js'
+import { type Database, findInState, type HandOverRow } from './below.js'
 
 /** A hand-over with entries that are still parked here as moved. */
 export interface HandOverFacts {
@@ -90,11 +89,8 @@ async function countMoved(database: Database): Promise<ReadonlyMap<string, numbe
   return moved
 }
 
-function findMoved({ entries }: Database) {
-  return entries
-    .where('[state+place]')
-    .between(['parked', Dexie.minKey], ['parked', Dexie.maxKey])
-    .filter(({ reason }) => reason === 'moved')
+function findMoved(database: Database) {
+  return findInState(database, 'parked').filter(({ reason }) => reason === 'moved')
 }
 
 /** The facts of a hand-over; of a damaged row, those that can be read. */

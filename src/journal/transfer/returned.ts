@@ -10,6 +10,7 @@ import {
   tally,
   eraseSecrets,
   openBody,
+  findById,
   findRow,
   type Store,
   type PreparedDecision,
@@ -65,10 +66,7 @@ export async function prepareCorrected(
 /** Whether the bodies here and in the file are equal, without secrets and a transaction id filled in since. */
 export async function isBodyHere({ database, vault }: Store, entry: TransferredEntry): Promise<boolean> {
   const { id, kind } = entry
-  const [body, row] = await Promise.all([
-    database.bodies.get(id),
-    database.entries.where('id').equals(id).first(),
-  ])
+  const [body, row] = await Promise.all([database.bodies.get(id), findById(database, id)])
   if (!row || !is(body, BodyRow)) return false
   const isNamedSince = row.transactionOf !== undefined && entry.transactionOf === undefined
   // What cannot be opened is not the same.

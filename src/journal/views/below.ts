@@ -5,6 +5,8 @@ export {
   countAll,
   type Database,
   EntryRow,
+  findById,
+  findInState,
   findRow,
   findUnknownRows,
   finiteOf,

@@ -1,6 +1,5 @@
-import { Dexie } from 'dexie'
 import { is } from '../../domain/is.js'
-import { type Database, EntryRow } from './below.js'
+import { type Database, EntryRow, findInState } from './below.js'
 
 /** The position up to which the journal was read: a line of the history, and a place in line. */
 export interface Position {
@@ -33,10 +32,7 @@ export async function readEnd(database: Database): Promise<JournalEnd> {
 }
 
 /** The entries under way. */
-export async function readSending({ entries }: Database): Promise<EntryRow[]> {
-  const rows = await entries
-    .where('[state+place]')
-    .between(['sending', Dexie.minKey], ['sending', Dexie.maxKey])
-    .toArray()
+export async function readSending(database: Database): Promise<EntryRow[]> {
+  const rows = await findInState(database, 'sending').toArray()
   return rows.filter((row) => is(row, EntryRow))
 }

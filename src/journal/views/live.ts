@@ -6,7 +6,7 @@ import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { ManualPause, Pause } from '../../domain/outcome.js'
 import type { Signs } from '../../domain/signs.js'
-import { type Database, type EntryRow, readRunRow, readTally } from './below.js'
+import { type Database, findById, findInState, readRunRow, readTally } from './below.js'
 
 /** A summary of the journal; a count that could not be read is missing, never zero. */
 export interface Summary {
@@ -123,7 +123,7 @@ export function watchState(
   report: (state: EntryState | undefined) => void,
   fail: (error: unknown) => void,
 ): () => void {
-  const query = liveQuery(async () => (await database.entries.where('id').equals(id).first())?.state)
+  const query = liveQuery(async () => (await findById(database, id))?.state)
   const subscription = query.subscribe({ next: report, error: fail })
   return () => {
     subscription.unsubscribe()
@@ -144,7 +144,7 @@ async function readSummary(database: Database): Promise<Summary> {
       runs.get('replay').then(readRunRow),
     ])
     // Chromium steps over every entry that has left the state since it last tidied its files.
-    const oldest = counted.queued === 0 ? undefined : await readOldest(database)
+    const oldest = counted.queued === 0 ? undefined : await findInState(database, 'queued').first()
     const manualPause = waits.find((wait) => wait.scope === 'till')
     return {
       counts: Object.fromEntries(entryStates.map((state) => [state, counted[state]])),
@@ -163,8 +163,4 @@ async function readSummary(database: Database): Promise<Summary> {
       }),
     }
   })
-}
-
-function readOldest({ entries }: Database): PromiseLike<EntryRow | undefined> {
-  return entries.where('[state+place]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).first()
 }

@@ -1,7 +1,14 @@
-import { Dexie } from 'dexie'
 import type { MirrorPosition } from '../../decide/mirror.js'
 import { type EntryState, isUnresolved } from '../../domain/entry.js'
-import { type Database, type EntryRow, findRow, readEpoch, readPruned, type Store } from './below.js'
+import {
+  type Database,
+  type EntryRow,
+  findInState,
+  findRow,
+  readEpoch,
+  readPruned,
+  type Store,
+} from './below.js'
 
 /** Which state of which database this is, and where it ends. */
 export interface MirrorEnd {
@@ -46,16 +53,8 @@ export async function readMirrorEnd(store: Store, after?: MirrorPosition): Promi
 }
 
 /** The next entries of a state after a place, some hundred at most. */
-export async function listWaiting(
-  { entries }: Database,
-  state: EntryState,
-  after: number,
-): Promise<Mirrored[]> {
-  const rows = await entries
-    .where('[state+place]')
-    .between([state, after], [state, Dexie.maxKey], false)
-    .limit(batch)
-    .toArray()
+export async function listWaiting(database: Database, state: EntryState, after: number): Promise<Mirrored[]> {
+  const rows = await findInState(database, state, after).limit(batch).toArray()
   return rows.map(rowToMirrored)
 }
 
