@@ -6,7 +6,7 @@ import { engines } from '../../drivers/engines.js'
 import { createRandom } from '../../support/random.js'
 import { type BenchTab, settings, type Setting } from '../bench/settings.js'
 import { median } from '../bench/stats.js'
-import { save, saved, turn, turned, type Times } from './page.js'
+import { indexes, save, saved, turn, turned, type Times } from './page.js'
 
 const { values } = parseArgs({
   options: {
@@ -48,8 +48,11 @@ async function play({ start }: Setting, work: (tab: BenchTab) => Promise<Times>)
 }
 
 const works: [string, (tab: BenchTab) => Promise<Times>][] = [
-  ...saved.map((shape): (typeof works)[number] => [shape, (tab) => tab.evaluate(save, shape, waiting)]),
-  ...turned.map((how): (typeof works)[number] => [how, (tab) => tab.evaluate(turn, how, turns)]),
+  ...saved.map((shape): (typeof works)[number] => [
+    shape,
+    (tab) => tab.evaluate(save, shape, waiting, indexes),
+  ]),
+  ...turned.map((how): (typeof works)[number] => [how, (tab) => tab.evaluate(turn, how, turns, indexes)]),
 ]
 const taken = new Map(works.map(([name]) => [name, [] as Times[]]))
 console.log(`seed ${seed}; ${setting.title}, ${waiting} waiting; medians of ${values.rounds} rounds`)

@@ -9,6 +9,16 @@ export type Saved = (typeof saved)[number]
 export const turned = ['a mark in each entry', 'a lease in the run'] as const
 export type Turned = (typeof turned)[number]
 
+type Index = [name: string, field: string | string[], options?: IDBIndexParameters]
+
+/** The indexes of the entries; a page is given them, as all else. */
+export const indexes: Index[] = [
+  ['id', 'id', { unique: true }],
+  ...['state place', 'kind dueAt', 'kind place'].map((fields): Index => [fields, fields.split(' ')]),
+  ...['lanes', 'codes', 'prints'].map((field): Index => [field, field, { multiEntry: true }]),
+  ...['createdAt', 'waitingSince', 'endedAt', 'personalSince'].map((field): Index => [field, field]),
+]
+
 export interface Times {
   /** One after the other, the median. */
   eachMs: number
@@ -24,7 +34,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Saves operations of a kilobyte and a half in a shape, beside so many that are there already. */
-export async function save(shape: Saved, waiting: number): Promise<Times> {
+export async function save(shape: Saved, waiting: number, indexes: Index[]): Promise<Times> {
   const isInside = shape === 'body inside' || shape === 'both'
   const isLater = shape === 'lists filled later' || shape === 'both'
   const text = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
@@ -36,13 +46,7 @@ export async function save(shape: Saved, waiting: number): Promise<Times> {
       result.createObjectStore('bodies', { keyPath: 'id' })
       result.createObjectStore('settings', { keyPath: 'name' })
       if (shape === 'one put') return
-      entries.createIndex('id', 'id', { unique: true })
-      for (const fields of ['state place', 'kind dueAt', 'kind place'])
-        entries.createIndex(fields, fields.split(' '))
-      for (const field of ['lanes', 'codes', 'prints'])
-        entries.createIndex(field, field, { multiEntry: true })
-      for (const field of ['createdAt', 'waitingSince', 'endedAt', 'personalSince'])
-        entries.createIndex(field, field)
+      for (const [name, field, options] of indexes) entries.createIndex(name, field, options)
     }
     opening.onsuccess = () => {
       resolve(opening.result)
@@ -112,20 +116,14 @@ export async function save(shape: Saved, waiting: number): Promise<Times> {
 }
 
 /** Ends one operation and begins the next, so many times, each in a transaction of its own. */
-export async function turn(how: Turned, count: number): Promise<Times> {
+export async function turn(how: Turned, count: number, indexes: Index[]): Promise<Times> {
   const text = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('turns', 1)
     opening.onupgradeneeded = () => {
       const { result } = opening
       const entries = result.createObjectStore('entries', { keyPath: 'place' })
-      entries.createIndex('id', 'id', { unique: true })
-      for (const fields of ['state place', 'kind dueAt', 'kind place'])
-        entries.createIndex(fields, fields.split(' '))
-      for (const field of ['lanes', 'codes', 'prints'])
-        entries.createIndex(field, field, { multiEntry: true })
-      for (const field of ['createdAt', 'waitingSince', 'endedAt', 'personalSince'])
-        entries.createIndex(field, field)
+      for (const [name, field, options] of indexes) entries.createIndex(name, field, options)
       result.createObjectStore('bodies', { keyPath: 'id' })
       result.createObjectStore('history', { keyPath: 'n', autoIncrement: true }).createIndex('id', 'id')
       for (const name of ['runs', 'tallies', 'pauses']) result.createObjectStore(name, { keyPath: 'name' })
