@@ -134,7 +134,7 @@ function summaryTables({ entries, pauses, runs, tallies }: Database): Table[] {
   return [entries, pauses, runs, tallies] as Table[]
 }
 
-/** Few small reads, whatever the number of entries. */
+/** A few small reads, as many for a long journal as for a short one. */
 async function readSummary(database: Database): Promise<Summary> {
   const { pauses, runs } = database
   return database.transaction('r', summaryTables(database), async () => {

@@ -35,7 +35,8 @@ interface Row extends Record<string, unknown> {
 
 /** Saves operations of a kilobyte and a half in a shape, beside so many that are there already. */
 export async function save(shape: Saved, waiting: number, indexes: Index[]): Promise<Times> {
-  const isInside = shape === 'body inside' || shape === 'both'
+  const isFloor = shape === 'one put'
+  const isInside = isFloor || shape === 'body inside' || shape === 'both'
   const isLater = shape === 'lists filled later' || shape === 'both'
   const text = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -45,7 +46,7 @@ export async function save(shape: Saved, waiting: number, indexes: Index[]): Pro
       const entries = result.createObjectStore('entries', { keyPath: 'place', autoIncrement: true })
       result.createObjectStore('bodies', { keyPath: 'id' })
       result.createObjectStore('settings', { keyPath: 'name' })
-      if (shape === 'one put') return
+      if (isFloor) return
       for (const [name, field, options] of indexes) entries.createIndex(name, field, options)
     }
     opening.onsuccess = () => {
@@ -80,17 +81,17 @@ export async function save(shape: Saved, waiting: number, indexes: Index[]): Pro
       ...(isLater ? { listed } : listed),
       ...(isInside && { body }),
     }
-    return { row, ...(!isInside && shape !== 'one put' && { body: { v: 2, id, ...body } }) }
+    return { row, ...(!isInside && { body: { v: 2, id, ...body } }) }
   }
   const write = (count: number, durability: IDBTransactionDurability = 'strict') =>
     new Promise<number>((resolve, reject) => {
       const made = Array.from({ length: count }, make)
       const startedAt = performance.now()
-      const stores = ['settings', 'entries', ...(isInside || shape === 'one put' ? [] : ['bodies'])]
+      const stores = ['settings', 'entries', ...(isInside ? [] : ['bodies'])]
       const transaction = database.transaction(stores, 'readwrite', { durability })
       const entries = transaction.objectStore('entries')
       transaction.objectStore('settings').get('service')
-      if (shape !== 'one put')
+      if (!isFloor)
         for (const { row } of made) for (const print of row.prints) entries.index('prints').getAll(print)
       for (const { row, body } of made) {
         entries.add(row)
