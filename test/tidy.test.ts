@@ -181,6 +181,11 @@ function isClimbing({ from, to }: { from: string; to: string }): boolean {
   return floorOf(to) < 0 || floorOf(to) >= floorOf(from)
 }
 
+/** Whether a file looks by itself whether a row is damaged. */
+function judgesRows({ text }: Pick<SourceFile, 'text'>): boolean {
+  return /\bis\([^()]+, (Entry|Body|History|Receipt)Row\)/.test(text)
+}
+
 describe('the journal', () => {
   const files = source.filter(({ path }) => isOfJournal(path))
   const crossings = files.flatMap(listCrossings)
@@ -210,6 +215,11 @@ describe('the journal', () => {
     expect(crossing.sort()).toEqual(
       ['queue', 'seal', 'transfer', 'views'].map((room) => `src/journal/${room}/below.ts`),
     )
+  })
+
+  it('judges in its store alone whether a row is sound', () => {
+    const judging = files.filter(judgesRows).map(({ path }) => pathToJournalRoom(path))
+    expect(new Set(judging)).toEqual(new Set(['store']))
   })
 
   it('does not grow together: no more imports cross its rooms than these', () => {

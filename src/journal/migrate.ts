@@ -19,9 +19,11 @@ import { is } from '../domain/is.js'
 import { findLanes, findReadings, laneOfCard } from '../domain/lanes.js'
 import { Reply } from '../domain/outcome.js'
 import {
-  BodyRow,
-  EntryRow,
+  type BodyRow,
+  type EntryRow,
   type HistoryRow,
+  isSoundBody,
+  isSoundEntry,
   lanesBehind,
   type ReceiptRow,
   recount,
@@ -276,10 +278,10 @@ function addMarks(row: EntryRow, lanes: readonly string[], found: Marks): EntryR
 
 /** The marks of an entry; undefined if it has ended or cannot be read. */
 async function findMarks({ database, vault, reader }: Store, row: EntryRow): Promise<Marks | undefined> {
-  if (!is(row, EntryRow) || !row.lanes) return undefined
+  if (!isSoundEntry(row) || !row.lanes) return undefined
   try {
     const body: unknown = await database.bodies.get(row.id)
-    if (!is(body, BodyRow)) return undefined
+    if (!isSoundBody(body)) return undefined
     const request = JSON.parse(await openBody(vault, body)) as object
     const [lanes, prints] = await Promise.all([
       Promise.all(findLanes(row.kind, request, reader).map(vault.mark)),

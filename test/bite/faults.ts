@@ -127,8 +127,8 @@ const queue: readonly PlantedFault[] = [
   {
     name: 'an altered history is called whole',
     file: 'src/journal/views/verify.ts',
-    from: 'is(line, HistoryRow) && line.hash === (await markLine(vault, head, line))',
-    to: 'is(line, HistoryRow)',
+    from: 'isSoundLine(line) && line.hash === (await markLine(vault, head, line))',
+    to: 'isSoundLine(line)',
     test: 'test/contract/chains.test.ts',
   },
 ]

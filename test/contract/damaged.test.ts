@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { rowToTicket } from '../../src/journal/store/entry-rows.js'
+import { rowToTicket } from '../../src/journal/store/standing.js'
 import { freshName, openRaw } from '../support/journals.js'
 import { createShelf, readTables, ring, start, who } from '../support/lives.js'
 import { fullModels } from '../support/models.js'

@@ -105,6 +105,22 @@ describe('an entry’s row', () => {
     expect(await standingOf(journal, damaged.id)).toBe('voided/unreadable')
   })
 
+  it('that a person has voided is listed with what is voided, and is not voided once more', async () => {
+    const { name, journal, damaged } = await setUp()
+    const raw = await openRaw(name)
+    await raw.table('entries').where('id').equals(damaged.id).modify({ told: 7 })
+    raw.close()
+    await createRuns(journal).run()
+    const list = async (state: 'parked' | 'voided') => (await journal.list({ state })).map(({ id }) => id)
+    expect(await list('parked')).toEqual([damaged.id])
+    await journal.act(damaged.id, { tag: 'void', ...who }, start)
+    expect(await list('parked')).toEqual([])
+    expect(await list('voided')).toEqual([damaged.id])
+    const again = journal.act(damaged.id, { tag: 'void', ...who }, start)
+    await expect(again).rejects.toMatchObject({ code: 'act-refused', params: { reason: 'voided' } })
+    expect((await journal.find(damaged.id))?.history.filter(({ what }) => what === 'void')).toHaveLength(1)
+  })
+
   it('that stands in no state at all is listed with what needs a person when the till opens', async () => {
     const { name, journal } = await setUp()
     journal.close()

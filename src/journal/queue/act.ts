@@ -2,8 +2,15 @@ import { type Act, decideAct, type EntryFacts } from '../../decide/act.js'
 import type { Decision, HistoryLine } from '../../decide/decide.js'
 import type { EntryState } from '../../domain/entry.js'
 import { ActRefused, UnknownEntry } from '../../domain/errors.js'
-import { is } from '../../domain/is.js'
-import { EntryRow, findRow, isNewer, rowToTicket, type Store } from './below.js'
+import {
+  type EntryRow,
+  findRow,
+  isNewer,
+  isSoundEntry,
+  rowToTicket,
+  standingOf,
+  type Store,
+} from './below.js'
 import { findObstacle, type Guard, noteOf } from './admit.js'
 import { prepareDecisions } from './prepare.js'
 import { record, recordedTables } from './record.js'
@@ -78,13 +85,18 @@ async function decideFor(
   if (seen !== undefined && seen !== row.lines) {
     throw new ActRefused(action.tag, id, 'changed')
   }
-  const decision = decideAct(rowToTicket(row), rowToEntryFacts(row), action, now)
+  const facts = rowToEntryFacts(row)
+  const decision = decideAct(rowToTicket(row), facts, action, now)
   if ('refused' in decision) throw new ActRefused(action.tag, id, decision.refused)
-  return { decision, state: rowToEntryFacts(row).state }
+  return { decision, state: facts.state }
 }
 
 function rowToEntryFacts(row: EntryRow): EntryFacts {
-  return is(row, EntryRow)
-    ? { state: row.state, reason: row.reason, isBare: row.isBare, movedFrom: row.movedFrom }
-    : { state: 'parked', reason: 'unreadable' }
+  const { state, reason } = standingOf(row)
+  return {
+    state,
+    reason,
+    // What a damaged row says beyond that is not relied on.
+    ...(isSoundEntry(row) && { isBare: row.isBare, movedFrom: row.movedFrom }),
+  }
 }

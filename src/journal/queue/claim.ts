@@ -12,21 +12,22 @@ import { pickHeldCard } from '../../domain/lanes.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { Claimed, ReadyClaim, Turn } from '../../ports.js'
 import {
-  BodyRow,
+  type BodyRow,
   type Database,
-  EntryRow,
+  type EntryRow,
   findInState,
   getAll,
   isNewer,
+  isSoundEntry,
+  type Opened,
   putAll,
+  readBody,
   readLanes,
   rowToTicket,
   type Step,
   tally,
   type TallyRow,
   ValidatorsRow,
-  type Opened,
-  readBody,
   type Vault,
 } from './below.js'
 
@@ -168,7 +169,7 @@ export function selectClaims(
 function mark(inspected: Inspected, turn: Turn): Marked {
   const { before } = inspected
   const row = { ...withoutDueAt(before), ...decideClaim(before, turn.policy, turn.now) }
-  return { ...inspected, row, isSound: is(before, EntryRow) }
+  return { ...inspected, row, isSound: isSoundEntry(before) }
 }
 
 async function writeSelection(

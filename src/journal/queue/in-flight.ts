@@ -1,5 +1,4 @@
-import { is } from '../../domain/is.js'
-import { BodyRow, EntryRow } from './below.js'
+import { type BodyRow, type EntryRow, isSoundBody, isSoundEntry } from './below.js'
 import type { Marked } from './claim.js'
 
 /** The rows and bodies that this run is sending: no other code writes these bodies meanwhile, and rarely the rows. */
@@ -40,14 +39,14 @@ export function createInFlight(): InFlight {
     },
     isSound(row) {
       const text = known.get(row.place)?.text
-      return (text !== undefined && text === rowToText(row)) || is(row, EntryRow)
+      return (text !== undefined && text === rowToText(row)) || isSoundEntry(row)
     },
     change(run, back, left) {
       begin(run)
       for (const place of back) known.delete(place)
       for (const { row, body, isSound } of left) {
         // A body that waits for its transaction id is written again before it is sent.
-        const isKept = row.transactionOf === undefined && is(body, BodyRow)
+        const isKept = row.transactionOf === undefined && isSoundBody(body)
         known.set(row.place, { ...(isSound && { row, text: JSON.stringify(row) }), ...(isKept && { body }) })
       }
     },

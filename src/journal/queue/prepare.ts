@@ -5,18 +5,18 @@ import { findFingerprints } from '../../domain/fingerprints.js'
 import { pickGiven } from '../../domain/given.js'
 import { findLanes, findReadings, laneOfCard } from '../../domain/lanes.js'
 import type { OperationKind, Receipt } from '../../domain/models.js'
-import { is } from '../../domain/is.js'
 import { readPath } from '../../domain/paths.js'
 import { receiptToAmount, senderKey } from '../../domain/receipt.js'
 import {
   type BodyRow,
-  EntryRow,
-  type ReceiptFacts,
-  rowFormat,
   type ChainedLine,
   chainLine,
+  type EntryRow,
+  isSoundEntry,
   labelOf,
   markOrigin,
+  type ReceiptFacts,
+  rowFormat,
   sealBody,
   type Store,
   type Vault,
@@ -162,7 +162,7 @@ export function laneAfter(id: string): string {
 
 /** Whether an unresolved entry lacks the lane of the updates that refer to an id: its own, or one that it has replaced. */
 export function isWithoutLaneAfter(row: EntryRow, id: string): boolean {
-  return is(row, EntryRow) && row.lanes !== undefined && !row.lanes.includes(laneAfter(id))
+  return isSoundEntry(row) && row.lanes !== undefined && !row.lanes.includes(laneAfter(id))
 }
 
 /** The row with the lane in which the updates wait that refer to an id. */

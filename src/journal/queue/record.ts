@@ -4,15 +4,15 @@ import { become, isActedOn, isExpected } from '../../decide/become.js'
 import { needsSecrets, touchesBody } from '../../decide/erasure.js'
 import { validatorsOf } from '../../domain/conditions.js'
 import { OwnError } from '../../domain/error-name.js'
-import { is } from '../../domain/is.js'
 import { pickHeldCard } from '../../domain/lanes.js'
 import {
   addAll,
   type BodyRow,
   type Database,
-  EntryRow,
+  type EntryRow,
   fileAmong,
   getAll,
+  isSoundEntry,
   putAll,
   readLanes,
   recount,
@@ -80,7 +80,7 @@ export function createChanges(
   rows: readonly (EntryRow | undefined)[],
   bodies: ReadonlyMap<string, BodyRow>,
   now: number,
-  isSound: (row: EntryRow) => boolean = (row) => is(row, EntryRow),
+  isSound: (row: EntryRow) => boolean = isSoundEntry,
 ): Change[] {
   return decided.flatMap((prepared, index) => {
     const { decision } = prepared

@@ -1,6 +1,5 @@
 import { Dexie } from 'dexie'
 import { minute } from '../../decide/schedule.js'
-import { operationKinds } from '../../domain/endpoints.js'
 import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { Pause } from '../../domain/outcome.js'
@@ -38,7 +37,7 @@ export async function begin(
       readLatest(database),
       pauses.toArray(),
       findInState(database, 'sending').toArray(),
-      findUnknownRows(database, 'kind', operationKinds),
+      findUnknownRows(database, 'kind'),
       findAged(database, agedBefore),
       readDoubtedUpTo(database),
     ])

@@ -6,7 +6,13 @@ export {
   EntryRow,
   findRow,
   HistoryRow,
+  isSoundBody,
+  isSoundEntry,
+  isSoundLine,
   type KeysRow,
+  kindOf,
+  nameOf,
   rowFormat,
   type SettingRow,
+  unreadableState,
 } from '../store/index.js'

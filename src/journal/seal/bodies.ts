@@ -1,7 +1,6 @@
-import { is } from '../../domain/is.js'
 import type { OperationKind } from '../../domain/models.js'
 import { isModelOf } from '../../domain/validate.js'
-import { BodyRow, EntryRow, rowFormat } from './below.js'
+import { type BodyRow, type EntryRow, isSoundBody, rowFormat } from './below.js'
 import { eraseSecrets } from './secrets.js'
 import type { Vault } from './vault.js'
 
@@ -10,7 +9,7 @@ export type Opened = { text: string } | { unreadable: string }
 
 /** Opens a body outside of any transaction. */
 export async function readBody(vault: Vault, row: EntryRow, body: unknown): Promise<Opened> {
-  if (!is(body, BodyRow)) return { unreadable: 'its body is missing or damaged' }
+  if (!isSoundBody(body)) return { unreadable: 'its body is missing or damaged' }
   // Its entry is parked as unreadable, and its history says so.
   const text = await openBody(vault, body).catch(() => undefined)
   if (text === undefined) return { unreadable: 'its body cannot be opened' }

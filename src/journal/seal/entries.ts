@@ -13,7 +13,18 @@ import { is } from '../../domain/is.js'
 import { findCards, maskCard } from '../../domain/lanes.js'
 import { Reply } from '../../domain/outcome.js'
 import { isModelOf } from '../../domain/validate.js'
-import { BodyRow, EntryRow, findRow, HistoryRow } from './below.js'
+import {
+  type BodyRow,
+  type EntryRow,
+  findRow,
+  type HistoryRow,
+  isSoundBody,
+  isSoundEntry,
+  isSoundLine,
+  kindOf,
+  nameOf,
+  unreadableState,
+} from './below.js'
 import { labelOf, openBody } from './bodies.js'
 import type { AuditEntry } from './records.js'
 import type { Store } from './vault.js'
@@ -50,10 +61,10 @@ async function rowToEntry(
   lines: readonly HistoryRow[],
 ): Promise<ListedEntry> {
   // What cannot be opened is shown as unreadable.
-  const opened = is(body, BodyRow) ? await openWhole(vault, body).catch(() => undefined) : undefined
+  const opened = isSoundBody(body) ? await openWhole(vault, body).catch(() => undefined) : undefined
   const request = opened && parseRequest(row, opened.text)
-  const sound = lines.filter((line) => is(line, HistoryRow))
-  if (!request || !is(row, EntryRow) || row.reason === 'unreadable')
+  const sound = lines.filter((line) => isSoundLine(line))
+  if (!request || !isSoundEntry(row) || row.reason === 'unreadable')
     return rowToUnreadable(row, request, sound.map(lineToItem))
   return composeEntry(row, request, opened.reply, sound, reader)
 }
@@ -115,14 +126,14 @@ export function auditToEntry({ id, place, facts, body, reply, history }: AuditEn
 }
 
 function rowToUnreadable(row: EntryRow, request: object | undefined, items: HistoryItem[]): UnreadableEntry {
-  const { id, place, kind, createdAt } = row as Partial<EntryRow>
-  const known = operationKinds.find((one) => one === kind)
+  const { createdAt } = row as Partial<EntryRow>
   return {
-    id: typeof id === 'string' ? id : `place-${place ?? '?'}`,
-    kind: known ?? 'unknown',
-    state: row.state === 'voided' ? 'voided' : 'parked',
+    id: nameOf(row),
+    kind: kindOf(row),
+    state: unreadableState(row),
     reason: 'unreadable',
-    cards: known && request ? findCards(known, request).map(maskCard) : [],
+    // Only of a known kind is there a request.
+    cards: request ? findCards(row.kind, request).map(maskCard) : [],
     request: {},
     ...(isMoment(createdAt) && { createdAt: new Date(createdAt) }),
     history: [...rowToFirstItem(row), ...items],

@@ -17,7 +17,15 @@ import { isUnresolved } from '../../domain/entry.js'
 import { moment } from '../../domain/fields.js'
 import { is } from '../../domain/is.js'
 import { Reply } from '../../domain/outcome.js'
-import { BodyRow, EntryRow, HistoryRow } from './below.js'
+import {
+  type BodyRow,
+  type EntryRow,
+  type HistoryRow,
+  isSoundBody,
+  isSoundEntry,
+  isSoundLine,
+  nameOf,
+} from './below.js'
 import { bytesToBase64, hashBytes } from './base64.js'
 import { labelOf } from './bodies.js'
 import { erasePersonal } from './personal.js'
@@ -108,13 +116,9 @@ export interface Audited {
 /** Opens an entry and makes its record. */
 export async function auditEntry(vault: Vault, rows: AuditRows): Promise<Audited> {
   const { row, body, lines } = rows
-  const { id, place } = row as Partial<EntryRow>
-  const unreadable = {
-    place: Number(place),
-    id: typeof id === 'string' ? id : `place-${place ?? '?'}`,
-    unreadable: true,
-  } as const
-  const isSound = is(row, EntryRow) && is(body, BodyRow) && lines.every((line) => is(line, HistoryRow))
+  const { place } = row as Partial<EntryRow>
+  const unreadable = { place: Number(place), id: nameOf(row), unreadable: true } as const
+  const isSound = isSoundEntry(row) && isSoundBody(body) && lines.every((line) => isSoundLine(line))
   if (!isSound) return { entry: unreadable, record: unreadable }
   try {
     return await auditSound(vault, row, body, lines)

@@ -1,37 +1,11 @@
 import { Dexie } from 'dexie'
-import { operationKinds } from '../../domain/endpoints.js'
 import type { EntryState } from '../../domain/entry.js'
-import { pickGiven } from '../../domain/given.js'
-import type { Ticket } from '../../domain/ticket.js'
 import type { Database } from './database.js'
-import { EntryRow } from './rows.js'
+import type { EntryRow } from './rows.js'
 
 /** The lanes of a row, as far as they can be read. */
 export function readLanes(lanes: unknown): string[] {
   return Array.isArray(lanes) ? lanes.filter((lane) => typeof lane === 'string') : []
-}
-
-const countMax = 1_000_000
-
-/** The facts that decisions need; of a damaged row, the facts that can be read. */
-export function rowToTicket(row: Partial<EntryRow> & { place: number }): Ticket {
-  const { id, kind, place } = row
-  const number = (value: unknown) => (Number.isFinite(value) ? Number(value) : 0)
-  // A damaged count would stay wrong for ever.
-  const count = (value: unknown) => Math.min(Math.max(Math.trunc(number(value)), 0), countMax)
-  return {
-    id: typeof id === 'string' ? id : `place-${place}`,
-    kind: operationKinds.find((known) => known === kind) ?? 'unknown',
-    place,
-    attempts: count(row.attempts),
-    unknowns: count(row.unknowns),
-    // A row of an older release counts only the unknown attempts.
-    doubts: count(row.doubts ?? row.unknowns),
-    renewals: count(row.renewals),
-    createdAt: number(row.createdAt),
-    head: typeof row.head === 'string' ? row.head : '',
-    ...pickGiven(row, ['sentAt', 'refusedAt', 'key', 'keyHeader', 'conditions', 'transactionOf']),
-  }
 }
 
 /** The entries of a state beyond a place, in order. */
@@ -48,7 +22,12 @@ export function findById({ entries }: Database, id: string) {
   return entries.where('id').equals(id).first()
 }
 
-/** The row of an id; a row without an id is named by its place. */
+/** The name of an entry: its id, or its place if its row is damaged and has none. */
+export function nameOf({ id, place }: { id?: unknown; place: number }): string {
+  return typeof id === 'string' ? id : `${placeName}${place}`
+}
+
+/** The row that has a name. */
 export async function findRow(database: Database, id: string): Promise<EntryRow | undefined> {
   const row = await findById(database, id)
   if (row || !id.startsWith(placeName)) return row

@@ -1,7 +1,7 @@
 export { addAll, commit, deleteAll, getAll, putAll } from './batch.js'
 export { connect, type Connection, type ConnectionState, type MakeRoom, type Plan } from './connection.js'
 export { Database } from './database.js'
-export { findById, findInState, findRow, readLanes, rowToTicket } from './entry-rows.js'
+export { findById, findInState, findRow, nameOf, readLanes } from './entry-rows.js'
 export {
   fileAmong,
   hasReceipt,
@@ -23,7 +23,7 @@ export {
   lanesBehind,
   readRunRow,
   type ReceiptFacts,
-  ReceiptRow,
+  type ReceiptRow,
   rowFormat,
   type RunRow,
   type SettingRow,
@@ -31,6 +31,8 @@ export {
   ValidatorsRow,
 } from './rows.js'
 export { findMismatch, readAddresses, serviceRow } from './service.js'
+export { isSoundBody, isSoundEntry, isSoundLine, isSoundReceipt, kindOf, unreadableState } from './sound.js'
+export { rowToTicket, standingOf } from './standing.js'
 export {
   countAll,
   type Counts,

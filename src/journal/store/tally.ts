@@ -130,7 +130,7 @@ export async function countAll(database: Database): Promise<TallyRow> {
 
 /** Counts again if the tally is damaged, or if a row has an unknown state and was counted in its former one. */
 export async function recountUnknownRows(database: Database): Promise<void> {
-  const unknownRows = await findUnknownRows(database, 'state', entryStates)
+  const unknownRows = await findUnknownRows(database, 'state')
   if (unknownRows.length > 0 || !isSoundTally(await database.tallies.get('entries'))) await recount(database)
 }
 

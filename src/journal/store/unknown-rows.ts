@@ -4,16 +4,15 @@ import { entryStates } from '../../domain/entry.js'
 import type { Database } from './database.js'
 import { type EntryRow, isNewer } from './rows.js'
 
+const knownOf = { state: entryStates, kind: operationKinds } as const
+type Field = keyof typeof knownOf
+
 /**
  * Entries with an unknown state or kind. Only the gaps between the known values are read: Dexie’s `noneOf` would step
  * over every row with a known one.
  */
-export async function findUnknownRows(
-  { entries }: Database,
-  field: 'state' | 'kind',
-  known: readonly string[],
-): Promise<EntryRow[]> {
-  const bounds = [Dexie.minKey, ...[...known].sort(), Dexie.maxKey]
+export async function findUnknownRows({ entries }: Database, field: Field): Promise<EntryRow[]> {
+  const bounds = [Dexie.minKey, ...[...knownOf[field]].sort(), Dexie.maxKey]
   const gaps = await Promise.all(
     bounds.slice(1).map((upper, index) => {
       const lower = bounds[index]
@@ -32,9 +31,6 @@ const unindexed = 'none'
 
 /** One step covers so many places, so that an append waits only as long as one such count. */
 const stepSize = 1_000
-
-const knownOf = { state: entryStates, kind: operationKinds } as const
-type Field = keyof typeof knownOf
 
 /**
  * Gives an index value to entries whose state or kind is in no index, so that they are found as unknown rows; returns
@@ -69,7 +65,7 @@ async function labelIn(database: Database, field: Field, from: number): Promise<
   if (total === known.reduce((sum, count) => sum + count, 0)) return false
   return entries.db.transaction('rw', entries, async () => {
     const [unknownRows, ...named] = await Promise.all([
-      findUnknownRows(database, field, knownOf[field]),
+      findUnknownRows(database, field),
       ...knownIn().map((listed) => listed.primaryKeys()),
     ])
     const places = new Set([...unknownRows.map(({ place }) => place), ...named.flat()])

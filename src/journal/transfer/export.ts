@@ -1,6 +1,6 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import { decideHandOver, moved, type Verdict } from '../../decide/transfer.js'
-import { entryStates, isUnresolved, unresolved } from '../../domain/entry.js'
+import { isUnresolved, unresolved } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
 import { isId } from '../../domain/id.js'
@@ -9,23 +9,25 @@ import { Reply } from '../../domain/outcome.js'
 import {
   type BodyRow,
   type Database,
-  EntryRow,
+  type EntryRow,
+  eraseSecrets,
   findById,
   findInState,
   findUnknownRows,
-  HistoryRow,
-  rowToTicket,
-  type ValidatorsRow,
-  eraseSecrets,
+  type HistoryRow,
   isBodyOf,
+  isSoundEntry,
+  isSoundLine,
   labelOf,
   openBody,
-  type Recent,
-  type Store,
   type PreparedDecision,
   prepareDecisions,
+  type Recent,
   record,
   recordedTables,
+  rowToTicket,
+  type Store,
+  type ValidatorsRow,
 } from './below.js'
 import { findTransferFault, formatOf, historyLinesMax, type Transfer, TransferredEntry } from './transfer.js'
 
@@ -58,7 +60,7 @@ export async function copyUnsettled(
 async function readAgain({ database }: Store, rows: readonly EntryRow[]): Promise<EntryRow[]> {
   const current = await database.entries.bulkGet(rows.map(({ place }) => place))
   return current.flatMap((now) => {
-    return !now || (is(now, EntryRow) && !isUnresolved(now)) ? [] : [now]
+    return !now || (isSoundEntry(now) && !isUnresolved(now)) ? [] : [now]
   })
 }
 
@@ -171,7 +173,7 @@ function markMoved(row: EntryRow, entry: TransferredEntry, line?: HistoryLine): 
 
 async function readUnsettled({ database }: Store): Promise<EntryRow[]> {
   const rows = await Promise.all(unresolved.map((state) => findInState(database, state).toArray()))
-  const unknownRows = await findUnknownRows(database, 'state', entryStates)
+  const unknownRows = await findUnknownRows(database, 'state')
   return [...rows.flat(), ...unknownRows].sort((left, right) => left.place - right.place)
 }
 
@@ -189,7 +191,7 @@ interface Written {
 /** Reads all that is written of some entries, as it stands at one moment. */
 async function readWritten(database: Database, rows: readonly EntryRow[]): Promise<Written[]> {
   const { entries, bodies, history, validators } = database
-  const sound = rows.filter((row) => is(row, EntryRow))
+  const sound = rows.filter((row) => isSoundEntry(row))
   const ids = sound.map(({ id }) => id)
   return database.transaction('r', [entries, bodies, history, validators], async () => {
     const [foundBodies, foundLines, versions, latest] = await Promise.all([
@@ -224,7 +226,7 @@ async function openTransferred({ vault }: Store, written: Written): Promise<Tran
       ...composeTransferred(
         row,
         text,
-        lines.filter((line) => is(line, HistoryRow)),
+        lines.filter((line) => isSoundLine(line)),
       ),
       ...(latest && { latest }),
       ...(latestOf !== undefined && { transactionOf: latestOf }),

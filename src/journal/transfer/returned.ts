@@ -1,22 +1,21 @@
 import { continues, decideCorrected, isReturned, isSameSale } from '../../decide/transfer.js'
 import { pickGiven } from '../../domain/given.js'
-import { is } from '../../domain/is.js'
 import { dropTransaction } from '../../domain/transaction.js'
 import {
-  BodyRow,
   type Database,
   type EntryRow,
-  HistoryRow,
-  tally,
   eraseSecrets,
-  openBody,
   findById,
   findRow,
-  type Store,
+  isSoundBody,
+  isSoundLine,
+  openBody,
   type PreparedDecision,
   type PreparedDraft,
   prepareDecisions,
   rowToTicket,
+  type Store,
+  tally,
 } from './below.js'
 import { arrivalLine, type Import, readRequest } from './arrival.js'
 import type { Transfer, TransferredEntry } from './transfer.js'
@@ -67,7 +66,7 @@ export async function prepareCorrected(
 export async function isBodyHere({ database, vault }: Store, entry: TransferredEntry): Promise<boolean> {
   const { id, kind } = entry
   const [body, row] = await Promise.all([database.bodies.get(id), findById(database, id)])
-  if (!row || !is(body, BodyRow)) return false
+  if (!row || !isSoundBody(body)) return false
   const isNamedSince = row.transactionOf !== undefined && entry.transactionOf === undefined
   // What cannot be opened is not the same.
   const ours = await openBody(vault, body).catch(() => undefined)
@@ -84,6 +83,6 @@ export async function isSameOperation(
 ): Promise<boolean> {
   if (!isSameSale(here, entry)) return false
   if (here.reason !== 'moved') return true
-  const ours = (await history.where('id').equals(here.id).sortBy('n')).filter((line) => is(line, HistoryRow))
+  const ours = (await history.where('id').equals(here.id).sortBy('n')).filter((line) => isSoundLine(line))
   return isSameBody && here.key === entry.key && continues(lines, ours)
 }

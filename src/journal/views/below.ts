@@ -13,6 +13,11 @@ export {
   hasReceipt,
   HistoryRow,
   isNewer,
+  isSoundBody,
+  isSoundEntry,
+  isSoundLine,
+  isSoundReceipt,
+  kindOf,
   readEpoch,
   readFiledUpTo,
   readKeptTally,
@@ -21,8 +26,9 @@ export {
   readTally,
   readUnfiled,
   type ReceiptFacts,
-  ReceiptRow,
+  type ReceiptRow,
   rowToReceipt,
+  standingOf,
   type Unfiled,
 } from '../store/index.js'
 export {

@@ -5,10 +5,7 @@ import {
   type DayReport,
   type DaySpan,
 } from '../../domain/day.js'
-import { operationKinds } from '../../domain/endpoints.js'
-import { pickGiven } from '../../domain/given.js'
-import { is } from '../../domain/is.js'
-import { type Database, EntryRow, finiteOf, listUnusedNumbers } from './below.js'
+import { type Database, type EntryRow, finiteOf, kindOf, listUnusedNumbers, standingOf } from './below.js'
 
 const batch = 500
 
@@ -71,15 +68,14 @@ async function countUndated({ entries }: Database, count: DayCount): Promise<voi
 
 /** A row that cannot be read counts as parked, as everywhere else. */
 function rowToDayEntry(row: EntryRow): DayEntry {
-  const { kind, state, createdAt } = row
+  const { createdAt } = row
   const [amount] = finiteOf(row.amount)
-  const facts = { createdAt, ...(amount !== undefined && { amount }) }
-  const isSound: boolean = is(row, EntryRow)
-  if (isSound) return { ...facts, kind, state, ...pickGiven(row, ['reason']) }
+  const { state, reason } = standingOf(row)
   return {
-    ...facts,
-    kind: operationKinds.find((one) => one === kind) ?? 'unknown',
-    state: state === 'voided' ? 'voided' : 'parked',
-    reason: 'unreadable',
+    createdAt,
+    kind: kindOf(row),
+    state,
+    ...(amount !== undefined && { amount }),
+    ...(reason !== undefined && { reason }),
   }
 }

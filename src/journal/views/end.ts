@@ -1,5 +1,4 @@
-import { is } from '../../domain/is.js'
-import { type Database, EntryRow, findInState } from './below.js'
+import { type Database, type EntryRow, findInState, isSoundEntry } from './below.js'
 
 /** The position up to which the journal was read: a line of the history, and a place in line. */
 export interface Position {
@@ -34,5 +33,5 @@ export async function readEnd(database: Database): Promise<JournalEnd> {
 /** The entries under way. */
 export async function readSending(database: Database): Promise<EntryRow[]> {
   const rows = await findInState(database, 'sending').toArray()
-  return rows.filter((row) => is(row, EntryRow))
+  return rows.filter(isSoundEntry)
 }

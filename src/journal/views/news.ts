@@ -1,11 +1,9 @@
-import { operationKinds } from '../../domain/endpoints.js'
 import { type EntryState, type HistoryEvent, noteEvents, type ParkReason } from '../../domain/entry.js'
 import { isMoment } from '../../domain/fields.js'
 import { pickGiven } from '../../domain/given.js'
-import { is } from '../../domain/is.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
-import { type Database, EntryRow, HistoryRow } from './below.js'
+import { type Database, type EntryRow, type HistoryRow, isSoundEntry, isSoundLine, kindOf } from './below.js'
 import { type Position, readSending } from './end.js'
 
 /** The facts of an entry that are not confidential. */
@@ -80,7 +78,7 @@ export async function readNews(database: Database, after: Position): Promise<New
 
 /** Selects the appended entries; a correction (with a fractional place) and an import are reported by a line. */
 async function selectRungUp({ imports }: Database, added: readonly EntryRow[]): Promise<RungUp[]> {
-  const rows = added.filter((row) => is(row, EntryRow) && Number.isInteger(row.place))
+  const rows = added.filter((row) => isSoundEntry(row) && Number.isInteger(row.place))
   if (rows.length === 0) return []
   const imported = await imports.bulkGet(rows.map(({ id }) => id))
   return rows.flatMap((row, index) =>
@@ -101,7 +99,7 @@ async function readLines(database: Database, after: number): Promise<Found> {
   const whole = isMore ? await cutWhole(database, rows) : { rows, imports: rows.filter(isImport) }
   const importedAt = new Map(whole.imports.map(({ id, n }) => [id, n]))
   return {
-    lines: whole.rows.filter((row) => is(row, HistoryRow) && row.n >= (importedAt.get(row.id) ?? 0)),
+    lines: whole.rows.filter((row) => isSoundLine(row) && row.n >= (importedAt.get(row.id) ?? 0)),
     n: whole.rows.at(-1)?.n ?? after,
     isMore,
   }
@@ -184,11 +182,12 @@ function rowToInFlight(row: EntryRow): InFlight {
 }
 
 /** The facts of an entry; of a damaged row, those that can be read. */
-function rowToKnownEntry({ id, kind, shop, terminal, attempts }: Partial<EntryRow>): KnownEntry {
+function rowToKnownEntry(row: Partial<EntryRow>): KnownEntry {
+  const { id, shop, terminal, attempts } = row
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
     id: textOf(id),
-    kind: operationKinds.find((known) => known === kind) ?? 'unknown',
+    kind: kindOf(row),
     shop: textOf(shop),
     terminal: textOf(terminal),
     attempts: Number.isSafeInteger(attempts) ? Number(attempts) : 0,

@@ -1,10 +1,17 @@
 import { Dexie } from 'dexie'
 import { readCard } from '../../domain/cards.js'
-import { type EntryState, entryStates, type ListedEntry } from '../../domain/entry.js'
-import { is } from '../../domain/is.js'
+import type { EntryState, ListedEntry } from '../../domain/entry.js'
 import { laneOfCard } from '../../domain/lanes.js'
 import type { OperationKind } from '../../domain/models.js'
-import { type Database, EntryRow, findRow, findUnknownRows, rowsToEntries, type Store } from './below.js'
+import {
+  type Database,
+  type EntryRow,
+  findRow,
+  findUnknownRows,
+  standingOf,
+  rowsToEntries,
+  type Store,
+} from './below.js'
 
 /** Which entries to list, newest first; a missing field does not filter. */
 export interface EntryFilter {
@@ -53,9 +60,7 @@ export async function listRows(
       : await readNarrowly(database, filter, codes, after, isMatch, limit)
   // Rows with an unknown state show as parked.
   const unknownRows =
-    filter.state === 'parked' && card === undefined
-      ? await findUnknownRows(database, 'state', entryStates)
-      : []
+    filter.state === 'parked' && card === undefined ? await findUnknownRows(database, 'state') : []
   return [...rows, ...unknownRows.filter(isMatch)]
     .sort((left, right) => right.place - left.place)
     .slice(0, limit)
@@ -114,10 +119,9 @@ export async function takeNewest<Row>(
 }
 
 function isWanted(row: EntryRow, { state, kind, since, until }: EntryFilter, after = Infinity): boolean {
-  const shown = is(row, EntryRow) ? row.state : 'parked'
   return (
     row.place < after &&
-    (state === undefined || shown === state) &&
+    (state === undefined || standingOf(row).state === state) &&
     (kind === undefined || row.kind === kind) &&
     (since === undefined || row.createdAt >= since.getTime()) &&
     (until === undefined || row.createdAt <= until.getTime())

@@ -1,17 +1,17 @@
 import { Dexie } from 'dexie'
 import type { EntryState, ListedEntry } from '../../domain/entry.js'
 import { pickGiven } from '../../domain/given.js'
-import { is } from '../../domain/is.js'
 import {
   type Database,
   type EntryRow,
   hasReceipt,
+  isSoundReceipt,
   readUnfiled,
-  ReceiptRow,
-  rowToReceipt,
-  type Unfiled,
+  type ReceiptRow,
   rowsToEntries,
+  rowToReceipt,
   type Store,
+  type Unfiled,
 } from './below.js'
 import { clampLimit, listRows, takeNewest } from './read.js'
 
@@ -99,7 +99,7 @@ async function findFiled(
   const isSeen = filter.after !== undefined && !found.has(filter.after)
   const after = isSeen ? await findNumber(database, filter.after) : Infinity
   const isMatch = (row: ReceiptRow) =>
-    is(row, ReceiptRow) && isWanted(row, filter) && row.n < after && !found.has(row.id)
+    isSoundReceipt(row) && isWanted(row, filter) && row.n < after && !found.has(row.id)
   return filter.number === undefined && (filter.since ?? filter.until) !== undefined
     ? takeNewest((keys) => receipts.bulkGet(keys), await findWithin(database, filter), isMatch, limit)
     : narrow(database, filter).reverse().filter(isMatch).limit(limit).toArray()
@@ -147,7 +147,7 @@ async function findReceipts(
   const others = named.filter((row) => !hasReceipt(row)).map(({ id }) => id)
   const filed = others.length === 0 ? [] : await receipts.where('id').anyOf(others).toArray()
   return new Map(
-    [...own, ...filed.filter((row) => is(row, ReceiptRow))].map((receipt) => [receipt.id, receipt]),
+    [...own, ...filed.filter((row) => isSoundReceipt(row))].map((receipt) => [receipt.id, receipt]),
   )
 }
 

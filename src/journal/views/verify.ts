@@ -1,22 +1,24 @@
 import { endpointOf } from '../../domain/endpoints.js'
 import { entryStates, isUnresolved } from '../../domain/entry.js'
-import { is } from '../../domain/is.js'
 import {
-  BodyRow,
+  type BodyRow,
   countAll,
   type Database,
-  EntryRow,
-  HistoryRow,
+  type EntryRow,
+  fingerprintText,
+  type HistoryRow,
   isNewer,
-  readFiledUpTo,
-  readKeptTally,
+  isSoundBody,
+  isSoundEntry,
+  isSoundLine,
   labelOf,
   markLine,
   markOrigin,
   openBody,
+  readFiledUpTo,
+  readKeptTally,
   type Store,
   type Vault,
-  fingerprintText,
 } from './below.js'
 import { readDerivation } from './derivation.js'
 import { compareDerived } from './derived.js'
@@ -107,7 +109,7 @@ async function verifyEntry(store: Store, row: EntryRow, derivedAfter: number): P
   // Only the newer release can verify a row that it wrote.
   if (isNewer(row)) return { isCompared: false }
   const { id } = row
-  if (!is(row, EntryRow))
+  if (!isSoundEntry(row))
     return {
       altered: { table: 'entries', id, what: 'it does not have the expected form' },
       isCompared: false,
@@ -146,7 +148,7 @@ async function verifyChain(
   if (head !== row.origin)
     return { table: 'entries', id, what: 'the operation was altered after it was saved' }
   for (const [index, line] of lines.entries()) {
-    const isSound = is(line, HistoryRow) && line.hash === (await markLine(vault, head, line))
+    const isSound = isSoundLine(line) && line.hash === (await markLine(vault, head, line))
     if (!isSound) return { table: 'history', id, line: index + 1, what: 'it was altered or moved' }
     head = line.hash
   }
@@ -180,7 +182,7 @@ async function verifyBody(
 ): Promise<Alteration | undefined> {
   const { id } = row
   if (!body) return { table: 'bodies', id, what: 'it is missing' }
-  if (!is(body, BodyRow)) return { table: 'bodies', id, what: 'it does not have the expected form' }
+  if (!isSoundBody(body)) return { table: 'bodies', id, what: 'it does not have the expected form' }
   const { kept, secret, reply } = body
   const parts = { kept, secret, reply }
   for (const part of ['kept', 'secret', 'reply'] as const) {
