@@ -121,6 +121,24 @@ describe('an entry’s row', () => {
     expect((await journal.find(damaged.id))?.history.filter(({ what }) => what === 'void')).toHaveLength(1)
   })
 
+  it('that is voided while a copy is written is not named there as left behind', async () => {
+    const { name, journal } = await setUp()
+    // More than a copy reads at once, so that it gives way in between.
+    for (let index = 0; index < 255; index += 1) await ring(journal, 'refund', refundOf(`copied-${index}`))
+    const last = await ring(journal, 'refund', refundOf('last'), { id: 'last' })
+    const raw = await openRaw(name)
+    await raw.table('entries').where('id').equals(last.id).modify({ told: 7 })
+    raw.close()
+    const head = { file: 'f', kind: 'copy', shop: 'S', terminal: 'T', at: 1 } as const
+    expect((await journal.copyUnsettled(head)).left).toEqual([last.id])
+    let isVoided = false
+    const { left } = await journal.copyUnsettled(head, async () => {
+      if (!isVoided) await journal.act(last.id, { tag: 'void', ...who }, start)
+      isVoided = true
+    })
+    expect({ isVoided, left }).toEqual({ isVoided: true, left: [] })
+  })
+
   it('that stands in no state at all is listed with what needs a person when the till opens', async () => {
     const { name, journal } = await setUp()
     journal.close()

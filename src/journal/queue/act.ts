@@ -1,16 +1,8 @@
-import { type Act, decideAct, type EntryFacts } from '../../decide/act.js'
+import { type Act, decideAct } from '../../decide/act.js'
 import type { Decision, HistoryLine } from '../../decide/decide.js'
 import type { EntryState } from '../../domain/entry.js'
 import { ActRefused, UnknownEntry } from '../../domain/errors.js'
-import {
-  type EntryRow,
-  findRow,
-  isNewer,
-  isSoundEntry,
-  rowToTicket,
-  standingOf,
-  type Store,
-} from './below.js'
+import { findRow, isNewer, rowToTicket, standingOf, type Store } from './below.js'
 import { findObstacle, type Guard, noteOf } from './admit.js'
 import { prepareDecisions } from './prepare.js'
 import { record, recordedTables } from './record.js'
@@ -56,8 +48,7 @@ async function attempt(
   return database.transaction('rw', recordedTables(database), async () => {
     const row = await findRow(database, id)
     // A damaged row is compared as it was read for the decision.
-    const isSame =
-      row && rowToTicket(row).head === decision.ticket.head && rowToEntryFacts(row).state === state
+    const isSame = row && rowToTicket(row).head === decision.ticket.head && standingOf(row).state === state
     if (!isSame) return undefined
     await record(database, prepared, now)
     const [successor] = prepared.flatMap((one) => one.successor ?? [])
@@ -85,18 +76,8 @@ async function decideFor(
   if (seen !== undefined && seen !== row.lines) {
     throw new ActRefused(action.tag, id, 'changed')
   }
-  const facts = rowToEntryFacts(row)
+  const facts = standingOf(row)
   const decision = decideAct(rowToTicket(row), facts, action, now)
   if ('refused' in decision) throw new ActRefused(action.tag, id, decision.refused)
   return { decision, state: facts.state }
-}
-
-function rowToEntryFacts(row: EntryRow): EntryFacts {
-  const { state, reason } = standingOf(row)
-  return {
-    state,
-    reason,
-    // What a damaged row says beyond that is not relied on.
-    ...(isSoundEntry(row) && { isBare: row.isBare, movedFrom: row.movedFrom }),
-  }
 }

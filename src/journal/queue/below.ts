@@ -2,12 +2,12 @@
 
 export {
   addAll,
-  BodyRow,
+  type BodyRow,
   catchUp,
   commit,
   type CounterRow,
   type Database,
-  EntryRow,
+  type EntryRow,
   fileAmong,
   findById,
   findInState,

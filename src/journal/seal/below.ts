@@ -1,11 +1,11 @@
 // What this room uses of the rooms below it.
 
 export {
-  BodyRow,
+  type BodyRow,
   type Database,
-  EntryRow,
+  type EntryRow,
   findRow,
-  HistoryRow,
+  type HistoryRow,
   isSoundBody,
   isSoundEntry,
   isSoundLine,

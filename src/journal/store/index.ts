@@ -13,7 +13,7 @@ export {
 } from './filing.js'
 export { countPruned, readPruned } from './pruned.js'
 export {
-  BodyRow,
+  type BodyRow,
   type CounterRow,
   EntryRow,
   type HandOverRow,

@@ -3,8 +3,8 @@ import { is } from '../../domain/is.js'
 import type { OperationKind } from '../../domain/models.js'
 import { BodyRow, EntryRow, HistoryRow, ReceiptRow } from './rows.js'
 
-// Storage may hold rows that are damaged. Whether a row is sound is judged here and nowhere else. A damaged row is
-// never written over by a guess: it stays as it was found, and its entry is parked.
+// Storage may hold rows that are damaged. Whether a row is sound, and what a damaged one still says, is judged here
+// and nowhere else. A damaged row is never written over by a guess: it stays as it was found, and its entry is parked.
 
 export function isSoundEntry(row: unknown): row is EntryRow {
   return is(row, EntryRow)

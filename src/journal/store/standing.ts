@@ -1,15 +1,13 @@
-import type { EntryState, ParkReason } from '../../domain/entry.js'
 import { pickGiven } from '../../domain/given.js'
 import type { Ticket } from '../../domain/ticket.js'
 import { nameOf } from './entry-rows.js'
 import type { EntryRow } from './rows.js'
 import { isSoundEntry, kindOf, unreadableState } from './sound.js'
 
-/** How an entry stands for lists, counts and acts. */
-export function standingOf(row: Pick<EntryRow, 'state' | 'reason'>): {
-  state: EntryState
-  reason?: ParkReason | undefined
-} {
+/** How an entry stands for lists, counts and acts; what a damaged row says beyond its state is not relied on. */
+export function standingOf(row: {
+  state?: unknown
+}): Pick<EntryRow, 'state' | 'reason' | 'isBare' | 'movedFrom'> {
   return isSoundEntry(row) ? row : { state: unreadableState(row), reason: 'unreadable' }
 }
 

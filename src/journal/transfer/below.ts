@@ -1,7 +1,7 @@
 // What this room uses of the rooms below it.
 
 export {
-  BodyRow,
+  type BodyRow,
   type Database,
   EntryRow,
   findById,
@@ -19,6 +19,7 @@ export {
   rowFormat,
   rowToTicket,
   serviceRow,
+  standingOf,
   tally,
   type ValidatorsRow,
 } from '../store/index.js'

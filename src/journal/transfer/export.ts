@@ -26,6 +26,7 @@ import {
   record,
   recordedTables,
   rowToTicket,
+  standingOf,
   type Store,
   type ValidatorsRow,
 } from './below.js'
@@ -59,9 +60,7 @@ export async function copyUnsettled(
 /** The rows as they are now, without those that have ended since they were listed. */
 async function readAgain({ database }: Store, rows: readonly EntryRow[]): Promise<EntryRow[]> {
   const current = await database.entries.bulkGet(rows.map(({ place }) => place))
-  return current.flatMap((now) => {
-    return !now || (isSoundEntry(now) && !isUnresolved(now)) ? [] : [now]
-  })
+  return current.flatMap((now) => (now && isUnresolved(standingOf(now)) ? [now] : []))
 }
 
 /** Throws before anything changes here if the importing till would refuse the file. */

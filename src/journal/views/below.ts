@@ -1,17 +1,17 @@
 // What this room uses of the rooms below it.
 
 export {
-  BodyRow,
+  type BodyRow,
   countAll,
   type Database,
-  EntryRow,
+  type EntryRow,
   findById,
   findInState,
   findRow,
   findUnknownRows,
   finiteOf,
   hasReceipt,
-  HistoryRow,
+  type HistoryRow,
   isNewer,
   isSoundBody,
   isSoundEntry,

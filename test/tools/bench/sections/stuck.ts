@@ -16,7 +16,7 @@ export const stuckTitles = {
 export const stuckLanes: Section = {
   name: 'stuck',
   title: 'With cards stuck',
-  means: `A hundred thousand wait. A thousand cards are stuck in front of them: the first operation of each was refused by the service and needs a person, and what waits behind it on the same card is the first in line. A claim as above, ${claimed} one after the other. The first claim meets all thousand at once and puts them aside, each for as long as its card is stuck; the later ones do not meet them again. In a till that runs, each is met and put aside once, by whichever claim comes to it. **The floor** has no cards: it claims by a cursor and one strict put, and its figure stands in both rows.`,
+  means: `A hundred thousand wait. In front of them, on a thousand cards, the first operation is parked, because the service refused it, and the one that waits behind it on the same card is the first in line. A claim as above, ${claimed} one after the other. The first claim meets all thousand at once and puts them aside, each for as long as its card is stuck; the later ones do not meet them again. In a till that runs, each is met and put aside once, by whichever claim comes to it. **The floor** has no cards: it claims by a cursor and one strict put, and its figure stands in both rows.`,
   rows: Object.values(stuckTitles).map((title) => ({ title, unit: 'ms' })),
   cast: (setting) => (setting === 'leveldb' ? ['counterfoil', 'raw'] : []),
   async play(name, bench) {
