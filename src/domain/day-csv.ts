@@ -61,6 +61,7 @@ export function writeDay(
     ...(report.corrections.count > 0
       ? [[words.corrections, '', ...figureToCells(report.corrections, write.amount)]]
       : []),
+    ...(report.unsummed > 0 ? [[words.unsummed, '', String(report.unsummed), '']] : []),
     ...report.unusedNumbers.map((unused) => [words.unused, unusedToText(unused), '', '']),
   ]
   return rows.map((row) => rowToLine(row, words.head.length, write.separator)).join('')

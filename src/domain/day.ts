@@ -38,6 +38,8 @@ export interface DayReport extends DayFigures {
   missing: DayMissing[]
   /** The corrections, and by how much they changed the amounts; what they replaced counts as voided. */
   corrections: DayFigure
+  /** Settled operations whose row is damaged, as many as were read: they are in no amount, without a time in no count. */
+  unsummed: number
   /** The kinds whose receipts are summed; other kinds are only counted. */
   kindsWithAmounts: OperationKind[]
   byKind: (DayFigures & { kind: OperationKind | 'unknown' })[]
@@ -54,6 +56,7 @@ export interface DayEntry {
   kind: OperationKind | 'unknown'
   state: EntryState
   reason?: ParkReason
+  /** None if the row is damaged. */
   amount?: number
   /** The amount of the entry that this one replaces; 0 if that had none. */
   replacedAmount?: number
@@ -63,8 +66,8 @@ export interface DayEntry {
 /** Sums entries one by one, so that a long span is not loaded at once. */
 export interface DayCount {
   add: (entry: DayEntry) => void
-  /** An entry without a time is in no hour and no sum, only in what is missing. */
-  addUndated: () => void
+  /** An entry without a time is in no hour and no sum, only in what is missing, or in what is not summed. */
+  addUndated: (entry: Pick<DayEntry, 'state'>) => void
   toReport: (span: DaySpan, unusedNumbers: UnusedNumber[]) => DayReport
 }
 
@@ -90,6 +93,7 @@ export function createDayCount(): DayCount {
   const hours = new Map<number, DayFigures>()
   const missing = new Map<DayMissing['what'], DayFigure>()
   const corrections = noFigure()
+  let unsummed = 0
   return {
     add(entry) {
       const { kind, state, amount, replacedAmount, createdAt } = entry
@@ -104,9 +108,11 @@ export function createDayCount(): DayCount {
       if (replacedAmount !== undefined) raise(corrections, subtractExactly(amount ?? 0, replacedAmount))
       const what = entryToMissing(entry)
       if (what) raise(take(missing, what, noFigure), amount)
+      if (state === 'settled' && entry.reason === 'unreadable') unsummed += 1
     },
-    addUndated() {
-      raise(take(missing, 'undated', noFigure), undefined)
+    addUndated({ state }) {
+      if (state === 'settled') unsummed += 1
+      else if (state !== 'voided') raise(take(missing, 'undated', noFigure), undefined)
     },
     toReport: (span, unusedNumbers) => ({
       ...span,
@@ -114,6 +120,7 @@ export function createDayCount(): DayCount {
       isComplete: missing.size === 0,
       missing: listMissing(missing),
       corrections,
+      unsummed,
       kindsWithAmounts: operationKinds.filter((kind) => endpointOf(kind).isLimited),
       byKind: [...operationKinds, 'unknown' as const].flatMap((kind) => {
         const figures = kinds.get(kind)

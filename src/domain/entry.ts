@@ -143,12 +143,14 @@ export interface VoidedEntry<Kind extends OperationKind> extends EntryFacts<Kind
 export interface UnreadableEntry {
   id: string
   kind: OperationKind | 'unknown'
-  /** Voided after a person has voided it. */
-  state: 'parked' | 'voided'
+  /** Settled or voided if it had ended, or if a person has said so. */
+  state: 'parked' | 'settled' | 'voided'
   reason: 'unreadable'
   cards: string[]
   request: Record<string, never>
   createdAt?: Date
+  /** When it was settled, if that can be read. */
+  settledAt?: Date
   history: HistoryItem[]
 }
 

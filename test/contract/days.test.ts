@@ -143,31 +143,44 @@ describe('damaged rows in the day', () => {
     return { name, journal }
   }
 
+  const none = { count: 1, amount: '0' }
+
   it.each([
-    ['of a state nobody knows', { state: 'lost' }, 'refund', '5'],
-    ['that a newer release wrote', { v: 99 }, 'refund', '5'],
-    ['of a kind nobody knows', { kind: 'gift' }, 'unknown', '5'],
-    ['with an amount that is none', { amount: 'ten' }, 'refund', '0'],
-  ])('count one %s as needing a person', async (_, damage, kind, amount) => {
+    ['of a state nobody knows', { state: 'lost' }, 'refund'],
+    ['that a newer release wrote', { v: 99, state: 'queued' }, 'refund'],
+    ['of a kind nobody knows', { kind: 'gift', state: 'parked' }, 'unknown'],
+    ['with an amount that is none', { amount: 'ten', state: 'parked' }, 'refund'],
+  ])('count one %s as needing a person, and in no amount', async (_, damage, kind) => {
     const { name, journal } = await kept()
     await alter(name, (row) => Object.assign(row, damage))
     const day = await journal.readDay(today)
-    expect(day.missing).toEqual([{ what: 'unreadable', count: 1, amount }])
-    expect(day.byKind).toMatchObject([{ kind, parked: { count: 1, amount } }])
-    expect(day.isComplete).toBe(false)
+    expect(day.missing).toEqual([{ what: 'unreadable', ...none }])
+    expect(day.byKind).toMatchObject([{ kind, parked: none, captured: none }])
+    expect(day).toMatchObject({ isComplete: false, unsummed: 0 })
   })
 
-  it('make no day complete where one bears no time, until a person has voided it', async () => {
+  it.each([
+    ['that a newer release wrote', { v: 99 }, 'refund'],
+    ['of a kind nobody knows', { kind: 'gift' }, 'unknown'],
+    ['with an amount that is none', { amount: 'ten' }, 'refund'],
+  ])('count one %s, and that has settled, as settled, in no amount, and say so', async (_, damage, kind) => {
     const { name, journal } = await kept()
-    await alter(name, (row) => {
-      row.createdAt = 'noon'
-    })
+    await alter(name, (row) => Object.assign(row, damage))
     const day = await journal.readDay(today)
-    expect(day).toMatchObject({ captured: { count: 0 }, isComplete: false })
+    expect(day.byKind).toMatchObject([{ kind, settled: none, captured: none }])
+    expect(day).toMatchObject({ isComplete: true, missing: [], reasons: [], unsummed: 1 })
+  })
+
+  it('make no day complete where one bears no time, until a person has decided about it', async () => {
+    const { name, journal } = await kept()
+    const readAs = async (state: string) => {
+      await alter(name, (row) => Object.assign(row, { createdAt: 'noon', state }))
+      return journal.readDay(today)
+    }
+    const day = await readAs('queued')
+    expect(day).toMatchObject({ captured: { count: 0 }, isComplete: false, unsummed: 0 })
     expect(day.missing).toEqual([{ what: 'undated', count: 1, amount: '0' }])
-    await alter(name, (row) => {
-      row.state = 'voided'
-    })
-    expect((await journal.readDay(today)).isComplete).toBe(true)
+    expect(await readAs('settled')).toMatchObject({ captured: { count: 0 }, isComplete: true, unsummed: 1 })
+    expect(await readAs('voided')).toMatchObject({ captured: { count: 0 }, isComplete: true, unsummed: 0 })
   })
 })

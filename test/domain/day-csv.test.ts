@@ -55,6 +55,15 @@ describe('the day as CSV', () => {
     expect(find(parse(dayToCsv(reportWith(), 'en')), 'Corrections, difference')).toEqual([])
   })
 
+  it('has a row for what is in no amount', () => {
+    const count = createDayCount()
+    count.add({ kind: 'refund', state: 'settled', reason: 'unreadable', createdAt: noon })
+    const part = 'Settled, not in the amounts (cannot be read)'
+    const rows = parse(dayToCsv(count.toReport(span, []), 'en'))
+    expect(find(rows, part).map((row) => row.slice(1, 4))).toEqual([['', '1', '']])
+    expect(find(parse(dayToCsv(reportWith(), 'en')), part)).toEqual([])
+  })
+
   it('has rows of one width, all figures, and every digit', () => {
     const rows = parse(dayToCsv(reportWith([numberOf('S01')]), 'en-GB'))
     expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([12]))

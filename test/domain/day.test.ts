@@ -27,10 +27,10 @@ const entryOf = (facts: Partial<DayEntry> = {}): DayEntry => ({
   ...facts,
 })
 
-function report(entries: readonly DayEntry[], undated = 0): DayReport {
+function report(entries: readonly DayEntry[], undated: readonly DayEntry['state'][] = []): DayReport {
   const count = createDayCount()
   for (const entry of entries) count.add(entry)
-  for (let index = 0; index < undated; index += 1) count.addUndated()
+  for (const state of undated) count.addUndated({ state })
   return count.toReport(span, [])
 }
 
@@ -66,9 +66,20 @@ describe('where an entry counts', () => {
   })
 
   it('among what is missing alone, where it bears no time', () => {
-    const day = report([entryOf()], 2)
-    expect(day).toMatchObject({ isComplete: false, captured: { count: 1 }, reasons: [] })
+    const day = report([entryOf()], ['parked', 'queued', 'settled', 'voided'])
+    expect(day).toMatchObject({ isComplete: false, captured: { count: 1 }, reasons: [], unsummed: 1 })
     expect(day.missing).toEqual([{ what: 'undated', count: 2, amount: '0' }])
+  })
+
+  it('as settled and as not summed, where it has settled and cannot be read', () => {
+    const day = report([entryOf(), entryOf({ reason: 'unreadable' })])
+    expect(day).toMatchObject({
+      isComplete: true,
+      settled: { count: 2 },
+      reasons: [],
+      missing: [],
+      unsummed: 1,
+    })
   })
 
   it('by its amount only where its kind has one', () => {

@@ -12,6 +12,7 @@ import {
   textOf,
 } from '../support/elements.js'
 import type { SignedCheckpoint } from '../../src/index.js'
+import { freshName, openRaw } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 
 // What is rung up right before midnight is not of today right after it.
@@ -72,6 +73,25 @@ describe('the day', () => {
     await vi.waitFor(() => {
       expect(textOf(partOf(element, '[part=money]'))).toMatch(/1 correction, difference ?: -€5\.50/)
     })
+  })
+
+  it('says how many settled operations are in no amount, as their rows are damaged', async () => {
+    const name = freshName()
+    const till = await openTestTill({ service: { baseUrl: nowhere }, name })
+    const { id } = await till.refund(refundOf('A', 7.25))
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => partOf(element, '[part=money]'))
+    expect(element.shadowRoot?.querySelector('[part=unsummed]')).toBeNull()
+    const raw = await openRaw(name)
+    await raw.table('entries').where('id').equals(id).modify({ amount: 'ten', state: 'parked' })
+    raw.close()
+    await till.attention.markApplied(id, { by: 'Ada', reason: 'the balance shows it' })
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '[part=unsummed]'))).toBe(
+        'Settled, not in the amounts (cannot be read): 1 operation',
+      )
+    })
+    expect(textOf(partOf(element, '[part=money]'))).not.toContain('7.25')
   })
 
   it('has no money where there are only operations without amounts', async () => {

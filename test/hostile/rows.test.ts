@@ -121,6 +121,27 @@ describe('an entry’s row', () => {
     expect((await journal.find(damaged.id))?.history.filter(({ what }) => what === 'void')).toHaveLength(1)
   })
 
+  it('that a person has said went through is listed with what is settled, and is not voided', async () => {
+    const { name, journal, damaged } = await setUp()
+    const raw = await openRaw(name)
+    await raw.table('entries').where('id').equals(damaged.id).modify({ told: 7 })
+    raw.close()
+    const list = async (state: 'parked' | 'settled') => (await journal.list({ state })).map(({ id }) => id)
+    await createRuns(journal).run()
+    await journal.act(damaged.id, { tag: 'mark-applied', ...who }, start + 1)
+    expect({ parked: await list('parked'), settled: await list('settled') }).toEqual({
+      parked: [],
+      settled: ['other', damaged.id],
+    })
+    const unreadable = { state: 'settled', reason: 'unreadable', settledAt: new Date(start + 1) }
+    expect(await journal.find(damaged.id)).toMatchObject(unreadable)
+    const voided = journal.act(damaged.id, { tag: 'void', ...who }, start)
+    await expect(voided).rejects.toMatchObject({ code: 'act-refused', params: { reason: 'settled' } })
+    expect(
+      (await journal.copyUnsettled({ file: 'f', kind: 'copy', shop: 'S', terminal: 'T', at: 1 })).left,
+    ).toEqual([])
+  })
+
   it('that is voided while a copy is written is not named there as left behind', async () => {
     const { name, journal } = await setUp()
     // More than a copy reads at once, so that it gives way in between.

@@ -88,7 +88,7 @@ export function entryToLane(entry: ListedEntry, sightings: Sightings, now: numbe
   const from = Math.min(createdAt.getTime(), ...history.map(({ at }) => at.getTime()))
   const isOver = entry.state === 'settled' || entry.state === 'voided'
   const last = history.at(-1)?.at.getTime() ?? from
-  const end = entry.state === 'settled' ? Math.max(entry.settledAt.getTime(), last) : last
+  const end = entry.state === 'settled' ? Math.max(entry.settledAt?.getTime() ?? last, last) : last
   const until = isOver ? end : Math.max(now, last)
   return {
     id,

@@ -19,7 +19,7 @@ export function entryToSentence(entry: ListedEntry, voice: LabVoice, now: Date):
   const { timeline } = texts
   const sent = entry.history.filter(isAttempt).length
   const decisions = entry.history.filter(({ by, what }) => by !== undefined && what !== 'rung-up').length
-  const end = entry.state === 'settled' ? entry.settledAt : entry.history.at(-1)?.at
+  const end = (entry.state === 'settled' ? entry.settledAt : undefined) ?? entry.history.at(-1)?.at
   const steps = [
     entry.createdAt ? timeline.rungUp(formats.time(entry.createdAt, now)) : '',
     sent === 0 && entry.state === 'sending' ? '' : timeline.sent(sent, formats.whole(sent)),

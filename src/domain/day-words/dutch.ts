@@ -30,6 +30,7 @@ export const dutchDayWords: DayWords = {
   hour: 'Uur',
   missing: 'Openstaand',
   corrections: 'Correcties, verschil',
+  unsummed: 'Afgerond, niet in de bedragen (niet leesbaar)',
   unused: 'Bonnummer nooit gebruikt',
   kinds: {
     associate: 'Kaartkoppeling',

@@ -30,6 +30,7 @@ export const englishDayWords: DayWords = {
   hour: 'Hour',
   missing: 'Missing',
   corrections: 'Corrections, difference',
+  unsummed: 'Settled, not in the amounts (cannot be read)',
   unused: 'Receipt number never used',
   kinds: {
     associate: 'Card link',

@@ -30,6 +30,7 @@ export const frenchDayWords: DayWords = {
   hour: 'Heure',
   missing: 'En suspens',
   corrections: 'Corrections, différence',
+  unsummed: 'Terminées, hors des montants (illisibles)',
   unused: 'Numéro de ticket jamais utilisé',
   kinds: {
     associate: 'Association de carte',

@@ -30,6 +30,7 @@ export const germanDayWords: DayWords = {
   hour: 'Stunde',
   missing: 'Offen',
   corrections: 'Korrekturen, Differenz',
+  unsummed: 'Abgeschlossen, nicht in den Beträgen (nicht lesbar)',
   unused: 'Bonnummer nie verwendet',
   kinds: {
     associate: 'Kartenzuordnung',

@@ -30,6 +30,7 @@ export const italianDayWords: DayWords = {
   hour: 'Ora',
   missing: 'Mancano',
   corrections: 'Correzioni, differenza',
+  unsummed: 'Concluse, non comprese negli importi (illeggibili)',
   unused: 'Numero di scontrino mai usato',
   kinds: {
     associate: 'Collegamento carta',

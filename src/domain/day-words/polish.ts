@@ -30,6 +30,7 @@ export const polishDayWords: DayWords = {
   hour: 'Godzina',
   missing: 'Otwarte',
   corrections: 'Korekty, różnica',
+  unsummed: 'Zakończone, nieujęte w kwotach (nieczytelne)',
   unused: 'Nieużyty numer paragonu',
   kinds: {
     associate: 'Powiązanie karty',

@@ -30,6 +30,7 @@ export const portugueseDayWords: DayWords = {
   hour: 'Hora',
   missing: 'Em aberto',
   corrections: 'Correções, diferença',
+  unsummed: 'Concluídas, fora dos valores (ilegíveis)',
   unused: 'Número de talão nunca usado',
   kinds: {
     associate: 'Associação de cartão',

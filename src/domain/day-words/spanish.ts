@@ -30,6 +30,7 @@ export const spanishDayWords: DayWords = {
   hour: 'Hora',
   missing: 'Pendiente',
   corrections: 'Correcciones, diferencia',
+  unsummed: 'Completadas, fuera de los importes (ilegibles)',
   unused: 'Número de tique nunca usado',
   kinds: {
     associate: 'Vinculación de tarjeta',

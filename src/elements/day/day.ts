@@ -145,7 +145,7 @@ export class CounterfoilDay extends TillView {
         <dl class="figures money">
           ${parts.map((part) => renderFigure(texts.day[part], this.#toMoney(report[part])))}
         </dl>
-        ${this.#renderCorrections(report)}
+        ${this.#renderCorrections(report)} ${this.#renderUnsummed(report)}
         <p class="small">
           ${texts.day.amounts(report.kindsWithAmounts.map((kind) => texts.kinds[kind]).join(', '))}
         </p>
@@ -163,6 +163,14 @@ export class CounterfoilDay extends TillView {
     return html`<p part="corrections">
       ${withColon(name, texts)} <strong>${formats.difference(corrections.amount)}</strong>
     </p>`
+  }
+
+  /** Nothing is open about them, but who compares the sums must know of them. */
+  #renderUnsummed({ unsummed }: DayReport): TemplateResult | typeof nothing {
+    if (unsummed === 0) return nothing
+    const { texts, formats } = this.voice
+    const count = texts.day.missing(unsummed, formats.whole(unsummed))
+    return html`<p part="unsummed">${withColon(texts.csv.unsummed, texts)} <strong>${count}</strong></p>`
   }
 
   /** The till of the figures, the person who is signed in, and the span. */

@@ -126,16 +126,18 @@ export function auditToEntry({ id, place, facts, body, reply, history }: AuditEn
 }
 
 function rowToUnreadable(row: EntryRow, request: object | undefined, items: HistoryItem[]): UnreadableEntry {
-  const { createdAt } = row as Partial<EntryRow>
+  const { createdAt, endedAt } = row as Partial<EntryRow>
+  const state = unreadableState(row)
   return {
     id: nameOf(row),
     kind: kindOf(row),
-    state: unreadableState(row),
+    state,
     reason: 'unreadable',
     // Only of a known kind is there a request.
     cards: request ? findCards(row.kind, request).map(maskCard) : [],
     request: {},
     ...(isMoment(createdAt) && { createdAt: new Date(createdAt) }),
+    ...(state === 'settled' && isMoment(endedAt) && { settledAt: new Date(endedAt) }),
     history: [...rowToFirstItem(row), ...items],
   }
 }

@@ -27,7 +27,7 @@ export function kindOf({ kind }: { kind?: unknown }): OperationKind | 'unknown' 
   return operationKinds.find((known) => known === kind) ?? 'unknown'
 }
 
-/** The state of an entry that cannot be read: a person decides about it, until a person has voided it. */
-export function unreadableState({ state }: { state?: unknown }): 'voided' | 'parked' {
-  return state === 'voided' ? 'voided' : 'parked'
+/** The state of an entry that cannot be read: a person decides about it, unless it has ended. */
+export function unreadableState({ state }: { state?: unknown }): 'settled' | 'voided' | 'parked' {
+  return state === 'settled' || state === 'voided' ? state : 'parked'
 }

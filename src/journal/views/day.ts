@@ -5,7 +5,15 @@ import {
   type DayReport,
   type DaySpan,
 } from '../../domain/day.js'
-import { type Database, type EntryRow, finiteOf, kindOf, listUnusedNumbers, standingOf } from './below.js'
+import {
+  type Database,
+  type EntryRow,
+  finiteOf,
+  isSoundEntry,
+  kindOf,
+  listUnusedNumbers,
+  standingOf,
+} from './below.js'
 
 const batch = 500
 
@@ -63,14 +71,14 @@ async function countUndated({ entries }: Database, count: DayCount): Promise<voi
   if ((await dated.count()) === (await entries.count())) return
   const known = new Set(await dated.primaryKeys())
   const others = (await entries.toCollection().primaryKeys()).filter((place) => !known.has(place))
-  for (const row of await entries.bulkGet(others)) if (row && row.state !== 'voided') count.addUndated()
+  for (const row of await entries.bulkGet(others)) if (row) count.addUndated(standingOf(row))
 }
 
-/** A row that cannot be read counts as parked, as everywhere else. */
+/** A damaged row counts by how it stands; its amount may have been altered, and is in no sum. */
 function rowToDayEntry(row: EntryRow): DayEntry {
   const { createdAt } = row
-  const [amount] = finiteOf(row.amount)
   const { state, reason } = standingOf(row)
+  const [amount] = isSoundEntry(row) ? finiteOf(row.amount) : []
   return {
     createdAt,
     kind: kindOf(row),
