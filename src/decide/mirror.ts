@@ -76,19 +76,19 @@ export function planStep(
   ended: readonly string[],
 ): MirrorStep {
   const leaving = new Set([...fresh, ...ended])
-  const kept = segments.map(({ name, head, isCut = false }) => {
-    const ids = head.copies.map(({ id }) => id)
-    return {
-      name,
-      ids: new Set(ids.filter((id) => !leaving.has(id))),
-      isTouched: isCut || ids.some((id) => leaving.has(id)),
-    }
+  const isTouched = ({ head, isCut = false }: Segment) =>
+    isCut || head.copies.some(({ id }) => leaving.has(id))
+  // Most segments stay as they are: of those there may be hundreds, and nothing is made of their copies.
+  const toKept = ({ name, head }: Segment) => ({
+    name,
+    ids: new Set(head.copies.flatMap(({ id }) => (leaving.has(id) ? [] : id))),
   })
-  const touched = kept.filter(({ isTouched }) => isTouched)
-  const carried = touched.filter(({ ids }) => ids.size > 0)
+  const touched = segments.filter(isTouched)
+  const carried = touched.map(toKept).filter(({ ids }) => ids.size > 0)
   let size = fresh.length + carried.reduce((sum, { ids }) => sum + ids.size, 0)
-  const small = kept
-    .filter(({ isTouched, ids }) => !isTouched && ids.size < gatheredMax / 2)
+  const small = segments
+    .filter((segment) => segment.head.copies.length < gatheredMax / 2 && !isTouched(segment))
+    .map(toKept)
     .sort((left, right) => left.ids.size - right.ids.size)
   const gathered = []
   for (const one of small.length < smallMax ? [] : small) {
@@ -97,7 +97,7 @@ export function planStep(
     gathered.push(one)
   }
   return {
-    carried: [...carried, ...gathered].map(({ name, ids }) => ({ name, ids })),
+    carried: [...carried, ...gathered],
     outdated: [...touched, ...gathered].map(({ name }) => name),
   }
 }

@@ -153,7 +153,10 @@ export class MirrorWriter {
 
   /** The next entries of which there is no copy as they are now; where space is low, those of which there is one. */
   #takeNext(segments: readonly Segment[], isLow: boolean): Mirrored[] {
-    const heads = new Map(segments.flatMap(({ head }) => head.copies.map((copy) => [copy.id, copy.head])))
+    const heads = new Map<string, string>()
+    // A hundred thousand may have copies, and few of them have to be copied.
+    for (const { head } of segments)
+      for (const copy of head.copies) if (this.#pending.has(copy.id)) heads.set(copy.id, copy.head)
     for (const [id, { head }] of this.#pending) if (heads.get(id) === head) this.#pending.delete(id)
     const waiting = [...this.#pending.values()]
     const next = isLow ? waiting.filter(({ id }) => heads.has(id)) : waiting.slice(0, copiesMax)

@@ -11,6 +11,8 @@ import { recount } from '../../../../src/journal/store/tally.js'
 import { openVault } from '../../../../src/journal/seal/vault.js'
 import { clock, delay } from '../../../../src/platform/clock.js'
 import { createLock } from '../../../../src/platform/lock.js'
+import { createMirrorStore } from '../../../../src/platform/mirror-store.js'
+import { MirrorWriter } from '../../../../src/till/mirror-writer.js'
 import { commit, createRefund, fillInBatches, settle, type Alike } from './contender.js'
 
 /** What the bench asks of the journal that no host can. Loaded apart, so that no other page carries it. */
@@ -57,10 +59,23 @@ export async function fillJournal({ name, ...till }: Till, from: number, count: 
   await recount(database)
   await catchUp(database)
   close()
+  await copyJournal(name)
 }
 
 /** As long as a till rests between two steps of what it does in the background. */
 const rest = () => delay(1_000)
+
+/**
+ * Brings the copies beside the database to where the journal is, by the till’s own writer but without its rests. A till
+ * comes to have them while it rings up; without them it would make all of them while it is measured.
+ */
+async function copyJournal(name: string): Promise<void> {
+  const journal = await openJournal(name, { rest })
+  const store = createMirrorStore(name)
+  const writer = new MirrorWriter({ setup: { mirror: {}, policy }, journal, store })
+  while ((await store.alone(() => writer.step())) === 'more');
+  journal.close()
+}
 
 /** Settles all that waits, by turns of a run, as if the service had acknowledged each. */
 export async function settleJournal(name: string): Promise<void> {
@@ -78,6 +93,7 @@ export async function settleJournal(name: string): Promise<void> {
     },
     () => Promise.resolve(false),
   )
+  await copyJournal(name)
 }
 
 const policy = { replay: {} }
