@@ -228,7 +228,7 @@ describe('the journal', () => {
 })
 
 /** How many imports cross the rooms of the journal, its top included. */
-const crossingsMax = 38
+const crossingsMax = 37
 
 describe('every file', () => {
   it('stays under 400 lines', () => {

@@ -1,4 +1,5 @@
 import type { EntryState, ListedEntry } from '../domain/entry.js'
+import { LoadFailed } from '../domain/errors.js'
 import {
   type Connection,
   connect,
@@ -19,7 +20,7 @@ import {
   type Taking,
 } from './queue/index.js'
 import { type JournalEnd, readEnd, type Rest, type Summary, watchState, watchSummary } from './views/index.js'
-import { type JournalOptions, openStore } from './open.js'
+import { type JournalOptions, type Migration, openStore } from './open.js'
 
 /** What saving an operation needs. */
 interface FirstDeps extends WitnessDeps {
@@ -63,7 +64,7 @@ const plan: Plan<keyof FirstDeps> = {
 export async function openFirst(name: string, options: JournalOptions = {}): Promise<OpenedJournal> {
   const connection = await connect(name, { mayCreate: true, makeRoom: options.makeRoom })
   const { database, protect, watch, onState, assertOpen, close } = connection
-  const store = await openStore(connection, options)
+  const store = await openStore(connection, options, loadMigration)
   const first: FirstJournal = {
     ...protect(createFirstDeps(store), plan),
     watchSummary: (report, fail, rest = () => Promise.resolve()) =>
@@ -75,6 +76,13 @@ export async function openFirst(name: string, options: JournalOptions = {}): Pro
     close,
   }
   return { first, store, protect }
+}
+
+/** A page loads this code only where an older release left rows. */
+function loadMigration(): Promise<Migration> {
+  return import('./migrate.js').catch((error: unknown) => {
+    throw new LoadFailed('openTill', error)
+  })
 }
 
 function createFirstDeps(store: Store): FirstDeps {

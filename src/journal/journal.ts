@@ -52,8 +52,8 @@ import {
   type SigningFacts,
 } from './checkpoints.js'
 import { type FirstJournal, openFirst, type OpenedJournal } from './first.js'
+import { createLoopDeps, type LoopDeps, replayPlan } from './loop.js'
 import type { JournalOptions } from './open.js'
-import { createLoopDeps, type LoopDeps, replayPlan } from './replay-journal.js'
 
 interface PageDeps {
   act(id: string, action: Act, now: number, seen?: number, guard?: Guard): Promise<Decision>

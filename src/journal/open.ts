@@ -5,15 +5,16 @@ import type { WorkerSetup } from '../ports.js'
 import {
   type Connection,
   type Database,
+  lanesBehind,
   type MakeRoom,
   readAddresses,
+  recount,
   recountUnknownRows,
   serviceRow,
 } from './store/index.js'
 import { openVault, type Store, type Vault, readSetting } from './seal/index.js'
 import { fenceRuns } from './queue/index.js'
 import { noteDerivation } from './views/index.js'
-import { bringUpToDate } from './up-to-date.js'
 
 /** Refuses a journal that has entries for another service; binds an empty journal to this service. */
 export async function bindService(store: Store): Promise<void> {
@@ -53,6 +54,29 @@ async function forgetService(database: Database): Promise<void> {
   ])
 }
 
+/** Brings the rows of older releases to the present format. */
+export interface Migration {
+  migrate(store: Store): Promise<void>
+  relane(store: Store): Promise<void>
+}
+
+/** Brings every row to the present format. The code for that is asked for only where an older release left rows. */
+async function bringUpToDate(store: Store, load: () => Promise<Migration>): Promise<void> {
+  const { database } = store
+  const isBehind = async (mark: string) => (await database.settings.get(mark)) !== undefined
+  const [isOld, isWithoutLanes] = await Promise.all([isBehind('formatBehind'), isBehind(lanesBehind)])
+  if (!isOld) await assertCounted(database)
+  if (!isOld && !isWithoutLanes) return
+  const { migrate, relane } = await load()
+  if (isOld) await migrate(store)
+  if (isWithoutLanes) await relane(store)
+}
+
+/** A missing tally must not be read as zero, so it is counted again. */
+async function assertCounted(database: Database): Promise<void> {
+  if (!(await database.tallies.get('entries'))) await recount(database)
+}
+
 /** Opens the vault with the keys of a database. */
 export type VaultOpener = (database: Store['database']) => Promise<Vault>
 
@@ -72,10 +96,11 @@ export interface JournalOptions {
 export async function openStore(
   { database, close }: Connection,
   { openVault: open = openVault, reader, service }: JournalOptions,
+  loadMigration: () => Promise<Migration>,
 ): Promise<Store> {
   try {
     const store = { database, vault: await open(database), reader, ...(service && { service }) }
-    await bringUpToDate(store)
+    await bringUpToDate(store, loadMigration)
     await bindService(store)
     await noteDerivation(database)
     await recountUnknownRows(database)

@@ -1,50 +1,10 @@
-import type { Journal, Run } from '../ports.js'
-import {
-  connect,
-  type Connection,
-  type Plan,
-  createWitnessDeps,
-  type WitnessDeps,
-  witnessPlan,
-} from './store/index.js'
-import { find, type Store, readSetting } from './seal/index.js'
-import { beat, begin, createTurns, end, findBase, freeze, isAtRest, readRun } from './queue/index.js'
+import { connect, type Connection, createWitnessDeps, type WitnessDeps, witnessPlan } from './store/index.js'
+import { createLoopDeps, type LoopDeps, replayPlan } from './loop.js'
+import { migrate, relane } from './migrate.js'
 import { type JournalOptions, openStore } from './open.js'
-import { tidy } from './retention.js'
-
-/** The methods of the journal for a replay, and the settings that a page has written for it. */
-export interface LoopDeps extends Journal {
-  /** Throws if the journal belongs to a service at another address. */
-  begin(now: number, agedBefore?: number, address?: string): Promise<Run>
-  readSetting(name: string): Promise<unknown>
-}
 
 /** The part of the till's journal that a worker needs, so that it loads little code. */
 export interface ReplayJournal extends LoopDeps, WitnessDeps, Pick<Connection, 'onState'> {}
-
-export const replayPlan: Plan<keyof LoopDeps> = {
-  repeatable: ['isAtRest', 'find', 'findBase', 'readRun', 'readSetting'],
-  promising: [],
-  // These methods record answers, or follow the start of an attempt: their failure makes the outcome unknown.
-  patient: ['turn', 'freeze'],
-}
-
-export function createLoopDeps(store: Store): LoopDeps {
-  const { database, service } = store
-  return {
-    isAtRest: () => isAtRest(database),
-    begin: (now, agedBefore, address = service?.address) => begin(database, now, agedBefore, address),
-    turn: createTurns(store),
-    beat: (run, now) => beat(database, run, now),
-    readRun: () => readRun(database),
-    end: (run, now) => end(database, run, now),
-    tidy: (retention, now, serviceNow) => tidy(store, retention, now, serviceNow),
-    find: (id) => find(store, id),
-    freeze: (claim, body) => freeze(store, claim, body),
-    findBase: (ticket, request) => findBase(store, ticket, request),
-    readSetting: (name) => readSetting(store, name),
-  }
-}
 
 /** Opens the till's database for a replay only; returns undefined if it does not exist. */
 export async function openReplayJournal(
@@ -53,7 +13,7 @@ export async function openReplayJournal(
 ): Promise<ReplayJournal | undefined> {
   const connection = await connect(name, { mayCreate: false, makeRoom: options.makeRoom })
   if (!connection) return undefined
-  const store = await openStore(connection, options)
+  const store = await openStore(connection, options, () => Promise.resolve({ migrate, relane }))
   const { database, protect } = connection
   return {
     ...protect(createLoopDeps(store), replayPlan),
