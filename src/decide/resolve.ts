@@ -1,5 +1,6 @@
 import { is } from '../domain/is.js'
-import { Conditions, validatorsOf, validatorsToConditions } from '../domain/conditions.js'
+import { Conditions } from '../domain/conditions.js'
+import { validatorsOf, validatorsToConditions } from '../domain/validators.js'
 import { endpointOf } from '../domain/endpoints.js'
 import type { Entry, EntryReply, HistoryItem } from '../domain/entry.js'
 import type { Models, OperationKind, Receipt } from '../domain/models.js'

@@ -1,6 +1,6 @@
 import { define } from 'superstruct'
 import { isPlainObject, textLengthMax } from './fields.js'
-import { isImfFixdate, parseHttpDate } from './http-date.js'
+import { isImfFixdate } from './http-date.js'
 import { keysToPlace } from './paths.js'
 import type { FieldFailure } from './validate.js'
 
@@ -14,12 +14,6 @@ export interface Conditions {
 /** Conditions of the till's own, or those from the card's latest reply. */
 export type ConditionsAsked = Conditions | 'latest'
 
-/** The version of a card in a reply. */
-export interface Validators {
-  etag?: string
-  lastModified?: string
-}
-
 interface Member {
   header: string
   expected: string
@@ -27,10 +21,8 @@ interface Member {
 }
 
 // RFC 9110, section 8.8.3. A tag may contain a comma, but no blank or quote.
-const strongTag = '"[\\x21\\x23-\\x7e\\x80-\\xff]*"'
-const anyTag = `(?:W/)?${strongTag}`
-const isStrongTag = matches(strongTag)
-const isAnyTag = matches(anyTag)
+export const strongTag = '"[\\x21\\x23-\\x7e\\x80-\\xff]*"'
+export const anyTag = `(?:W/)?${strongTag}`
 
 const members: Record<keyof Conditions, Member> = {
   ifMatch: {
@@ -85,30 +77,6 @@ export function conditionsToHeaders(conditions: Conditions): Record<string, stri
   )
 }
 
-/** The validators of a reply for later operations on the card; a malformed one could not be sent back. */
-export function validatorsOf(headers: Record<string, string>): Validators | undefined {
-  const { etag, 'last-modified': lastModified } = headers
-  const validators = {
-    ...(etag !== undefined && isAnyTag(etag) && { etag }),
-    ...(lastModified !== undefined && parseHttpDate(lastModified) !== undefined && { lastModified }),
-  }
-  return Object.keys(validators).length > 0 ? validators : undefined
-}
-
-/** The strictest condition that the validators allow; a weak tag never satisfies If-Match. */
-export function validatorsToConditions({ etag, lastModified }: Validators): Conditions | undefined {
-  if (etag !== undefined && isStrongTag(etag)) return { ifMatch: etag }
-  const ifUnmodifiedSince = lastModified === undefined ? undefined : toImfFixdate(lastModified)
-  return ifUnmodifiedSince === undefined ? undefined : { ifUnmodifiedSince }
-}
-
-/** A request must not use the two older forms of a date, even if the service writes them. */
-function toImfFixdate(text: string): string | undefined {
-  const time = parseHttpDate(text)
-  if (time === undefined) return undefined
-  return isImfFixdate(text) ? text : new Date(time).toUTCString()
-}
-
 function findUnfit(value: unknown): Unfit[] {
   if (!isPlainObject(value)) {
     return [{ keys: [], expected: 'conditions or "latest"', found: describe(value) }]
@@ -143,7 +111,7 @@ function listOf(item: string): string {
   return `${item}(?:[ \\t]*,[ \\t]*${item})*`
 }
 
-function matches(grammar: string): (text: string) => boolean {
+export function matches(grammar: string): (text: string) => boolean {
   const whole = new RegExp(`^(?:${grammar})$`)
   return (text) => text.length <= textLengthMax && whole.test(text)
 }

@@ -56,8 +56,8 @@ async function forgetService(database: Database): Promise<void> {
 
 /** Brings the rows of older releases to the present format. */
 export interface Migration {
-  migrate(store: Store): Promise<void>
-  relane(store: Store): Promise<void>
+  migrate: (store: Store) => Promise<void>
+  relane: (store: Store) => Promise<void>
 }
 
 /** Brings every row to the present format. The code for that is asked for only where an older release left rows. */

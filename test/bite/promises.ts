@@ -64,7 +64,7 @@ const waysIn: readonly PlantedFault[] = [
   },
   {
     name: 'a host’s amendment passes no gate',
-    file: 'src/journal/queue/admit.ts',
+    file: 'src/journal/queue/admit-written.ts',
     from: 'if (!decision.admission || !successor) continue',
     to: 'if (decision.admission ?? !successor) continue',
     test: 'test/replay/conflicts.test.ts',
@@ -180,7 +180,7 @@ const standing: readonly PlantedFault[] = [
   },
   {
     name: 'a number counts as unused until its receipt is filed',
-    file: 'src/journal/queue/numbers.ts',
+    file: 'src/journal/queue/unused-numbers.ts',
     from: '!used.has(String([sender, number]))',
     to: '!used.has(String([sender, -number]))',
     test: 'test/contract/filing.test.ts',
@@ -201,14 +201,14 @@ const standing: readonly PlantedFault[] = [
   },
   {
     name: 'a correction is filed out of the order in which receipts came',
-    file: 'src/journal/store/filing.ts',
+    file: 'src/journal/store/file-among.ts',
     from: 'await fileReceipts(database, earlier)',
     to: 'await fileReceipts(database, [])',
     test: 'test/contract/filing.test.ts',
   },
   {
     name: 'a correction is written after its turn has looked for the next in line',
-    file: 'src/journal/queue/append.ts',
+    file: 'src/journal/queue/add-entries.ts',
     from: 'addRows(database, all)\n  await useNumbers(',
     to: 'await database.settings.get("")\n  addRows(database, all)\n  await useNumbers(',
     test: 'test/contract/claims.test.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { conditionsToHeaders, validatorsOf, validatorsToConditions } from '../../src/domain/conditions.js'
+import { conditionsToHeaders } from '../../src/domain/conditions.js'
+import { validatorsOf, validatorsToConditions } from '../../src/domain/validators.js'
 import { findFailedCondition } from '../../src/sandbox/conditions.js'
 import { checkConditions } from '../../src/service/conditions.js'
 import { type CacheTest, type Header, readCorpus } from './data.js'

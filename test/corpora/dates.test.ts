@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockOffsetMs } from '../../src/decide/clock-offset.js'
 import { retryAfterMs } from '../../src/decide/retry-after.js'
-import { validatorsOf, validatorsToConditions } from '../../src/domain/conditions.js'
+import { validatorsOf, validatorsToConditions } from '../../src/domain/validators.js'
 import { isImfFixdate, parseHttpDate } from '../../src/domain/http-date.js'
 import { findFailedCondition } from '../../src/sandbox/conditions.js'
 import { readDate } from '../../src/sandbox/dates.js'

@@ -1,13 +1,8 @@
 import * as fc from 'fast-check'
 import { is, object, validate } from 'superstruct'
 import { describe, expect, it } from 'vitest'
-import {
-  Conditions,
-  conditionsToHeaders,
-  findConditionFailures,
-  validatorsOf,
-  validatorsToConditions,
-} from '../../src/domain/conditions.js'
+import { Conditions, conditionsToHeaders, findConditionFailures } from '../../src/domain/conditions.js'
+import { validatorsOf, validatorsToConditions } from '../../src/domain/validators.js'
 
 const date = 'Sun, 06 Nov 1994 08:49:37 GMT'
 const pathsOf = (asked: unknown) => findConditionFailures(asked).map(({ path }) => path)

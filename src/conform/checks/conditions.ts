@@ -1,4 +1,4 @@
-import { validatorsOf, validatorsToConditions } from '../../domain/conditions.js'
+import { validatorsOf, validatorsToConditions } from '../../domain/validators.js'
 import type { OperationKind } from '../../domain/models.js'
 import { Undecided, type Finding } from '../finding.js'
 import type { Lab, Operation } from '../lab.js'

@@ -3,8 +3,9 @@ import type { Decision, HistoryLine } from '../../decide/decide.js'
 import type { EntryState } from '../../domain/entry.js'
 import { ActRefused, UnknownEntry } from '../../domain/errors.js'
 import { findRow, isNewer, rowToTicket, standingOf, type Store } from './below.js'
-import { findObstacle, type Guard, noteOf } from './admit.js'
-import { prepareDecisions } from './prepare.js'
+import { type Guard, noteOf } from './admit.js'
+import { findObstacle } from './admit-written.js'
+import { prepareDecisions } from './prepare-decisions.js'
 import { record, recordedTables } from './record.js'
 
 /** An action on an entry, its time, and the revision that the person saw. */

@@ -1,5 +1,5 @@
 import { unresolved } from '../../domain/entry.js'
-import type { Decision, HistoryLine } from '../../decide/decide.js'
+import type { HistoryLine } from '../../decide/decide.js'
 import { findTwin, type Twin } from '../../decide/duplicates.js'
 import { type Exposure, findLimit, type Limits } from '../../decide/limits.js'
 import { endpointOf } from '../../domain/endpoints.js'
@@ -7,7 +7,6 @@ import { OwnError } from '../../domain/error-name.js'
 import { DuplicateOperation, LimitReached } from '../../domain/errors.js'
 import { changeSum } from '../../domain/money.js'
 import { type Database, type EntryRow, finiteOf, readTally, readTallyFrom, type TallyRow } from './below.js'
-import type { PreparedDecision } from './prepare.js'
 
 // Every new entry passes these checks: an appended one, an amendment by a person or by the host, and an imported one.
 
@@ -34,20 +33,6 @@ export type Obstacle = DuplicateOperation | LimitReached
 export interface Found {
   alike?: readonly Twin[] | undefined
   exposure?: Exposure | undefined
-}
-
-/**
- * Finds a duplicate or a passed limit. Runs inside the transaction that writes the entry, and never throws. An entry
- * that is already written does not count against itself.
- */
-export async function findObstacle(
-  database: Database,
-  candidate: Candidate,
-  guard: Pick<Guard, 'limits'>,
-  circumstances: Circumstances,
-): Promise<Obstacle | undefined> {
-  const found = await findForAdmission(database, candidate, guard, circumstances)
-  return decideAdmission(candidate, found, guard, circumstances)
 }
 
 /** Reads what the checks need; all its reads are asked for together. */
@@ -98,7 +83,7 @@ export function isObstacle(error: unknown): error is Obstacle {
 }
 
 /** An obstacle in the words of a history line. */
-function describeObstacle(obstacle: Obstacle): string {
+export function describeObstacle(obstacle: Obstacle): string {
   return obstacle instanceof LimitReached
     ? `${obstacle.limit}: ${obstacle.found} against ${obstacle.max}`
     : obstacle.id
@@ -157,44 +142,4 @@ async function sumOfCard({ entries }: Database, card: string, without?: string):
     rows.flatMap(({ id, amount }) => (id === without ? [] : finiteOf(amount))),
     [],
   )
-}
-
-/** A host's amendment was refused: the transaction is undone, and repeated without the amendment. */
-class NotAdmitted extends Error {
-  override readonly name = 'NotAdmitted'
-  constructor(
-    readonly replaced: string,
-    readonly obstacle: Obstacle,
-  ) {
-    super(`the amendment of ${replaced} was not admitted`)
-  }
-}
-
-/** Throws if a host's amendment is refused. Runs inside the transaction that has written the amendments. */
-export async function assertAdmitted(
-  database: Database,
-  decided: readonly PreparedDecision[],
-  now: number,
-): Promise<void> {
-  for (const { decision, successor } of decided) {
-    if (!decision.admission || !successor) continue
-    const circumstances = { now, isWritten: true }
-    const obstacle = await findObstacle(database, successor.entry, decision.admission, circumstances)
-    if (obstacle) throw new NotAdmitted(decision.ticket.id, obstacle)
-  }
-}
-
-/** The decisions without the refused amendment; rethrows any other error. */
-export function withoutAmendment(decisions: readonly Decision[], error: unknown): Decision[] {
-  if (!(error instanceof NotAdmitted)) throw error
-  const { replaced, obstacle } = error
-  return decisions.map((decision) => {
-    const { ticket, admission } = decision
-    return admission && ticket.id === replaced ? admission.refuse(describeRefusal(obstacle)) : decision
-  })
-}
-
-function describeRefusal(obstacle: Obstacle): string {
-  const description = describeObstacle(obstacle)
-  return obstacle instanceof LimitReached ? `limit ${description}` : `it looks like ${description}`
 }

@@ -1,20 +1,10 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
 import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused } from '../../domain/errors.js'
-import {
-  type Database,
-  type EntryRow,
-  composeEntry,
-  eraseSecrets,
-  find,
-  findById,
-  type Store,
-} from './below.js'
+import { type Database, composeEntry, eraseSecrets, find, findById, type Store } from './below.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
-import { useNumbers } from './numbers.js'
-import { type Draft, fingerprintText, type PreparedDraft, prepareDraft } from './prepare.js'
-import { addLanesAfter, findReference } from './references.js'
-import { addRows, type WriteNew } from './write-new.js'
+import { type Draft, fingerprintText, prepareDraft } from './prepare.js'
+import type { WriteNew } from './write-new.js'
 
 /** A mirror opens what is beyond this from the database. */
 const recentMax = 256
@@ -46,26 +36,6 @@ export async function append(
     if (isOurs(error)) throw error
     throw new StorageRefused(draft.kind, error)
   }
-}
-
-/** Writes the rows of new entries; one that replaces another has its place already. */
-export async function addEntries(
-  database: Database,
-  all: readonly (PreparedDraft & { entry: Partial<Pick<EntryRow, 'place'>> })[],
-): Promise<void> {
-  // What the same transaction asks for next must find them.
-  addRows(database, all)
-  await useNumbers(
-    database,
-    all.map(({ entry }) => entry),
-  )
-}
-
-/** Adds the lane in which the entries that refer to an unresolved entry wait; returns whether it exists. */
-export async function addReferenceLane(database: Database, id: string): Promise<boolean> {
-  const reference = await findReference(database, id)
-  if (reference) await database.entries.bulkPut(addLanesAfter([reference]))
-  return reference !== undefined
 }
 
 /** A repeated call has the same id and the same body; the same id with another body is a mistake. */

@@ -1,14 +1,4 @@
-import { isMoment } from '../../domain/fields.js'
-import type { UnusedNumber } from '../../domain/receipt.js'
-import {
-  type CounterRow,
-  type Database,
-  type EntryRow,
-  getAll,
-  keyOfNumber,
-  putAll,
-  readUnfiled,
-} from './below.js'
+import { type CounterRow, type Database, type EntryRow, keyOfNumber, readUnfiled } from './below.js'
 
 /** The sender that takes a receipt number, and when. */
 export interface Taking {
@@ -93,17 +83,6 @@ export function findUsed({ receipt }: Pick<EntryRow, 'receipt'>): UsedNumber[] {
   return (receipt ? keyOfNumber(receipt) : []).map(([sender, number]) => ({ sender, number }))
 }
 
-/** Moves the counters behind the numbers that entries use. Runs inside the caller's transaction. */
-export async function useNumbers(
-  { counters }: Database,
-  all: readonly Pick<EntryRow, 'receipt'>[],
-): Promise<void> {
-  const used = all.flatMap(findUsed)
-  const rows = await getAll(counters, [...new Set(used.map(({ sender }) => sender))])
-  const known = rows.flatMap((row) => row ?? [])
-  putAll(counters, advanceCounters(known, used))
-}
-
 /** The counters that must move behind the numbers used. */
 export function advanceCounters(counters: readonly CounterRow[], used: readonly UsedNumber[]): CounterRow[] {
   const nextOf = new Map(counters.map(({ sender, next }) => [sender, next]))
@@ -114,18 +93,4 @@ export function advanceCounters(counters: readonly CounterRow[], used: readonly 
     moved.add(sender)
   }
   return [...moved].map((sender) => ({ sender, next: nextOf.get(sender) ?? 1 }))
-}
-
-/** Numbers that were taken but not used, oldest first. */
-export async function listUnusedNumbers(database: Database): Promise<UnusedNumber[]> {
-  const { numbers, entries, settings } = database
-  const [rows, unfiled] = await database.transaction('r', [numbers, entries, settings], async () => [
-    await numbers.toArray(),
-    await readUnfiled(database),
-  ])
-  const used = new Set(unfiled.flatMap(({ receipt }) => keyOfNumber(receipt).map(String)))
-  return rows
-    .filter(({ sender, number }) => !used.has(String([sender, number])))
-    .sort((left, right) => left.takenAt - right.takenAt)
-    .map(({ sender: _, takenAt, ...row }) => ({ ...row, takenAt: new Date(isMoment(takenAt) ? takenAt : 0) }))
 }

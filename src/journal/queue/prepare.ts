@@ -1,8 +1,7 @@
-import type { Decision, HistoryLine } from '../../decide/decide.js'
+import type { HistoryLine } from '../../decide/decide.js'
 import type { ConditionsAsked } from '../../domain/conditions.js'
 import { endpointOf } from '../../domain/endpoints.js'
 import { findFingerprints } from '../../domain/fingerprints.js'
-import { pickGiven } from '../../domain/given.js'
 import { findLanes, findReadings, laneOfCard } from '../../domain/lanes.js'
 import type { OperationKind, Receipt } from '../../domain/models.js'
 import { readPath } from '../../domain/paths.js'
@@ -13,7 +12,6 @@ import {
   chainLine,
   type EntryRow,
   isSoundEntry,
-  labelOf,
   markOrigin,
   type ReceiptFacts,
   rowFormat,
@@ -45,14 +43,6 @@ export interface PreparedDraft {
   entry: Omit<EntryRow, 'place'>
   body: BodyRow
   lines: ChainedLine[]
-}
-
-/** A decision with all the rows that it writes. */
-export interface PreparedDecision {
-  decision: Decision
-  line: ChainedLine
-  reply?: Uint8Array<ArrayBuffer>
-  successor?: PreparedDraft
 }
 
 /** Makes the rows of a draft; `notes` are its first history lines, `text` is its exact body. */
@@ -118,41 +108,6 @@ export async function chainEntry(
     head = line.hash
   }
   return { entry: { ...row, origin, head, lines: lines.length }, lines }
-}
-
-export function prepareDecisions(store: Store, decisions: readonly Decision[]): Promise<PreparedDecision[]> {
-  return Promise.all(decisions.map((decision) => prepareDecision(store, decision)))
-}
-
-async function prepareDecision(store: Store, decision: Decision): Promise<PreparedDecision> {
-  const { vault } = store
-  const { ticket, nextState, line, reply } = decision
-  const [chained, sealed, successor] = await Promise.all([
-    chainLine(vault, ticket.id, ticket.head, line, nextState.state),
-    reply && vault.seal(labelOf(ticket.id, 'reply'), JSON.stringify(reply)),
-    prepareSuccessor(store, decision),
-  ])
-  return { decision, line: chained, ...(sealed && { reply: sealed }), ...(successor && { successor }) }
-}
-
-/** The correction has the kind, the till and the conditions of the entry that it replaces. */
-async function prepareSuccessor(
-  store: Store,
-  { ticket, nextState }: Decision,
-): Promise<PreparedDraft | undefined> {
-  if (nextState.state !== 'voided' || !nextState.successor) return undefined
-  const before = await store.database.entries.get(ticket.place)
-  if (!before) return undefined
-  const { notes = [], ...successor } = nextState.successor
-  const draft = {
-    ...pickGiven(before, ['operator', 'conditions']),
-    ...successor,
-    kind: before.kind,
-    shop: before.shop,
-    terminal: before.terminal,
-    replaces: before.id,
-  }
-  return prepareDraft(store, draft, notes)
 }
 
 /** The lane in which an update waits for the entry whose transaction it revises. */

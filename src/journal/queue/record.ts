@@ -2,7 +2,7 @@ import { isUnresolved } from '../../domain/entry.js'
 import type { Table } from 'dexie'
 import { become, isActedOn, isExpected } from '../../decide/become.js'
 import { needsSecrets, touchesBody } from '../../decide/erasure.js'
-import { validatorsOf } from '../../domain/conditions.js'
+import { validatorsOf } from '../../domain/validators.js'
 import { OwnError } from '../../domain/error-name.js'
 import { pickHeldCard } from '../../domain/lanes.js'
 import {
@@ -22,9 +22,10 @@ import {
   type TallyRow,
   type ValidatorsRow,
 } from './below.js'
-import { addEntries } from './append.js'
+import { addEntries } from './add-entries.js'
 import { type Marked, markToStep, release } from './claim.js'
-import type { PreparedDecision, PreparedDraft } from './prepare.js'
+import type { PreparedDraft } from './prepare.js'
+import type { PreparedDecision } from './prepare-decisions.js'
 
 export interface Change {
   prepared: PreparedDecision

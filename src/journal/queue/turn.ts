@@ -12,12 +12,12 @@ import {
   type TallyRow,
   type Store,
 } from './below.js'
-import { assertAdmitted, withoutAmendment } from './admit.js'
+import { assertAdmitted, withoutAmendment } from './admit-written.js'
 import { claim, findNextDueAts, type Marked, openMarked, selectClaims, type Selection } from './claim.js'
 import { createInFlight, type InFlight } from './in-flight.js'
 import { isPausedByHand } from './manual-pause.js'
 import { createPrefetch, inspectAgain, type Prefetch, type Prefetched } from './prefetch.js'
-import { type PreparedDecision, prepareDecisions } from './prepare.js'
+import { type PreparedDecision, prepareDecisions } from './prepare-decisions.js'
 import {
   type Change,
   createChanges,

@@ -1,5 +1,6 @@
 export { AuditContent, auditFormat, Segment } from './audit-file.js'
-export { isBodyOf, labelOf, openBody, type Opened, readBody, sealBody } from './bodies.js'
+export { labelOf, openBody, sealBody } from './bodies.js'
+export { isBodyOf, type Opened, readBody } from './read-body.js'
 export { type ChainedLine, chainLine, markLine, markOrigin } from './chain.js'
 export { auditToEntry, composeEntry, find, rowsToEntries } from './entries.js'
 export { assertPassphrase, type FileLock, type FileSecret, openFile, sealFile } from './envelope.js'

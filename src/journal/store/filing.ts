@@ -45,21 +45,7 @@ export async function fileReceipts(database: Database, tail: readonly EntryRow[]
   putAll(settings, [{ name: receiptsFiled, value: last.place }])
 }
 
-/**
- * Files the receipts of entries that were put between others, behind all that came before them: lists tell receipts in
- * the order in which they came. One that is last in line waits as a new one does. Runs inside the caller's transaction.
- */
-export async function fileAmong(database: Database, placed: readonly EntryRow[]): Promise<void> {
-  const upTo = await readFiledUpTo(database)
-  const places = new Set(placed.map(({ place }) => place))
-  const beyond = await database.entries.where(':id').above(upTo).toArray()
-  const earlier = beyond.filter(({ place }) => !places.has(place))
-  await fileReceipts(database, earlier)
-  const reached = earlier.at(-1)?.place ?? upTo
-  addFiled(database, placed.filter(({ place }) => place <= reached).filter(hasReceipt))
-}
-
-function addFiled({ receipts, numbers }: Database, rows: readonly Unfiled[]): void {
+export function addFiled({ receipts, numbers }: Database, rows: readonly Unfiled[]): void {
   addAll(receipts, rows.map(rowToReceipt))
   deleteAll(
     numbers,

@@ -2,15 +2,8 @@ export { addAll, commit, deleteAll, getAll, putAll } from './batch.js'
 export { connect, type Connection, type ConnectionState, type MakeRoom, type Plan } from './connection.js'
 export { Database } from './database.js'
 export { findById, findInState, findRow, nameOf, readLanes } from './entry-rows.js'
-export {
-  fileAmong,
-  hasReceipt,
-  keyOfNumber,
-  readFiledUpTo,
-  readUnfiled,
-  rowToReceipt,
-  type Unfiled,
-} from './filing.js'
+export { fileAmong } from './file-among.js'
+export { hasReceipt, keyOfNumber, readFiledUpTo, readUnfiled, rowToReceipt, type Unfiled } from './filing.js'
 export { countPruned, readPruned } from './pruned.js'
 export {
   type BodyRow,
@@ -48,12 +41,7 @@ export {
 } from './tally.js'
 export { catchUp, moveOn } from './tail.js'
 export { turnLog } from './turn-log.js'
-export { findUnknownRows, labelUnindexed } from './unknown-rows.js'
-export {
-  acknowledgeLosses,
-  createWitnessDeps,
-  readDoubtedUpTo,
-  readEpoch,
-  type WitnessDeps,
-  witnessPlan,
-} from './witness.js'
+export { labelUnindexed } from './unindexed.js'
+export { findUnknownRows } from './unknown-rows.js'
+export { createWitnessDeps, type WitnessDeps, witnessPlan } from './witness.js'
+export { acknowledgeLosses, readDoubtedUpTo, readEpoch } from './witnessed.js'

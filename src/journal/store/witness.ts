@@ -38,7 +38,7 @@ export function createWitnessDeps(database: Database): WitnessDeps {
 }
 
 /** What the database knows of its witnesses; in clear, since it names no card and no person. */
-const Witnessed = type({
+export const Witnessed = type({
   turn: number(),
   former: array(string()),
   losses: array(Loss),
@@ -48,13 +48,7 @@ const Witnessed = type({
   setBackAt: optional(number()),
 })
 
-const rowName = 'witnessed'
-
-/** Who has taken note of losses, and why. */
-interface Verdict {
-  by: string
-  reason: string
-}
+export const rowName = 'witnessed'
 
 async function heedWitnesses(
   database: Database,
@@ -80,13 +74,7 @@ async function heedWitnesses(
   })
 }
 
-/** Entries up to this place that are found as sending may have been sent, voided or corrected since. */
-export async function readDoubtedUpTo({ settings }: Database): Promise<number> {
-  const row = await settings.get(rowName)
-  return (is(row?.value, Witnessed) ? row.value.doubtedUpTo : undefined) ?? -Infinity
-}
-
-async function readStanding({
+export async function readStanding({
   entries,
   settings,
 }: Database): Promise<Standing & { doubtedUpTo?: number | undefined; setBackAt?: number | undefined }> {
@@ -97,13 +85,6 @@ async function readStanding({
   ])
   const known = is(witnessed?.value, Witnessed) ? witnessed.value : { turn: 0, former: [], losses: [] }
   return { birth: String(birth?.value), place: Number(place ?? 0), ...known }
-}
-
-/** A name for this database since it was last set back: what another database or a later state left has another one. */
-export async function readEpoch({ settings }: Database): Promise<string> {
-  const [birth, row] = await Promise.all([settings.get('birth'), settings.get(rowName)])
-  const { setBackAt } = is(row?.value, Witnessed) ? row.value : {}
-  return setBackAt === undefined ? String(birth?.value) : `${String(birth?.value)}-${setBackAt}`
 }
 
 async function raiseCounters({ counters }: Database, { ceilings }: Recognised): Promise<void> {
@@ -157,20 +138,5 @@ async function bearWitness(database: Database, now: number): Promise<Witness> {
       ),
       losses: [...losses],
     }
-  })
-}
-
-/** Ends the losses that a person has taken note of, and keeps who it was. */
-export async function acknowledgeLosses(
-  database: Database,
-  { by, reason }: Verdict,
-  now: number,
-): Promise<void> {
-  const { entries, settings } = database
-  await database.transaction('rw', [entries, settings], async () => {
-    const { turn, former, losses, doubtedUpTo, setBackAt } = await readStanding(database)
-    if (losses.length === 0) return
-    await settings.put({ name: rowName, value: { turn, former, losses: [], doubtedUpTo, setBackAt } })
-    await settings.put({ name: `losses-${now}`, value: { at: now, by, reason, losses } })
   })
 }

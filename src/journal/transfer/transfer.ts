@@ -12,7 +12,7 @@ import {
   string,
   validate,
 } from 'superstruct'
-import { validatorsOf } from '../../domain/conditions.js'
+import { validatorsOf } from '../../domain/validators.js'
 import { isPlainObject, text } from '../../domain/fields.js'
 import { pickGiven } from '../../domain/given.js'
 import { isId } from '../../domain/id.js'
