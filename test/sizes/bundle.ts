@@ -20,49 +20,93 @@ export async function measureBundle(
   return findLoaded(chunks, later).reduce((sum, { code }) => sum + weigh(code), 0)
 }
 
+/** What a room weighs, in bytes: in what is loaded first, and in what is loaded later. */
+export interface RoomWeight {
+  first: number
+  later: number
+}
+
 /**
- * The same by where it comes from: a folder of `src`, or a dependency that the code brings along. Each is weighed by
- * itself, so that together they come to a little more than the whole.
+ * The same by where it comes from: a folder of `src`, a room of the journal, or a dependency that the code brings along.
+ * What is loaded together weighs what its chunks do; the rooms share that by their lengths, each minified by itself.
  */
-export async function measureRooms(code: string, outside: Outside = []): Promise<Record<string, number>> {
-  const texts: Record<string, string> = {}
-  for (const { modules } of await bundle(code, outside, false)) {
-    for (const [id, { code }] of Object.entries(modules)) {
-      const room = findRoom(id)
-      texts[room] = `${texts[room] ?? ''}${code ?? ''}`
+export async function measureRooms(
+  code: string,
+  outside: Outside = [],
+  later: readonly string[] = [],
+): Promise<Map<string, RoomWeight>> {
+  const rooms = new Map<string, RoomWeight>()
+  const [small, plain] = [await bundle(code, outside), await bundle(code, outside, { minify: false })]
+  const split = (chunks: Rolldown.OutputChunk[]) => {
+    const first = findLoaded(chunks, later)
+    return { first, later: chunks.filter((chunk) => !first.includes(chunk)) }
+  }
+  const [weighed, read] = [split(small), split(plain)]
+  for (const when of ['first', 'later'] as const) {
+    const whole = weighed[when].reduce((sum, { code }) => sum + weigh(code), 0)
+    const lengths = [...readRooms(read[when])].map(([room, text]) => [room, minifyRoom(text).length] as const)
+    const all = lengths.reduce((sum, [, length]) => sum + length, 0)
+    for (const [room, length] of lengths) {
+      const weight = rooms.get(room) ?? { first: 0, later: 0 }
+      rooms.set(room, { ...weight, [when]: (whole * length) / all })
     }
   }
-  const weights = Object.entries(texts).map(([room, text]) => {
-    const { code } = minifySync('room.js', text, {
-      module: true,
-      mangle: { toplevel: true },
-      compress: false,
-    })
-    return [room, weigh(code)] as const
-  })
-  return Object.fromEntries(weights.sort(([, left], [, right]) => right - left))
+  return rooms
+}
+
+/** The code of each room. */
+function readRooms(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [id, { code }] of chunks.flatMap(({ modules }) => Object.entries(modules))) {
+    texts.set(findRoom(id), `${texts.get(findRoom(id)) ?? ''}${code ?? ''}`)
+  }
+  return texts
+}
+
+function minifyRoom(text: string): string {
+  return minifySync('room.js', text, { module: true, mangle: { toplevel: true }, compress: false }).code
+}
+
+/** By how much lighter the code were without some modules, and without all that only they use. */
+export async function measureNeed(code: string, outside: Outside, without: RegExp): Promise<number> {
+  const sum = (chunks: Rolldown.OutputChunk[]) => chunks.reduce((sum, { code }) => sum + weigh(code), 0)
+  return sum(await bundle(code, outside)) - sum(await bundle(code, outside, { without }))
 }
 
 function findRoom(id: string): string {
-  return /node_modules\/([^/]+)/.exec(id)?.[1] ?? /src\/([^/]+)\//.exec(id)?.[1] ?? 'entries'
+  const [, library] = /node_modules\/([^/]+)/.exec(id) ?? []
+  const [, room] = /src\/(journal\/[^/.]+(?=\/)|[^/.]+(?=\/))/.exec(id) ?? []
+  if (library !== undefined || room !== undefined) return library ?? room ?? ''
+  return id.includes('src/') ? 'entries' : 'helpers of the bundler'
 }
 
 function weigh(code: string): number {
   return gzipSync(code, { level: 9 }).length
 }
 
-async function bundle(code: string, outside: Outside, minify?: false): Promise<Rolldown.OutputChunk[]> {
+interface Change {
+  minify?: false
+  /** Modules that are left empty. */
+  without?: RegExp
+}
+
+async function bundle(
+  code: string,
+  outside: Outside,
+  { minify, without }: Change = {},
+): Promise<Rolldown.OutputChunk[]> {
   const built = await build({
     configFile: false,
     mode: 'production',
-    logLevel: 'warn',
+    // That what was left empty is missed is meant.
+    logLevel: without ? 'error' : 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { alias: { counterfoil: resolve('src') } },
     plugins: [
       {
         name: 'counterfoil-bundle',
         resolveId: (id) => (id === entry ? `\0${entry}` : undefined),
-        load: (id) => (id === `\0${entry}` ? code : undefined),
+        load: (id) => (id === `\0${entry}` ? code : without?.test(id) ? 'export {}' : undefined),
       },
     ],
     build: {
@@ -71,7 +115,11 @@ async function bundle(code: string, outside: Outside, minify?: false): Promise<R
       modulePreload: false,
       copyPublicDir: false,
       ...(minify === false && { minify }),
-      rolldownOptions: { input: entry, external: [...outside] },
+      rolldownOptions: {
+        input: entry,
+        external: [...outside],
+        shimMissingExports: without !== undefined,
+      },
     },
   })
   const { output } = built as Rolldown.RolldownOutput

@@ -1,4 +1,4 @@
-import { measureBundle, measureRooms } from './bundle.js'
+import { measureBundle, measureNeed, measureRooms, type RoomWeight } from './bundle.js'
 
 const page = `import { openTill } from 'counterfoil/index.ts'; globalThis.openTill = openTill`
 const worker = `import { installReplay } from 'counterfoil/worker.ts'; installReplay()`
@@ -61,12 +61,58 @@ export function measureSizes(): Promise<Size[]> {
   )
 }
 
-/** The parts that have a budget, and what each of their rooms weighs, in bytes. */
-export function weighRooms(): Promise<{ title: string; rooms: Record<string, number> }[]> {
-  const budgeted = parts.filter((part: Part) => part.budget !== undefined && part.later === undefined)
-  return Promise.all(
-    budgeted.map(async ({ title, code, outside }) => ({ title, rooms: await measureRooms(code, outside) })),
-  )
+/** What each room weighs in what a page loads first, in what it loads later, and in the worker. */
+export async function weighRooms(): Promise<{ page: Rooms; worker: Rooms }> {
+  const [, first, replaying] = parts
+  return {
+    page: await measureRooms(page, first.outside, first.later),
+    worker: await measureRooms(worker, replaying.outside),
+  }
+}
+
+type Rooms = Map<string, RoomWeight>
+
+/** The modules of what only a desk asks of a page. */
+const desk = {
+  'files, hand-overs, copies, mirror':
+    /src\/(journal\/transfer\/|till\/(transfer|copies|mirror|mirror-writer|bring-back)\.ts)/,
+  'checkpoints and the audit': /src\/(journal\/(checkpoints|log)|till\/(signing|checkpoint))\.ts/,
+  'the acts of attention': /src\/(till\/attention|journal\/queue\/act|decide\/act)\.ts/,
+  'verifying the journal': /src\/journal\/views\/(verify|derived)\.ts/,
+  'lists and search': /src\/journal\/views\/(read|receipts)\.ts/,
+  'the day': /src\/(till|journal\/views|domain)\/day\.ts/,
+}
+
+/** What one part of the work needs, by the modules that do it. */
+const needs: Record<'page' | 'worker', Record<string, RegExp>> = {
+  page: {
+    'sending, ky included': /src\/(replay\/|transport\/|till\/(engine|page-replayer)\.ts|journal\/loop\.ts)/,
+    ky: /node_modules\/ky\//,
+    events: /src\/(till\/(follow|line-events|changes)|journal\/views\/news)\.ts/,
+    'all that only a desk needs': new RegExp(
+      Object.values(desk)
+        .map(({ source }) => source)
+        .join('|'),
+    ),
+    ...desk,
+  },
+  worker: {
+    'checks of bodies, and of what a host says':
+      /src\/(decide\/merge|domain\/validate|journal\/queue\/admit-written)\.ts/,
+    retention: /src\/journal\/retention\.ts/,
+    'the witness of the database': /src\/(journal\/store|decide|platform)\/witness[\w-]*\.ts/,
+    'the migration of old rows': /src\/journal\/migrate\.ts/,
+  },
+}
+
+/** By how much page or worker were lighter without a part of its work. */
+export function weighNeeds(): Promise<{ title: string; bytes: number }[]> {
+  const weigh = (of: 'page' | 'worker', { code, outside }: Part) =>
+    Object.entries(needs[of]).map(async ([name, modules]) => ({
+      title: `${of} without ${name}`,
+      bytes: await measureNeed(code, outside, modules),
+    }))
+  return Promise.all([...weigh('page', parts[0]), ...weigh('worker', parts[2])])
 }
 
 /** What has grown beyond its ceiling, in words. */
@@ -95,10 +141,25 @@ export function describeSizes(sizes: readonly Size[]): string {
     .join('\n')
 }
 
-/** Of what a part consists, the heaviest first. */
-export function describeRooms({ title, rooms }: { title: string; rooms: Record<string, number> }): string {
-  const told = Object.entries(rooms).map(([room, bytes]) => `${room} ${toKilobytes(bytes)}`)
-  return `${title}: ${told.join(', ')}`
+/** A row for each room, the heaviest first, as a table in Markdown. */
+export function describeRooms({ page, worker }: { page: Rooms; worker: Rooms }): string {
+  const none = { first: 0, later: 0 }
+  const rows = [...new Set([...page.keys(), ...worker.keys()])].map((room) => {
+    const { first, later } = page.get(room) ?? none
+    return { room, weights: [first, later, first + later, (worker.get(room) ?? none).first] }
+  })
+  const total = [0, 1, 2, 3].map((column) =>
+    rows.reduce((sum, { weights }) => sum + (weights[column] ?? 0), 0),
+  )
+  rows.sort(({ weights: left }, { weights: right }) => (right[2] ?? 0) - (left[2] ?? 0))
+  const toRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    toRow(['room', 'first', 'later', 'page', 'worker']),
+    toRow(['---', '---:', '---:', '---:', '---:']),
+    ...[...rows, { room: 'together', weights: total }].map(({ room, weights }) =>
+      toRow([room, ...weights.map((bytes) => (bytes === 0 ? '' : toKilobytes(bytes)))]),
+    ),
+  ].join('\n')
 }
 
 function describeRest(bytes: number): string {

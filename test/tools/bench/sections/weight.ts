@@ -1,4 +1,4 @@
-import { measureBundle, measureRooms, type Outside } from '../../../sizes/bundle.js'
+import { measureBundle, measureRooms, type Outside, type RoomWeight } from '../../../sizes/bundle.js'
 import { parts, type PartTitle } from '../../../sizes/sizes.js'
 import { contenderNames, type ContenderName } from '../contenders.js'
 import type { Section } from './section.js'
@@ -63,7 +63,7 @@ export const weight: Section = {
   name: 'weight',
   title: 'What an app ships',
   means:
-    'An entry that imports what the bench uses of each, built by Vite as one file, minified and gzipped. What apps may share is left outside where it says so: Dexie, Superstruct and workbox-window of our page, Dexie and ky of our worker, Dexie and RxJS of RxDB. For ours the size of each room is given as well, each compressed by itself, so that together they come to a little more. (`npm run sizes` holds ours under a ceiling.)',
+    'An entry that imports what the bench uses of each, built by Vite as one file, minified and gzipped. What apps may share is left outside where it says so: Dexie, Superstruct and workbox-window of our page, Dexie and ky of our worker, Dexie and RxJS of RxDB. For ours the size of each room is given as well, as its share of the whole by how long it is once minified. (`npm run sizes` holds ours under a ceiling.)',
   rows: Object.values(weightTitles)
     .flatMap((row) => [row, ...(rooms[row] ?? []).map((room) => roomTitle(row, room))])
     .map((title) => ({ title, unit: 'kB' })),
@@ -72,10 +72,22 @@ export const weight: Section = {
     for (const { row, code, outside, later } of pieces[name]) {
       table.note(row, name, round, (await measureBundle(code, outside, later)) / 1_000)
       if (name !== 'counterfoil' || !rooms[row]) continue
-      const weights = Object.entries(await measureRooms(code, outside))
-      for (const [room, bytes] of weights) table.note(roomTitle(row, room), name, round, bytes / 1_000)
+      const weights = sumByFolder(await measureRooms(code, outside))
+      for (const [room, bytes] of weights) {
+        if (rooms[row].includes(room)) table.note(roomTitle(row, room), name, round, bytes / 1_000)
+      }
     }
   },
+}
+
+/** The rooms of the journal count together. */
+function sumByFolder(weights: ReadonlyMap<string, RoomWeight>): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [room, { first, later }] of weights) {
+    const [folder = room] = room.split('/')
+    sums.set(folder, (sums.get(folder) ?? 0) + first + later)
+  }
+  return sums
 }
 
 function toPiece(row: string, title: PartTitle): Piece {
