@@ -242,7 +242,7 @@ const beforeBrowsers = { maxWorkers: Math.max(2, availableParallelism() - 1), ..
 
 const everywhere = ['test/support/patience.ts', 'test/support/quiet.ts']
 
-const onFakeDatabases = ['fake-indexeddb/auto', ...everywhere]
+const onFakeDatabases = ['fake-indexeddb/auto', 'test/support/swift-databases.ts', ...everywhere]
 
 /** Many files in one process: to load the code anew takes longer than most of them. */
 const together = {
