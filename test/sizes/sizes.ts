@@ -22,7 +22,7 @@ export const parts = [
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
     budget: 14_000,
-    ceiling: 103_950,
+    ceiling: 104_050,
   },
   {
     title: 'page, the same until it can ring up',
