@@ -5,13 +5,21 @@ import { defineConfig } from 'vite'
 const root = 'test/tools/bench/pages'
 const launcher = 'webkit-launcher.py'
 
-/** The pages with ours as it is built, Workbox's worker, and the script that leads them. */
-const config = defineConfig({
+/**
+ * The pages with ours as it is built, Workbox's worker, and the scripts that lead them; with ours from its sources, so
+ * that a sampled function is found there, where it is asked on what time is spent.
+ */
+const config = defineConfig(({ mode }) => ({
   root,
   logLevel: 'warn',
   define: { 'process.env.NODE_ENV': '"production"' },
-  resolve: { alias: { counterfoil: resolve('dist/lib/index.js') } },
-  build: { outDir: resolve('dist/bench/pages'), emptyOutDir: true, target: 'es2022' },
+  resolve: { alias: { counterfoil: resolve(mode === 'spent' ? 'src/index.ts' : 'dist/lib/index.js') } },
+  build: {
+    outDir: resolve('dist/bench/pages'),
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: mode === 'spent',
+  },
   environments: {
     client: {},
     worker: {
@@ -38,8 +46,10 @@ const config = defineConfig({
           input: {
             main: resolve('test/tools/bench/main.ts'),
             service: resolve('test/tools/bench/service.ts'),
+            spent: resolve('test/tools/bench/spent.ts'),
           },
-          output: { entryFileNames: '[name].js' },
+          // What starts the service finds it beside itself.
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
     },
@@ -51,6 +61,6 @@ const config = defineConfig({
       copyFileSync(`test/drivers/${launcher}`, `dist/bench/${launcher}`)
     },
   },
-})
+}))
 
 export { config as default }
