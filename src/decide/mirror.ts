@@ -1,5 +1,6 @@
 import {
   array,
+  define,
   type Infer,
   literal,
   number,
@@ -10,6 +11,7 @@ import {
   type,
   union,
 } from 'superstruct'
+import { isPlainObject } from '../domain/fields.js'
 
 /** The key under which copies are sealed: beside them, or only for whoever has the shop's private key. */
 export const MirrorKey = union([
@@ -18,14 +20,22 @@ export const MirrorKey = union([
 ])
 export type MirrorKey = Infer<typeof MirrorKey>
 
-const CopyFacts = type({
-  id: string(),
+export interface CopyFacts {
+  id: string
   /** The last hash of the entry's history: a copy with the same one is as good as new. */
-  head: string(),
-  key: string(),
-  length: number(),
-})
-export type CopyFacts = Infer<typeof CopyFacts>
+  head: string
+  key: string
+  length: number
+}
+
+/** All at once: there may be a hundred thousand as a page opens, and a struct for each would take a second. */
+const AllFacts = define<CopyFacts[]>('AllFacts', (value) => Array.isArray(value) && value.every(isFacts))
+
+function isFacts(value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  const { id, head, key, length } = value
+  return [id, head, key].every((text) => typeof text === 'string') && typeof length === 'number'
+}
 
 /** Up to where the journal is copied: the last place in line, the last line of the history, the count of deleted entries. */
 const Position = type({ place: number(), n: number(), pruned: optional(number()) })
@@ -41,7 +51,7 @@ export const SegmentHead = type({
   /** The segments whose place it takes; one that is still there is worth nothing. */
   replaces: array(string()),
   keys: record(string(), MirrorKey),
-  copies: array(CopyFacts),
+  copies: AllFacts,
 })
 export type SegmentHead = Infer<typeof SegmentHead>
 

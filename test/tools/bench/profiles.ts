@@ -25,7 +25,7 @@ export interface Profiles {
 }
 
 /** Filling is not measured, but has a time limit too. */
-const fillMsMax = 600_000
+const fillMsMax = 1_200_000
 
 /** Where the profiles of one build lie, so that the next run finds them; those of an earlier build are taken away. */
 function makePlace(folder: string, build: string): string {
