@@ -28,13 +28,13 @@ export interface CopyFacts {
   length: number
 }
 
-/** All at once: there may be a hundred thousand as a page opens, and a struct for each would take a second. */
+/** All at once: a hundred thousand may lie there as a page opens, and a struct for each takes half a second. */
 const AllFacts = define<CopyFacts[]>('AllFacts', (value) => Array.isArray(value) && value.every(isFacts))
 
 function isFacts(value: unknown): boolean {
   if (!isPlainObject(value)) return false
   const { id, head, key, length } = value
-  return [id, head, key].every((text) => typeof text === 'string') && typeof length === 'number'
+  return [id, head, key].every((text) => typeof text === 'string') && Number.isFinite(length)
 }
 
 /** Up to where the journal is copied: the last place in line, the last line of the history, the count of deleted entries. */

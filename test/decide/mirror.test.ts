@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { further, planStep, type Segment } from '../../src/decide/mirror.js'
+import { further, planStep, type Segment, SegmentHead } from '../../src/decide/mirror.js'
+import { is } from '../../src/domain/is.js'
 
 const toSegment = (name: string, ids: readonly string[]): Segment => ({
   name,
@@ -10,6 +11,24 @@ const toSegment = (name: string, ids: readonly string[]): Segment => ({
     keys: {},
     copies: ids.map((id) => ({ id, head: id, key: 'key', length: 1 })),
   },
+})
+
+it.each<[string, unknown]>([
+  ['are no list', { 0: { id: 'a', head: 'a', key: 'key', length: 1 }, length: 1 }],
+  ['hold one that is none', [null]],
+  ['hold a list in place of one', [['a', 'a', 'key', 1]]],
+  ['hold one without an id', [{ head: 'a', key: 'key', length: 1 }]],
+  ['hold one whose head is no text', [{ id: 'a', head: 1, key: 'key', length: 1 }]],
+  ['hold one without a key', [{ id: 'a', head: 'a', length: 1 }]],
+  ['hold one whose length is a text', [{ id: 'a', head: 'a', key: 'key', length: '1' }]],
+  ['hold one whose length is no number', [{ id: 'a', head: 'a', key: 'key', length: NaN }]],
+])('takes no segment for sound whose copies %s', (_, copies) => {
+  const { head } = toSegment('a', ['a', 'b'])
+  const [sound] = head.copies
+  expect(is(head, SegmentHead)).toBe(true)
+  expect(is({ ...head, copies }, SegmentHead)).toBe(false)
+  if (Array.isArray(copies))
+    expect(is({ ...head, copies: [sound, ...(copies as unknown[])] }, SegmentHead)).toBe(false)
 })
 
 it('lets few segments lie there, and writes each copy a few times only, however long a line is down', () => {

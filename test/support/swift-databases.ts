@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Two ways of fake-indexeddb cost a tenth of all tests in Node. Here each goes a shorter way to the same result; the
+// Two ways of fake-indexeddb take much of the time of tests that use a database. Here each goes a shorter way to the same result; the
 // package lies as it was installed. `test/journal/swift-databases.test.ts` compares both ways.
 
 /** The parts of fake-indexeddb 6 that are gone around. */
