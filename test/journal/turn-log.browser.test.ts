@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Database } from '../../src/journal/store/database.js'
 import { turnLog } from '../../src/journal/store/turn-log.js'
-import { freshName } from '../support/journals.js'
+import { freshName, raze } from '../support/journals.js'
 
 let database: Database
 
@@ -44,6 +44,21 @@ describe('turning the log of Chromium', () => {
       return Promise.resolve()
     })
     expect(await listNames()).not.toContain(`${database.name}:turn`)
+  })
+
+  it('says nothing where its small database is deleted meanwhile, and leaves nothing of it', async () => {
+    const scratch = `${database.name}:turn`
+    const deletions: Promise<void>[] = []
+    const put: IDBObjectStore['put'] = Reflect.get(IDBObjectStore.prototype, 'put')
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+      if (this.name === 'scratch') deletions.push(raze(scratch))
+      return put.apply(this, given)
+    })
+    await turnLog(database, () => Promise.resolve())
+    expect(deletions).not.toEqual([])
+    await Promise.all(deletions)
+    expect(await listNames()).not.toContain(scratch)
+    // What the console hears is looked at after each test.
   })
 
   it('begins while nothing of the till is being written, of which a power cut could take away a half', async () => {

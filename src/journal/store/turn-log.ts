@@ -40,6 +40,11 @@ async function turn(database: Database): Promise<void> {
   const { name, keys } = database
   const scratch = new Dexie(`${name}:turn`)
   scratch.version(1).stores({ scratch: '' })
+  // Says nothing, as the journal's own connection: a host may delete every database of its origin at any moment.
+  scratch.on('versionchange', () => {
+    scratch.close()
+    return false
+  })
   try {
     await database.transaction('rw', keys, async () => {
       // Created in here, so that nothing of it is left beside a till that was closed meanwhile.
