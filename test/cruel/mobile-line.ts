@@ -20,6 +20,8 @@ export interface MobileLineOptions {
 export interface MobileLine {
   url: string
   readonly counts: Readonly<Counts>
+  /** Whether a request is under way on it. */
+  readonly isBusy: boolean
   stop: () => Promise<void>
 }
 
@@ -50,7 +52,7 @@ interface Flow {
   resendAt: number
   drops: number
   cut: () => void
-  onEmpty?: () => void
+  onEmpty?: () => unknown
   patienceMs: number
 }
 
@@ -74,6 +76,8 @@ export async function createMobileLine(options: MobileLineOptions): Promise<Mobi
   const down = open(options.down)
   const directions = [up, down]
   const sockets = new Set<Socket>()
+  /** What the till has asked and has no answer to. */
+  const busy = new Set<Socket>()
   let moving: Promise<void> | undefined
   const server = createServer({ noDelay: true }, accept)
   server.listen(0, '127.0.0.1')
@@ -83,10 +87,8 @@ export async function createMobileLine(options: MobileLineOptions): Promise<Mobi
     const { hostname, port } = new URL(target)
     const upstream = connect({ host: hostname, port: Number(port), noDelay: true })
     const patience = Math.round(patienceMs())
-    let isBusy = false
     const leave = (count: 'cuts' | 'hangUps') => {
-      if (isBusy) counts[count] += 1
-      isBusy = false
+      if (busy.delete(client)) counts[count] += 1
       for (const socket of [client, upstream]) endSocket(socket, 'reset')
     }
     const flow = (to: Socket): Flow => ({
@@ -99,8 +101,8 @@ export async function createMobileLine(options: MobileLineOptions): Promise<Mobi
     const answer = flow(client)
     join(client, up, flow(upstream))
     join(upstream, down, answer)
-    client.on('data', () => (isBusy = true))
-    answer.onEmpty = () => (isBusy = false)
+    client.on('data', () => busy.add(client))
+    answer.onEmpty = () => busy.delete(client)
     client.once('close', () => {
       leave('hangUps')
     })
@@ -206,6 +208,9 @@ export async function createMobileLine(options: MobileLineOptions): Promise<Mobi
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    get isBusy() {
+      return busy.size > 0
+    },
     async stop() {
       const ended = [...sockets].map((socket) => once(socket, 'close'))
       for (const socket of sockets) socket.destroy()
