@@ -68,8 +68,12 @@ export function write(socket: Socket, bytes: Buffer | string): Promise<void> {
 /** How a connection is left: with a farewell (FIN), or without one (RST). */
 export type Ending = 'cut' | 'reset'
 
-/** Node's own `resetAndDestroy` sends a farewell before the reset, which the other side then takes for the end. */
+/**
+ * Node's own `resetAndDestroy` sends a farewell before the reset, which the other side then takes for the end. A
+ * connection whose farewell is under way cannot be reset: the system refuses, and Node would never say that it is closed.
+ */
 export function endSocket(socket: Socket, ending: Ending): void {
   if (ending === 'cut') socket.destroySoon()
+  else if (socket.writableEnded) socket.destroy()
   else Object.assign(socket, { resetAndClosing: true }).destroy()
 }

@@ -20,8 +20,6 @@ export interface MobileLineOptions {
 export interface MobileLine {
   url: string
   readonly counts: Readonly<Counts>
-  /** Whether a request is under way on it. */
-  readonly isBusy: boolean
   stop: () => Promise<void>
 }
 
@@ -52,7 +50,7 @@ interface Flow {
   resendAt: number
   drops: number
   cut: () => void
-  onEmpty?: () => unknown
+  onEmpty?: () => void
   patienceMs: number
 }
 
@@ -76,8 +74,6 @@ export async function createMobileLine(options: MobileLineOptions): Promise<Mobi
   const down = open(options.down)
   const directions = [up, down]
   const sockets = new Set<Socket>()
-  /** What the till has asked and has no answer to. */
-  const busy = new Set<Socket>()
   let moving: Promise<void> | undefined
   const server = createServer({ noDelay: true }, accept)
   server.listen(0, '127.0.0.1')
@@ -87,8 +83,10 @@ export async function createMobileLine(options: MobileLineOptions): Promise<Mobi
     const { hostname, port } = new URL(target)
     const upstream = connect({ host: hostname, port: Number(port), noDelay: true })
     const patience = Math.round(patienceMs())
+    let isBusy = false
     const leave = (count: 'cuts' | 'hangUps') => {
-      if (busy.delete(client)) counts[count] += 1
+      if (isBusy) counts[count] += 1
+      isBusy = false
       for (const socket of [client, upstream]) endSocket(socket, 'reset')
     }
     const flow = (to: Socket): Flow => ({
@@ -101,8 +99,8 @@ export async function createMobileLine(options: MobileLineOptions): Promise<Mobi
     const answer = flow(client)
     join(client, up, flow(upstream))
     join(upstream, down, answer)
-    client.on('data', () => busy.add(client))
-    answer.onEmpty = () => busy.delete(client)
+    client.on('data', () => (isBusy = true))
+    answer.onEmpty = () => (isBusy = false)
     client.once('close', () => {
       leave('hangUps')
     })
@@ -208,9 +206,6 @@ export async function createMobileLine(options: MobileLineOptions): Promise<Mobi
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
-    get isBusy() {
-      return busy.size > 0
-    },
     async stop() {
       const ended = [...sockets].map((socket) => once(socket, 'close'))
       for (const socket of sockets) socket.destroy()

@@ -2,18 +2,12 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationKinds } from '../../src/domain/endpoints.js'
 import type { OperationKind } from '../../src/domain/models.js'
-import { outlastMs } from '../../src/replay/pulse.js'
 import { startSandbox } from '../../src/sandbox/index.js'
 import { createSeededRandom, type Random } from '../simulation/random.js'
 import { createFakeClock, type FakeClock } from '../support/replay.js'
 import { createBody, migratedCode, openCard, type TestCard } from './bodies.js'
 import { findDifferences, openCounter, type Counter } from './counter.js'
-import {
-  createMobileLine,
-  createOpportunities,
-  type MobileLine,
-  type MobileLineOptions,
-} from './mobile-line.js'
+import { createMobileLine, createOpportunities, type MobileLineOptions } from './mobile-line.js'
 import { driveNames, generateTrace, readTrace, writeTrace, type Trace } from './traces.js'
 
 const seed = Number(process.env.SEED ?? 7)
@@ -38,17 +32,6 @@ function followClock(clock: FakeClock): void {
   })
 }
 
-/** A till that waits by its clock with nothing on the line, for a run before it to be surely over, waits no longer. */
-function passWaits(clock: FakeClock, line: MobileLine): void {
-  const timer = setInterval(() => {
-    const restMs = Math.min(...clock.waits())
-    if (!line.isBusy && restMs <= outlastMs) clock.advance(restMs)
-  }, 5)
-  closers.push(() => {
-    clearInterval(timer)
-  })
-}
-
 interface Shop {
   isKeyed: boolean
   traces: Pick<MobileLineOptions, 'up' | 'down'>
@@ -64,7 +47,6 @@ async function openShop({ isKeyed, traces, random }: Shop) {
   const patienceMs = () => 2_000 * 30 ** random.next()
   const line = await createMobileLine({ target: sandbox.url, clock, patienceMs, ...traces })
   closers.push(line.stop)
-  passWaits(clock, line)
   const till = await openCounter({
     ...{ baseUrl: `${line.url}/api`, bank: sandbox.bank, isKeyed, clock, concurrency: 4, timeoutMs: 30_000 },
     random: random.next,
@@ -125,19 +107,6 @@ describe.each(lines)(`a day over a mobile line (%s, SEED=${seed})`, (name, drive
     expect(await findDifferences(till, bank, isRepeatable)).toEqual([])
     if (name === 'threeG') expect(cuts + hangUps).toBeGreaterThan(0)
   })
-})
-
-it('a till over a mobile line goes on after a run that died in the midst of a request', async () => {
-  const random = createSeededRandom(seed)
-  const traces = { up: generateTrace('lte', random), down: generateTrace('lte', random) }
-  const { clock, till, bank } = await openShop({ isKeyed: false, traces, random })
-  for (const id of ['d0', 'd1']) await till.ring('refund', id, createBody('refund', openCard(bank, id)))
-  const { number: run } = await till.journal.begin(clock.now())
-  await till.journal.turn({ policy: { replay: {} }, run, decisions: [], slots: 1, now: clock.now() })
-  expect(await till.stateOf('d0')).toBe('sending')
-  await till.drain()
-  expect(await till.stateOf('d0')).toBe('parked/unknown')
-  expect(await till.stateOf('d1')).toBe('settled')
 })
 
 describe('a trace', () => {
