@@ -39,16 +39,16 @@ export function decideAct(
   return {
     ticket,
     nextState: actToState(act, facts),
-    facts: actToFacts(act, facts, now),
+    facts: actToFacts(act, now),
     line: actToLine(act, now),
   }
 }
 
-function actToFacts(act: Act, { reason }: EntryFacts, now: number): Decision['facts'] {
+function actToFacts(act: Act, now: number): Decision['facts'] {
   switch (act.tag) {
     case 'send-again':
       // The person answers for the attempts so far, not for the next.
-      return { doubts: 0, ...(reason === 'expired' && { renewedAt: now }) }
+      return { doubts: 0, renewedAt: now }
     case 'mark-applied':
       return act.transactionId === undefined ? {} : { transactionId: act.transactionId }
     case 'void':

@@ -1,4 +1,5 @@
 import { endpointOf, type ReplayRule } from '../domain/endpoints.js'
+import { isSameHeader } from '../domain/headers.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Signs } from '../domain/signs.js'
 import type { Ticket } from '../domain/ticket.js'
@@ -54,7 +55,7 @@ export function mayLeave(ticket: Ticket, policy: Policy, now: number): boolean {
 /** A repeat goes under the header and key of the first sending. */
 function carriesKey({ key, keyHeader, sentAt }: Ticket, header: string): boolean {
   if (key === undefined) return false
-  return sentAt === undefined || keyHeader?.toLowerCase() === header.toLowerCase()
+  return sentAt === undefined || isSameHeader(keyHeader, header)
 }
 
 /** A key that seems to come from the future has expired too: the clock was set, and its age is not known. */

@@ -133,7 +133,10 @@ function isUntouched(merge: Merge | undefined, kind: Entry['kind'], { request }:
   return isSame(merge.receipt, readPath(request, place)[0])
 }
 
-/** What the host decided. A resend or an amendment is bounded as our own renewals are; beyond that it is parked. */
+/**
+ * What the host decided. A resend or an amendment is bounded as our own renewals are; beyond that it is parked. The
+ * host may return anything: a transaction that no row can hold is left out, a condition that cannot be sent is not.
+ */
 export function resolutionToRemedy(
   { renewals }: Ticket,
   resolution: Resolution,
@@ -143,11 +146,14 @@ export function resolutionToRemedy(
   switch (resolution.action) {
     case 'accept': {
       const { transactionId } = resolution
-      return { tag: 'accept', ...(transactionId !== undefined && { transactionId }) }
+      const isNamed = transactionId !== undefined && Number.isSafeInteger(transactionId)
+      return { tag: 'accept', ...(isNamed && { transactionId }) }
     }
     case 'resend': {
       const { conditions } = resolution
-      return mayRenew ? { tag: 'resend', ...(conditions && { conditions }) } : undefined
+      if (!mayRenew) return undefined
+      if (conditions === undefined) return { tag: 'resend' }
+      return is(conditions, Conditions) ? { tag: 'resend', conditions: { ...conditions } } : undefined
     }
     case 'amend':
       return mayRenew && amendment ? { tag: 'amend', ...amendment } : undefined

@@ -1,5 +1,6 @@
 import type { EntryState, ParkReason } from '../domain/entry.js'
 import { pickGiven } from '../domain/given.js'
+import { isSameHeader } from '../domain/headers.js'
 import type { Ticket } from '../domain/ticket.js'
 import type { Decision, HistoryLine, Successor } from './decision.js'
 import { isRecognised, type Policy } from './policy.js'
@@ -70,10 +71,9 @@ export function placeTakenOver(
   const sending = countTakenOver(arrival)
   const isWaiting = placement.state === 'queued' || placement.state === 'sending'
   // Under another header the service would not recognise the key.
-  const isSameHeader = sending.keyHeader?.toLowerCase() === policy.key?.header.toLowerCase()
   return isWaiting &&
     arrival.isBare !== true &&
-    isSameHeader &&
+    isSameHeader(sending.keyHeader, policy.key?.header) &&
     isRecognised({ ...ticket, ...sending }, policy, now)
     ? { state: 'queued' }
     : { state: 'parked', reason: 'unknown' }
@@ -86,7 +86,8 @@ export type SendingFacts = Pick<Ticket, 'unknowns' | 'doubts' | 'keyHeader'> & {
 export function countTakenOver({ ticket, tillHeader }: Arrival): SendingFacts {
   const { unknowns, doubts, sentAt, createdAt, key } = ticket
   const isUnsent = sentAt === undefined && key !== undefined
-  const keyHeader = isUnsent ? tillHeader : ticket.keyHeader
+  // What went under another header before is recognised under neither.
+  const keyHeader = isUnsent || isSameHeader(ticket.keyHeader, tillHeader) ? tillHeader : undefined
   return {
     unknowns: unknowns + 1,
     doubts: doubts + 1,

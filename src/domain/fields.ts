@@ -20,6 +20,11 @@ export function isWholeText(value: unknown): value is string {
   return typeof value === 'string' && !/\p{Surrogate}/u.test(value)
 }
 
+/** Plain data as it is now: its owner may go on changing it. */
+export function copyOf<Value extends object>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value
+}
+
 /** The path of half a character in plain data, in a value or in a name. */
 export function findBrokenText(value: unknown, keys: readonly PropertyKey[] = []): PropertyKey[][] {
   if (typeof value === 'string') return isWholeText(value) ? [] : [[...keys]]

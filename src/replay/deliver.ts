@@ -10,6 +10,7 @@ import {
   type Resolution,
 } from '../decide/resolve.js'
 import { endpointOf } from '../domain/endpoints.js'
+import { copyOf } from '../domain/fields.js'
 import { createKey } from '../decide/key.js'
 import { fillTransaction } from '../domain/transaction.js'
 import {
@@ -233,6 +234,6 @@ function amend(
   // The value may be a secret, and a history is not encrypted.
   if (failure) return { tag: 'refuse', why: `${failure.path || 'the body'}: expected ${failure.expected}` }
   const key = createKey(policy, clock.id)
-  const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now() }
+  const successor = { id: clock.id(), ...key, request: copyOf(model), createdAt: clock.now() }
   return resolutionToRemedy(ticket, resolution, { successor, limits: admission.limits })
 }

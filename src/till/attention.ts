@@ -4,6 +4,7 @@ import { mergeByChoice, type ReceiptMerge } from '../decide/resolve.js'
 import type { Entry, ListedEntry } from '../domain/entry.js'
 import type { CheckedAction } from '../domain/error-texts.js'
 import { ActRefused, InvalidOperation, StorageRefused, UnknownEntry } from '../domain/errors.js'
+import { copyOf } from '../domain/fields.js'
 import { findCards } from '../domain/lanes.js'
 import { pickGiven } from '../domain/given.js'
 import { createKey } from '../decide/key.js'
@@ -130,6 +131,13 @@ export function createAttention(deps: AttentionDeps, nudge: (why: WakeReason) =>
     check: (id, model) => checkCorrection(deps, id, model),
     ...createLooks(deps, perform),
     merge: (id, theirs = []) => mergeParked(deps, id, theirs),
+    ...createAmend(deps, perform),
+  }
+}
+
+/** A correction, checked as any operation is, and saved as it was checked. */
+function createAmend({ journal, setup, clock }: AttentionDeps, perform: Perform): Pick<Attention, 'amend'> {
+  return {
     async amend(id, model, seen) {
       const entry = await journal.find(id)
       if (!entry) throw new UnknownEntry(id)
@@ -141,7 +149,13 @@ export function createAttention(deps: AttentionDeps, nudge: (why: WakeReason) =>
       ]
       refuseIf(entry.kind, failures, 'amend')
       const key = createKey(setup.policy, clock.id)
-      const successor = { id: clock.id(), ...key, request: model, createdAt: clock.now(), operator: seen.by }
+      const successor = {
+        id: clock.id(),
+        ...key,
+        request: copyOf(model),
+        createdAt: clock.now(),
+        operator: seen.by,
+      }
       const guard = { limits: setup.limits, ...exceptions }
       const act = { tag: 'amend', ...toVerdict(seen), successor } as const
       return perform(id, act, seen, { resultId: successor.id, guard })
@@ -187,7 +201,12 @@ async function checkCorrection(
   return entry.kind === 'unknown' ? [] : findObjections(entry.kind, model, undefined, setup.rules)
 }
 
-type Perform = (id: string, act: Act, seen: { revision?: number }) => Promise<ListedEntry>
+type Perform = (
+  id: string,
+  act: Act,
+  seen: { revision?: number },
+  of?: { resultId?: string; guard?: Guard },
+) => Promise<ListedEntry>
 
 /** What a person looks at is recorded, and changes nothing. */
 function createLooks(deps: DeskDeps, perform: Perform): Pick<Attention, 'showCards' | 'lookUp'> {

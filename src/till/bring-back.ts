@@ -146,7 +146,8 @@ async function importCopies(
   }
   let imported = 0
   const clashing: string[] = []
-  for (const keyHeader of new Set(copies.map((copy) => copy.keyHeader))) {
+  for (const part of splitByHeader(copies)) {
+    const keyHeader = part[0]?.keyHeader
     const transfer: Transfer = {
       format: 2,
       file: clock.id(),
@@ -155,7 +156,7 @@ async function importCopies(
       terminal: setup.terminal,
       at: clock.now(),
       ...(keyHeader !== undefined && { keyHeader }),
-      entries: copies.flatMap((copy) => (copy.keyHeader === keyHeader ? [copy.entry] : [])),
+      entries: part.map(({ entry }) => entry),
       left: [],
     }
     const result = await storage.keep('import', () => journal.importTransfer(transfer, how))
@@ -163,4 +164,15 @@ async function importCopies(
     clashing.push(...(result.clashing ?? []))
   }
   return { imported, clashing }
+}
+
+/** A file names one header of keys for all in it: the line is cut wherever that changes, and stays in order. */
+function splitByHeader(copies: readonly SealedCopy[]): SealedCopy[][] {
+  const parts: SealedCopy[][] = []
+  for (const copy of copies) {
+    const last = parts.at(-1)
+    if (last && last[0]?.keyHeader === copy.keyHeader) last.push(copy)
+    else parts.push([copy])
+  }
+  return parts
 }

@@ -31,6 +31,8 @@ export interface DispatchDeps {
   onWell: () => void
   /** With nothing waiting, only a visible page probes the line. */
   isSeen: () => boolean
+  /** Whether anything waits, as far as the status knows: another page may have left it. */
+  waits: () => boolean
   /** Any tab or the worker has found that the service cannot be reached. */
   isOffline: () => boolean
   trace?: Trace | undefined
@@ -90,7 +92,7 @@ const eager: Urge = { isManual: false, isEager: true }
 const manual: Urge = { isManual: true }
 
 export function createDispatch(deps: DispatchDeps): Dispatch {
-  const { wake, clock, isSeen, isOffline, trace } = deps
+  const { wake, clock, isSeen, waits, isOffline, trace } = deps
   const pace: Pace = { ...atRest }
   // The call that began the run reports how it ends.
   const pass = (urge: Urge) => wake(urge).then(ignore, ignore)
@@ -100,7 +102,7 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   })
   const timer = createTimer(() => {
     pace.quietUntil = 0
-    if (!pace.isIdle || isSeen()) nudge('timer')
+    if (!pace.isIdle || isSeen() || waits()) nudge('timer')
   })
   const hinted = createSpread(clock, () => void serve(manual))
   const hurried = createRationing(clock, () => {

@@ -10,7 +10,7 @@ import { createBackground } from './background.js'
 import { createDispatch, createWake, type Dispatch } from './dispatch.js'
 import type { TillSetup } from './options.js'
 import { createPageReplayer } from './page-replayer.js'
-import type { OpenStatusStore } from './status.js'
+import type { OpenStatusStore, TillStatus } from './status.js'
 import type { StorageCare } from './storage.js'
 
 export interface Engine {
@@ -46,6 +46,7 @@ export function startEngine(
     wake,
     clock,
     isSeen,
+    waits: () => waits(status.value),
     isOffline: () => status.value.reach === 'offline',
     trace,
     ...createFaultReport(storage),
@@ -74,6 +75,11 @@ export function startEngine(
 
 function isSeen(): boolean {
   return document.visibilityState === 'visible'
+}
+
+/** A count that is not known may be of something that waits. */
+function waits({ counts: { queued, sending } }: TillStatus): boolean {
+  return queued !== 0 || sending !== 0
 }
 
 /** Reports the faults of the replay in the status. */

@@ -26,7 +26,7 @@ import { InvalidOptions } from '../domain/errors.js'
 import type { FieldFailure } from '../domain/validate.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Trace, TraceLine } from '../domain/trace.js'
-import { findUnsendable } from '../domain/headers.js'
+import { findUnsendable, isHeaderName } from '../domain/headers.js'
 import { keysToPlace } from '../domain/paths.js'
 import { readTransactionId } from '../domain/reply.js'
 import { toServiceAddress, type ServiceIdentity } from '../domain/service-address.js'
@@ -128,6 +128,7 @@ const nonempty = refine(string(), 'nonempty', (value) => value.trim() !== '')
 const amount = refine(number(), 'amount', (value) => Number.isFinite(value) && value >= 0)
 const positive = refine(number(), 'positive', (value) => Number.isSafeInteger(value) && value > 0)
 const baseUrl = refine(string(), 'baseUrl', (value) => findBaseFault(value) === undefined)
+const headerName = refine(string(), 'headerName', isHeaderName)
 const probe = refine(nonempty, 'probe', (value) => findProbeFault(value) === undefined)
 const currency = refine(string(), 'currency', isCurrency)
 const CardCode = object({
@@ -156,7 +157,7 @@ const Options = object({
     probe: optional(union([literal(false), probe])),
     replay: optional(partial(object(replayRules))),
     idempotencyKey: optional(
-      union([boolean(), object({ header: optional(nonempty), lifetimeHours: optional(positive) })]),
+      union([boolean(), object({ header: optional(headerName), lifetimeHours: optional(positive) })]),
     ),
     readReply: optional(object({ transactionId: func() })),
     lookUp: optional(func()),
@@ -196,6 +197,7 @@ const expectations: Record<string, string> = {
   nonempty: 'text that is not empty',
   positive: 'a whole number above zero',
   baseUrl: 'an https address (http only on this machine) without user, password, query or fragment',
+  headerName: 'the name of a header',
   probe: 'a path, or an https address without user or password (http only on this machine)',
   currency: 'a currency as ISO 4217 names it',
   script: 'the address of a script on this page’s own origin',

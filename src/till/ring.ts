@@ -6,7 +6,7 @@ import { endpointOf, transactionField } from '../domain/endpoints.js'
 import { readTransaction } from '../domain/transaction.js'
 import type { Entry, ListedEntry } from '../domain/entry.js'
 import { InvalidOperation, OutcomeUnknown } from '../domain/errors.js'
-import { brokenText, isPlainObject, isWholeText } from '../domain/fields.js'
+import { brokenText, copyOf, isPlainObject, isWholeText } from '../domain/fields.js'
 import { isId } from '../domain/id.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import type { TillRules } from '../domain/rules.js'
@@ -63,14 +63,14 @@ export async function ringUp<Kind extends OperationKind>(
   const draft = {
     id,
     kind,
-    request,
+    request: copyOf(request),
     shop: setup.shop,
     terminal: setup.terminal,
     createdAt: clock.now(),
     ...createKey(setup.policy, clock.id),
-    ...pickGiven(extra, ['operator', 'conditions', 'transactionOf']),
+    ...copyOf(pickGiven(extra, ['operator', 'conditions', 'transactionOf'])),
   }
-  const guard = { limits: setup.limits, ...pickGiven(extra, ['override', 'allowDuplicate']) }
+  const guard = { limits: setup.limits, ...copyOf(pickGiven(extra, ['override', 'allowDuplicate'])) }
   const append = () => journal.append(draft, guard)
   const entry = (await isKeptAlready(deps, extra.id)) ? await append() : await storage.keep(kind, append)
   return assertKept(kind, entry, id) as Entry<Kind>

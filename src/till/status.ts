@@ -49,6 +49,7 @@ export interface TillStatus {
   /** Empty unless the service seems to be set up wrong. */
   hints: TillHint[]
   counts: Partial<Record<EntryState, number>>
+  /** Since when the oldest queued operation has waited: when it was saved, or a person last sent it again. */
   oldestQueuedAt: Date | undefined
   /** Since when the oldest waiting operation has waited longer than `stallAfterMinutes`. */
   stalledSince?: Date | undefined

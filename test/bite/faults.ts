@@ -22,8 +22,8 @@ const queue: readonly PlantedFault[] = [
   {
     name: 'a request leaves before its mark is kept',
     file: 'src/journal/queue/claim.ts',
-    from: '...withoutDueAt(before), ...decideClaim(before, turn.policy, turn.now)',
-    to: "...withoutDueAt(before), ...decideClaim(before, turn.policy, turn.now), state: 'queued' as const",
+    from: '...kept, ...decideClaim(before, turn.policy, turn.now)',
+    to: "...kept, ...decideClaim(before, turn.policy, turn.now), state: 'queued' as const",
     test: 'test/replay/loop.test.ts',
   },
   {

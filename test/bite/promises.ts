@@ -19,9 +19,30 @@ const repeats: readonly PlantedFault[] = [
   {
     name: 'a key is believed under another header than that of the first sending',
     file: 'src/decide/policy.ts',
-    from: 'return sentAt === undefined || keyHeader?.toLowerCase() === header.toLowerCase()',
+    from: 'return sentAt === undefined || isSameHeader(keyHeader, header)',
     to: "return sentAt === undefined || keyHeader !== header + 'never'",
     test: 'test/replay/repeats.test.ts',
+  },
+  {
+    name: 'a sending without its key is taken for one with the key of the first',
+    file: 'src/journal/queue/claim.ts',
+    from: 'const { keyHeader: _, ...kept } = withoutDueAt(before)',
+    to: 'const kept = withoutDueAt(before)',
+    test: 'test/replay/repeats.test.ts',
+  },
+  {
+    name: 'what a person sends again is as old as before',
+    file: 'src/decide/act.ts',
+    from: 'return { doubts: 0, renewedAt: now }',
+    to: 'return { doubts: 0 }',
+    test: 'test/replay/aged.test.ts',
+  },
+  {
+    name: 'what is saved is read from the caller after the check',
+    file: 'src/till/ring.ts',
+    from: 'request: copyOf(request),',
+    to: 'request,',
+    test: 'test/till/live-models.test.ts',
   },
   {
     name: 'a refusal is believed after an attempt without an answer',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Witness } from '../../src/decide/witness.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { freshName, openRaw, stateOf } from '../support/journals.js'
-import { createShelf, ring, sendAll, start, who } from '../support/lives.js'
+import { claimAll, conclude, createShelf, outcomes, ring, sendAll, start, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 
 const shelf = createShelf()
@@ -145,6 +145,24 @@ describe('a journal that was set back', () => {
     await journal.heedWitnesses([witness], start + 500, 'Idempotency-Key')
     const run = await journal.begin(start + 1_000)
     expect(run.stranded).toMatchObject([{ id: waiting, sentAt: start, keyHeader: 'Idempotency-Key' }])
+  })
+
+  it.each([
+    ['still goes under the header of its first sending', 'Idempotency-Key', 'idempotency-key'],
+    ['goes under none, for it may have gone under another since', 'X-Key', undefined],
+  ])('takes it that what was sent before %s', async (_, present, keyHeader) => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    await ring(journal, 'refund', refundOf('A'), { key: 'a-key' })
+    const header = 'idempotency-key'
+    const by = { replay: {}, key: { header, lifetimeMs: 1_000_000 } }
+    await conclude(journal, await claimAll(journal, start, 1, by), outcomes.busy, start, by)
+    const rows = await copyRows(name)
+    const witness = await journal.bearWitness(start)
+    await setBack(name, rows)
+    await journal.heedWitnesses([witness], start + 500, present)
+    const { stranded } = await journal.begin(start + 1_000)
+    expect(stranded.map((ticket) => ticket.keyHeader?.toLowerCase())).toEqual([keyHeader])
   })
 
   it('is left as it is if nothing was written since', async () => {

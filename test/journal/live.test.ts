@@ -1,8 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createShelf, ring, sendAll } from '../support/lives.js'
+import type { TillJournal } from '../../src/journal/journal.js'
+import { createShelf, dayMs, ring, sendAll, start, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 
 const shelf = createShelf()
+
+/** Since when the oldest that is queued has waited, as the status tells it. */
+function readOldest(journal: TillJournal): Promise<Date | undefined> {
+  let stop: (() => void) | undefined
+  const looking = new Promise<Date | undefined>((resolve, reject) => {
+    stop = journal.watchSummary(({ oldestQueuedAt }) => {
+      resolve(oldestQueuedAt)
+    }, reject)
+  })
+  return looking.finally(stop)
+}
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -56,16 +68,8 @@ describe('the summary of a long journal', () => {
     await ring(journal, 'refund', refundOf('A'))
     const getAll = vi.spyOn(IDBIndex.prototype, 'getAll')
     const countLooks = () =>
-      (getAll.mock.contexts as IDBIndex[]).filter(({ name }) => name === '[state+place]').length
-    const look = async () => {
-      let stop: (() => void) | undefined
-      const looking = new Promise<Date | undefined>((resolve, reject) => {
-        stop = journal.watchSummary(({ oldestQueuedAt }) => {
-          resolve(oldestQueuedAt)
-        }, reject)
-      })
-      return looking.finally(stop)
-    }
+      (getAll.mock.contexts as IDBIndex[]).filter(({ name }) => name === 'waitingSince').length
+    const look = () => readOldest(journal)
     expect(await look()).toBeInstanceOf(Date)
     expect(countLooks()).toBeGreaterThan(0)
     await sendAll(journal, 'acknowledged')
@@ -74,3 +78,46 @@ describe('the summary of a long journal', () => {
     expect(countLooks()).toBe(0)
   })
 })
+
+describe('the oldest that waits', () => {
+  const later = start + 2 * dayMs
+
+  it('is told behind a correction, which has an old place and was saved just now', async () => {
+    const journal = await shelf.open()
+    const { id } = await ring(journal, 'refund', refundOf('A'))
+    await ring(journal, 'refund', refundOf('B'))
+    const successor = { id: 'corrected', request: refundOf('A', 2), createdAt: later }
+    await journal.act(id, { tag: 'amend', ...who, successor }, later)
+    expect(await readOldest(journal)).toEqual(new Date(start))
+  })
+
+  it('is told behind what stands parked, and waits anew once a person has sent it again', async () => {
+    const journal = await shelf.open()
+    const { id } = await ring(journal, 'refund', refundOf('A'))
+    await sendAll(journal, 'rejected')
+    await ring(journal, 'refund', refundOf('B'), { createdAt: start + dayMs })
+    expect(await readOldest(journal)).toEqual(new Date(start + dayMs))
+    await journal.act(id, { tag: 'send-again', ...who }, later)
+    expect(await readOldest(journal)).toEqual(new Date(start + dayMs))
+    await journal.act(await findSecond(journal), { tag: 'void', ...who }, later)
+    expect(await readOldest(journal)).toEqual(new Date(later))
+  })
+
+  it('is the older of the first in line where more stand parked than are looked at', async () => {
+    const journal = await shelf.open()
+    for (let card = 0; card < 8; card += 1) await ring(journal, 'refund', refundOf(`card ${card}`))
+    await sendAll(journal, 'rejected')
+    const { id } = await ring(journal, 'refund', refundOf('B'), { createdAt: start + dayMs })
+    await ring(journal, 'refund', refundOf('C'), { createdAt: start + dayMs })
+    const successor = { id: 'corrected', request: refundOf('B', 2), createdAt: later }
+    await journal.act(id, { tag: 'amend', ...who, successor }, later)
+    expect(await readOldest(journal)).toEqual(new Date(start + dayMs))
+  })
+})
+
+async function findSecond(journal: TillJournal): Promise<string> {
+  const queued = await journal.list({ state: 'queued', limit: 10 })
+  const second = queued.find(({ createdAt }) => createdAt?.getTime() === start + dayMs)
+  if (!second) throw new Error('the second is not queued')
+  return second.id
+}

@@ -347,3 +347,26 @@ describe('a refund whose answer was lost, at a service that tells how long it re
     expect(await till.stateOf(till.id)).toBe('parked/unknown')
   })
 })
+
+describe('a refund that went once under its key, and was put back in line by an answer', () => {
+  it.each<[string, Policy]>([
+    ['without a key', { replay: {} }],
+    ['under another header', { replay: {}, key: { header: 'X-Request-Id', lifetimeMs: 24 * hour } }],
+  ])('is not sent once more after a sending %s whose outcome nobody knows', async (_, between) => {
+    const answers = [reply(429, '', { 'retry-after': '1' }), json200()]
+    const till = await openWorld({ policy: keyed, answers })
+    const id = await till.append('refund', refundOf('A'), { key: 'key-a' })
+    await till.wake()
+    expect(await till.stateOf(id)).toBe('queued')
+    // Another tab still has the options of before; it sends the refund, and dies before the answer.
+    till.clock.advance(120_000)
+    till.deps.policy = between
+    const { claimed } = await till.claimAndDie()
+    expect(claimed).toMatchObject([{ ticket: { id } }])
+    till.deps.policy = keyed
+    await till.wakeLater()
+    await till.wakeLater()
+    expect(till.transport.sent).toHaveLength(1)
+    expect(await till.stateOf(id)).toBe('parked/unknown')
+  })
+})

@@ -49,6 +49,7 @@ function openTill(seed: number, probeMs: number) {
     },
     onWell: () => undefined,
     isSeen: () => true,
+    waits: () => false,
     isOffline: () => false,
   })
   return {

@@ -6,7 +6,7 @@ import { clock } from '../../src/platform/clock.js'
 const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
 
 /** A dispatch whose runs end when the test says so. */
-function setUp() {
+function setUp({ isSeen, isWaiting } = { isSeen: true, isWaiting: false }) {
   const ends: ((result?: Partial<RunResult>) => void)[] = []
   const wakes: Urge[] = []
   const wake = (urge: Urge) => {
@@ -22,7 +22,8 @@ function setUp() {
     clock,
     onFault: () => undefined,
     onWell: () => undefined,
-    isSeen: () => true,
+    isSeen: () => isSeen,
+    waits: () => isWaiting,
     isOffline: () => false,
   })
   const endAll = async (result?: Partial<RunResult>) => {
@@ -114,6 +115,27 @@ describe('new headers while a run is on', () => {
     expect(wakes).toHaveLength(2)
     await endAll(refused())
     expect(endPause).toHaveBeenCalledTimes(1)
+    dispatch.stop()
+  })
+})
+
+describe('a page that nobody sees, and whose last run found nothing', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['looks again where something waits: another page has left it', true, 2],
+    ['lets the line rest where nothing waits', false, 1],
+  ])('%s', async (_, isWaiting, runs) => {
+    const { dispatch, wakes, endAll } = setUp({ isSeen: false, isWaiting })
+    dispatch.nudge('opened')
+    await endAll()
+    await vi.advanceTimersByTimeAsync(130_000)
+    expect(wakes).toHaveLength(runs)
     dispatch.stop()
   })
 })

@@ -25,6 +25,15 @@ describe('a header that cannot be sent', () => {
     expect(JSON.stringify(refused) + String(refused)).not.toContain('Bearer')
   })
 
+  it('keeps the till from opening where the key of each operation is to go in it', async () => {
+    const service = { baseUrl: 'http://127.0.0.1:9', idempotencyKey: { header: 'X Key' } }
+    await expect(openNodeTill(service.baseUrl, { service })).rejects.toMatchObject({
+      failures: expect.arrayContaining([
+        { path: 'service.idempotencyKey.header', expected: 'the name of a header', found: 'something else' },
+      ]) as unknown[],
+    })
+  })
+
   it('does not take the place of those that stand', async () => {
     const till = await open({ 'X-Till': 'one' })
     const refused = await till.setHeaders({ 'X-Till': 'two\n\nthree' }).catch((error: unknown) => error)

@@ -77,7 +77,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (name: string): Promise<Till> => openNodeTill(nowhere, { name })
+const open = (name: string, header?: string): Promise<Till> =>
+  openNodeTill(nowhere, {
+    name,
+    ...(header !== undefined && { service: { baseUrl: nowhere, idempotencyKey: { header } } }),
+  })
 
 async function listSegments(name: string): Promise<Segment[]> {
   const store = createMirrorStore(name)
@@ -259,5 +263,28 @@ describe('copies of a lost database', () => {
     const again = { operations: 0, known: 1, clashing: ['S-2'] }
     expect(await till.attention.bringBack(verdict)).toMatchObject(again)
     expect(await till.entry('S-1')).toMatchObject({ state: 'parked', reason: 'moved' })
+  })
+
+  it('of one card come back in the order in which they were saved, also where the option for keys changed', async () => {
+    const name = freshName()
+    for (const [index, header] of ['Key-A', 'Key-B', 'Key-A'].entries()) {
+      const till = await open(name, header)
+      // Without a PIN, which no copy has.
+      const StoredValueCardCodeCollection = [{ StoredValueCardCode: 'one card' }]
+      const sale = { ...refundOf('one card', index + 1), StoredValueCardCodeCollection }
+      await till.refund(sale, { id: `S-${index + 1}` })
+      await untilCopied(name, index + 1)
+      till.close()
+    }
+    await raze(name)
+    const till = await open(name, 'Key-A')
+    await untilKept(till, 3)
+    expect(await till.attention.bringBack(verdict)).toMatchObject({ operations: 3 })
+    const line = (await till.entries()).reverse()
+    expect(line.map(({ id, state }) => [id, state])).toEqual([
+      ['S-1', 'queued'],
+      ['S-2', 'parked'],
+      ['S-3', 'queued'],
+    ])
   })
 })

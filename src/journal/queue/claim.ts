@@ -169,7 +169,8 @@ export function selectClaims(
 
 function mark(inspected: Inspected, turn: Turn): Marked {
   const { before } = inspected
-  const row = { ...withoutDueAt(before), ...decideClaim(before, turn.policy, turn.now) }
+  const { keyHeader: _, ...kept } = withoutDueAt(before)
+  const row = { ...kept, ...decideClaim(before, turn.policy, turn.now) }
   return { ...inspected, row, isSound: isSoundEntry(before) }
 }
 

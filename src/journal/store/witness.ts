@@ -7,6 +7,7 @@ import {
   type Standing,
   type Witness,
 } from '../../decide/witness.js'
+import { isSameHeader } from '../../domain/headers.js'
 import { is } from '../../domain/is.js'
 import { putAll } from './batch.js'
 import type { Plan } from './connection.js'
@@ -109,12 +110,12 @@ async function doubtWaiting(database: Database, keyHeader: string | undefined): 
   await tally(database, steps)
 }
 
-function doubt({ dueAt: _, ...row }: EntryRow, keyHeader: string | undefined): EntryRow {
+function doubt({ dueAt: _, keyHeader: first, ...row }: EntryRow, present: string | undefined): EntryRow {
   const { sentAt, createdAt, key } = row
-  if (sentAt !== undefined) return { ...row, state: 'sending' }
-  // It was not sent before it was saved.
-  const header = key !== undefined && keyHeader !== undefined ? { keyHeader } : {}
-  return { ...row, state: 'sending', sentAt: createdAt, ...header }
+  // It was not sent before it was saved; since then it may have gone under the present header.
+  const isOne = sentAt === undefined ? key !== undefined : isSameHeader(first, present)
+  const header = isOne && present !== undefined ? { keyHeader: present } : {}
+  return { ...row, state: 'sending', sentAt: sentAt ?? createdAt, ...header }
 }
 
 async function bearWitness(database: Database, now: number): Promise<Witness> {

@@ -15,6 +15,7 @@ import {
 import { validatorsOf } from '../../domain/validators.js'
 import { isPlainObject, text } from '../../domain/fields.js'
 import { pickGiven } from '../../domain/given.js'
+import { isHeaderName } from '../../domain/headers.js'
 import { isId } from '../../domain/id.js'
 import { Reply } from '../../domain/outcome.js'
 import { keysToPlace } from '../../domain/paths.js'
@@ -41,7 +42,7 @@ const Body = define<string>(`text of at most ${bodyLengthMax} characters`, (valu
   isTextUpTo(value, bodyLengthMax),
 )
 const HeaderName = define<string>('the name of a header', (value) => {
-  return isTextUpTo(value, nameLengthMax) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value)
+  return isTextUpTo(value, nameLengthMax) && isHeaderName(value)
 })
 const count = define<number>(`a whole number from 0 to ${countMax}`, (value) => isWhole(value, countMax))
 const status = define<number>('a status from 0 to 999', (value) => isWhole(value, 999))

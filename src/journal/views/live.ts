@@ -144,11 +144,11 @@ async function readSummary(database: Database): Promise<Summary> {
       runs.get('replay').then(readRunRow),
     ])
     // Chromium steps over every entry that has left the state since it last tidied its files.
-    const oldest = counted.queued === 0 ? undefined : await findInState(database, 'queued').first()
+    const oldest = counted.queued === 0 ? undefined : await findOldestQueued(database)
     const manualPause = waits.find((wait) => wait.scope === 'till')
     return {
       counts: Object.fromEntries(entryStates.map((state) => [state, counted[state]])),
-      ...(isMoment(oldest?.createdAt) && { oldestQueuedAt: new Date(oldest.createdAt) }),
+      ...(oldest !== undefined && { oldestQueuedAt: new Date(oldest) }),
       pauses: waits.filter((pause) => is(pause, Pause)),
       // Such a row stops sending even if it is damaged, so the pause is shown.
       ...(manualPause && {
@@ -163,4 +163,16 @@ async function readSummary(database: Database): Promise<Summary> {
       }),
     }
   })
+}
+
+/** So many of those that have waited longest are looked at, and so many of the first in line where none of these is queued. */
+const [longestMax, firstMax] = [5, 3]
+
+/** Since when the oldest has waited. It need not be the first: a correction takes an old place, an import a new one. */
+async function findOldestQueued(database: Database): Promise<number | undefined> {
+  const longest = await database.entries.orderBy('waitingSince').limit(longestMax).toArray()
+  const queued = longest.filter(({ state }) => state === 'queued')
+  const found = queued.length > 0 ? queued : await findInState(database, 'queued').limit(firstMax).toArray()
+  const times = found.map(({ waitingSince, createdAt }) => waitingSince ?? createdAt).filter(isMoment)
+  return times.length > 0 ? Math.min(...times) : undefined
 }
