@@ -84,7 +84,10 @@ async function show(file: JournalFile, wanted: Wanted, print: CommandContext['pr
     print(`Written: ${wanted.lines}`)
   }
   const isSound = wanted.verify ? await verify(file, print) : true
-  if (wanted.entry !== undefined) return showEntry(file, wanted.entry, wanted.currency, print)
+  if (wanted.entry !== undefined) {
+    const shown = showEntry(file, wanted.entry, wanted.currency, print)
+    return isSound ? shown : exitCodes.found
+  }
   print('')
   for (const entry of searchEntries(file.entries, wanted.search ?? '')) print(describeEntry(entry))
   return isSound ? exitCodes.well : exitCodes.found

@@ -11,13 +11,27 @@ interface ExpressRequest extends IncomingMessage {
 /** Lets a server of `node:http`, or an app of Express or Fastify, ask a card service. */
 export function toNodeListener({ fetch }: Pick<CardService, 'fetch'>): RequestListener {
   return (incoming, outgoing) => {
-    fetch(toRequest(incoming))
-      .then((response) => send(response, outgoing))
-      .catch(() => {
-        // The line was cut, or what came is no request: there is nobody to tell.
-        outgoing.destroy()
-      })
+    answer(fetch, incoming, outgoing).catch(() => {
+      // The line was cut: there is nobody to tell.
+      outgoing.destroy()
+    })
   }
+}
+
+async function answer(
+  fetch: CardService['fetch'],
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  let request: Request
+  try {
+    request = toRequest(incoming)
+  } catch {
+    // An address or a method that no request can have; anybody may send it.
+    outgoing.writeHead(400).end()
+    return
+  }
+  await send(await fetch(request), outgoing)
 }
 
 function toRequest(incoming: ExpressRequest): Request {

@@ -51,10 +51,11 @@ async function runTransaction<Result>(
   work: (transaction: SqlTransaction) => Promise<Result>,
 ): Promise<Result> {
   begin(database)
-  const open = { isOpen: true }
+  const open: Open = { isOpen: true }
   let result: Result
   try {
     result = await work(createTransaction(database, open))
+    if (open.failure) throw halted(open.failure)
   } catch (error) {
     rollBack(database)
     throw error
@@ -63,6 +64,21 @@ async function runTransaction<Result>(
   }
   commit(database)
   return result
+}
+
+interface Open {
+  isOpen: boolean
+  /** What a statement failed with, also where the handler has caught it. */
+  failure?: unknown
+}
+
+/**
+ * After some errors SQLite has rolled back by itself: each statement after it would be kept at once, without the rest.
+ * So nothing more is done, as in PostgreSQL.
+ */
+function halted(failure: unknown): Error {
+  const words = 'The transaction was rolled back: a statement in it had failed'
+  return new Error(words, { cause: failure })
 }
 
 /** `immediate` takes the right to write at once: a second process waits here, and not in the middle. */
@@ -92,13 +108,15 @@ function rollBack(database: SqliteDatabase): void {
   }
 }
 
-function createTransaction(database: SqliteDatabase, open: { isOpen: boolean }): SqlTransaction {
+function createTransaction(database: SqliteDatabase, open: Open): SqlTransaction {
   return {
     query: (text, values = []) => {
       if (!open.isOpen) return Promise.reject(new Error('The transaction is over: await each query in it'))
+      if (open.failure) return Promise.reject(halted(open.failure))
       try {
         return Promise.resolve(runStatement(database, text, values))
       } catch (error) {
+        open.failure = error
         return Promise.reject(error instanceof Error ? error : new Error(String(error)))
       }
     },

@@ -350,6 +350,9 @@ export function setupToWorkerSetup({
   }
 }
 
+/** The name of the headers among the functions that a worker needs. */
+export const headersFunction = 'service.headers'
+
 /** The functions that the worker needs. Rules run when an operation is saved, and when the host amends one. */
 function listFunctions({
   service,
@@ -359,7 +362,7 @@ function listFunctions({
   const { readReply, lookUp, onConflict, classify } = service
   const house = createRules()
   const functions = {
-    'service.headers': typeof access.headers === 'function',
+    [headersFunction]: typeof access.headers === 'function',
     'service.readReply': readReply,
     'service.lookUp': lookUp,
     'service.onConflict': onConflict,

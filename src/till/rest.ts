@@ -1,4 +1,5 @@
 import { TillClosed } from '../domain/errors.js'
+import { pickGiven } from '../domain/given.js'
 import type { EntryFilter, ReceiptFilter } from '../journal/views/index.js'
 import { completeJournal, type TillJournal } from '../journal/journal.js'
 import type { OpenedJournal } from '../journal/first.js'
@@ -7,7 +8,7 @@ import { clock, delay } from '../platform/clock.js'
 import { createMirrorStore } from '../platform/mirror-store.js'
 import type { RightOfWay } from '../platform/right-of-way.js'
 import type { WakeReason } from '../domain/trace.js'
-import type { HeadersSource } from '../ports.js'
+import type { HeadersSource, WorkerSetup } from '../ports.js'
 import type { RunResult } from '../replay/run.js'
 import { createAttention, type Attention } from './attention.js'
 import { readBalance } from './balance.js'
@@ -16,7 +17,7 @@ import { reportDay } from './day.js'
 import { startEngine, type Engine } from './engine.js'
 import { type Mirroring, startMirroring } from './mirror.js'
 import { follow, type Begun, type Following, type TillListener } from './follow.js'
-import { requireSendable, setupToWorkerSetup, type TillSetup } from './options.js'
+import { headersFunction, requireSendable, setupToWorkerSetup, type TillSetup } from './options.js'
 import type { DeskDeps, Verdict } from './ring.js'
 import { awaitSettled } from './settled.js'
 import { startSigning } from './signing.js'
@@ -198,7 +199,23 @@ async function renewHeaders(setup: TillSetup, journal: TillJournal, headers: Hea
   requireSendable(headers)
   setup.access = { ...setup.access, headers, headersAt: clock.now() }
   setup.service = { ...setup.service, headers }
-  await journal.writeSetting('worker', setupToWorkerSetup(setup))
+  const own = setupToWorkerSetup(setup)
+  const stored = (await journal.readSetting('worker')) as WorkerSetup | undefined
+  await journal.writeSetting('worker', stored ? withHeadersOf(stored, own) : own)
+}
+
+/** A stored setup with the headers of another: a page that was opened under older options renews nothing else. */
+function withHeadersOf(stored: WorkerSetup, { access, functions }: WorkerSetup): WorkerSetup {
+  const { headers: _, ...others } = stored.access
+  const isFunction = functions.includes(headersFunction)
+  return {
+    ...stored,
+    access: { ...others, ...pickGiven(access, ['headers', 'headersAt']) },
+    functions: [
+      ...(isFunction ? [headersFunction] : []),
+      ...stored.functions.filter((name) => name !== headersFunction),
+    ],
+  }
 }
 
 function resultToReport({ settled, parked, requeued, voided, paused }: RunResult): ReplayReport {

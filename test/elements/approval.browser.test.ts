@@ -100,6 +100,51 @@ describe('where the host has its own sign-in', () => {
     expect(asked).toEqual([])
   })
 
+  it('what a person calls off while it asks is not done, though it is approved then', async () => {
+    const { till, asked } = pretend({ entries: [parkedOf('rejected')] })
+    const element = mount('counterfoil-attention', till)
+    let approve = (_who: { by: string }): void => undefined
+    element.approve = () =>
+      new Promise((resolve) => {
+        approve = resolve
+      })
+    await press('Void')
+    await press('Entered twice')
+    await press('Void it')
+    await press('Cancel')
+    approve({ by: 'Eva' })
+    element.approve = createSignIn('Ida').approve
+    await press('Void')
+    await press('Entered twice')
+    await press('Void it')
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    expect(asked).toEqual(['void Ida: Entered twice'])
+  })
+
+  it('a waiting operation that a person keeps while it asks is not cancelled, though that is approved then', async () => {
+    const till = await openShown(nowhere)
+    const { id } = await till.refund(refundOf(freshCard(), 5))
+    const element = mount('counterfoil-journal', till)
+    let approve = (_who: { by: string }): void => undefined
+    element.approve = () =>
+      new Promise((resolve) => {
+        approve = resolve
+      })
+    element.selected = id
+    await untilShown(element, 'Cancel this operation')
+    await press('Cancel this operation')
+    await press('Entered twice')
+    await press('Cancel the operation')
+    await press('Keep it')
+    approve({ by: 'Eva' })
+    element.approve = createSignIn('Ida').approve
+    await press('Cancel this operation')
+    await press('Entered twice')
+    await press('Cancel the operation')
+    const voided = await untilState(till, id, 'voided')
+    expect(voided.history.at(-1)).toMatchObject({ what: 'void', by: 'Ida' })
+  })
+
   it('a dialog of the host’s that is shut gives the focus back to the button', async () => {
     const { till } = pretend({ entries: [parkedOf('rejected')] })
     const element = mount('counterfoil-attention', till)

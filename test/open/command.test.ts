@@ -110,6 +110,8 @@ describe('counterfoil-open', () => {
     const found = await run(altered, '--verify')
     expect(found.text).toContain('REMOVED waits-1')
     expect(found.code).toBe(1)
+    // Also where one operation is shown.
+    expect((await run(altered, '--verify', '--entry', 'settled-1')).code).toBe(1)
   })
 
   it('does not say of a copy that it was checked', async () => {

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -164,4 +164,19 @@ it('Express serves it at /v1.0, beside routes of its own, without a base path', 
   })
   expect(associating.status).toBe(200)
   expect(await (await fetch(`${url}/cards/A`)).text()).toBe('own')
+})
+
+describe('a request that no handler can be given', () => {
+  it.each(['TRACE / HTTP/1.1', 'GET // HTTP/1.1', 'GET http://[ HTTP/1.1'])(
+    'is answered with 400, and ends no process: %s',
+    async (line) => {
+      const listener = toNodeListener({ fetch: () => Promise.resolve(new Response('{}')) })
+      const { port } = new URL(await listen(listener))
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(`${line}\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      let text = ''
+      for await (const part of socket) text += String(part)
+      expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    },
+  )
 })

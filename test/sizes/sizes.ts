@@ -22,7 +22,7 @@ export const parts = [
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
     budget: 14_000,
-    ceiling: 104_330,
+    ceiling: 104_460,
   },
   {
     title: 'page, the same until it can ring up',
@@ -30,7 +30,7 @@ export const parts = [
     outside: ['dexie', 'superstruct', 'workbox-window'],
     later: ['src/till/rest.ts', 'src/journal/migrate.ts'],
     budget: 14_000,
-    ceiling: 36_840,
+    ceiling: 36_870,
   },
   {
     title: 'worker, beyond Dexie and ky',

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { HeadersAsked, HeadersSource, TraceLine } from '../../src/index.js'
+import { openReplayJournal } from '../../src/journal/replay-journal.js'
+import type { WorkerSetup } from '../../src/ports.js'
+import { freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 import { openNodeTill, standInForPage, startTestSandbox } from '../support/node-till.js'
 
@@ -137,3 +140,24 @@ describe('headers that are set while the old ones are on the line', () => {
     ])
   })
 })
+
+describe('headers that a page sets which was opened before the options changed', () => {
+  it.each<[string, HeadersSource, object]>([
+    ['plain ones', { Authorization: 'new' }, { headers: { Authorization: 'new' } }],
+    ['a function', () => ({ Authorization: 'new' }), {}],
+  ])('leave the worker the newer options: %s', async (_, headers, stored) => {
+    const { url } = await startTestSandbox()
+    const name = freshName()
+    const old = await openNodeTill(url, { name, limits: { total: 100 } })
+    await openNodeTill(url, { name, limits: { total: 50 }, service: { baseUrl: url, onConflict: park } })
+    await old.setHeaders(headers)
+    const journal = await openReplayJournal(name)
+    const { limits, access, functions } = (await journal?.readSetting('worker')) as WorkerSetup
+    expect(limits).toEqual({ total: 50 })
+    expect(access).toMatchObject({ ...stored, headersAt: expect.any(Number) as number })
+    const own = typeof headers === 'function' ? ['service.headers'] : []
+    expect(functions).toEqual([...own, 'service.onConflict'])
+  })
+})
+
+const park = () => ({ action: 'park' }) as const

@@ -309,8 +309,9 @@ export class Decision {
     const approve = this.#deps.approve()
     if (!approve) return action
     const by = await askApproval(approve, { act: action.act, ids: action.entries.map(({ id }) => id) })
-    if (by !== undefined) return { ...action, by }
+    // The form was closed while the host asked: nothing is to be done.
     if (!this.#isOpen(action)) return undefined
+    if (by !== undefined) return { ...action, by }
     this.action = { ...action, faults: [{ place: '', words: this.#deps.voice().texts.desk.notApproved }] }
     this.#deps.onChange()
     return undefined

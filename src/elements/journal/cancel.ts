@@ -158,6 +158,8 @@ async function perform(flow: Flow, host: CancelHost, checked: Action): Promise<v
   const approve = host.approve()
   try {
     const by = approve ? await askApproval(approve, { act: 'void', ids: [entry.id] }) : checked.by
+    // The form was closed while the host asked: nothing is to be done.
+    if (flow.action?.entries !== checked.entries) return
     if (by === undefined) {
       const faults = [{ place: '', words: texts.desk.notApproved }]
       flow.change({ ...checked, faults })
