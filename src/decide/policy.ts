@@ -52,7 +52,7 @@ export function mayLeave(ticket: Ticket, policy: Policy, now: number): boolean {
   }
 }
 
-/** A repeat goes under the header and key of the first sending. */
+/** A repeat goes under the header and key of every sending before. */
 function carriesKey({ key, keyHeader, sentAt }: Ticket, header: string): boolean {
   if (key === undefined) return false
   return sentAt === undefined || isSameHeader(keyHeader, header)

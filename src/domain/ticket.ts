@@ -24,7 +24,7 @@ export interface Ticket {
   refusedAt?: number
   /** The idempotency key: the same for every attempt. */
   key?: string
-  /** The header that carried the key on the first attempt; missing if that had no key. */
+  /** The header that carried the key on every attempt; missing if one went without the key, or under another. */
   keyHeader?: string
   conditions?: ConditionsAsked
   /** The entry whose reply will give the transaction. */

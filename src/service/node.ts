@@ -12,7 +12,7 @@ interface ExpressRequest extends IncomingMessage {
 export function toNodeListener({ fetch }: Pick<CardService, 'fetch'>): RequestListener {
   return (incoming, outgoing) => {
     answer(fetch, incoming, outgoing).catch(() => {
-      // The line was cut: there is nobody to tell.
+      // The line was cut: no answer arrives.
       outgoing.destroy()
     })
   }

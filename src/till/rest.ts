@@ -201,6 +201,8 @@ async function renewHeaders(setup: TillSetup, journal: TillJournal, headers: Hea
   setup.service = { ...setup.service, headers }
   const own = setupToWorkerSetup(setup)
   const stored = (await journal.readSetting('worker')) as WorkerSetup | undefined
+  // A token is for the service that it was given for.
+  if (stored && stored.access.baseUrl !== own.access.baseUrl) return
   await journal.writeSetting('worker', stored ? withHeadersOf(stored, own) : own)
 }
 

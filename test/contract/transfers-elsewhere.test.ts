@@ -2,12 +2,26 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TillJournal } from '../../src/journal/journal.js'
 import type { Transfer } from '../../src/journal/transfer/transfer.js'
 import { freshName } from '../support/journals.js'
-import { claimAll, countByReading, createShelf, ring, sendAll, start, who } from '../support/lives.js'
+import type { Policy } from '../../src/decide/policy.js'
+import {
+  claimAll,
+  conclude,
+  countByReading,
+  createShelf,
+  minuteMs,
+  outcomes,
+  ring,
+  sendAll,
+  start,
+  who,
+} from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 import { handOver, openWaitingOf, plain, travel } from '../support/waiting.js'
 
 const shelf = createShelf()
 afterEach(shelf.closeAll)
+
+const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 86_400_000 } }
 
 const openWaiting = (name?: string) => openWaitingOf(shelf, name)
 
@@ -77,6 +91,22 @@ describe('a file', () => {
     const back = await journal.importTransfer(travel(await handOver(other, 'file-2')), plain)
     expect(back.clashing).toBeUndefined()
     expect(await journal.find('late')).toMatchObject({ state: 'queued', transactionOf: 'free' })
+  })
+
+  it.each<[string, Policy, string | undefined]>([
+    ['keeps the header of its key where the other till sent it under the same', keyed, 'Idempotency-Key'],
+    ['has no header any more where the other till sent it without its key', { replay: {} }, undefined],
+  ])('that comes back after it was sent %s', async (_, between, keyHeader) => {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('A'), { key: 'a-key' })
+    await conclude(journal, await claimAll(journal, start, 1, keyed), outcomes.busy, start, keyed)
+    const other = await shelf.open()
+    await other.importTransfer(travel(await handOver(journal, 'file-1')), plain)
+    const later = start + 5 * minuteMs
+    await conclude(other, await claimAll(other, later, 1, between), outcomes.busy, later, between)
+    await journal.importTransfer(travel(await handOver(other, 'file-2')), plain)
+    const { claimed } = await claimAll(journal, later + 5 * minuteMs, 1, keyed)
+    expect(claimed.map(({ ticket }) => ticket.keyHeader)).toEqual([keyHeader])
   })
 
   it('that comes back amended ends what was amended, in its place, and the update waits for the amendment', async () => {

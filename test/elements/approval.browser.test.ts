@@ -35,6 +35,21 @@ function createSignIn(...names: (string | undefined)[]) {
   return { asked, approve }
 }
 
+/** A host's sign-in that waits until the test approves. */
+function createSlowSignIn() {
+  let approve = (_who: { by: string }): void => undefined
+  const signIn = () =>
+    new Promise<{ by: string }>((resolve) => {
+      approve = resolve
+    })
+  return {
+    signIn,
+    approve: (who: { by: string }) => {
+      approve(who)
+    },
+  }
+}
+
 /** A person shuts the host's dialog after the element has shown that it waits. */
 async function askInDialog(element: LitElement): Promise<undefined> {
   const dialog = document.createElement('dialog')
@@ -103,11 +118,8 @@ describe('where the host has its own sign-in', () => {
   it('what a person calls off while it asks is not done, though it is approved then', async () => {
     const { till, asked } = pretend({ entries: [parkedOf('rejected')] })
     const element = mount('counterfoil-attention', till)
-    let approve = (_who: { by: string }): void => undefined
-    element.approve = () =>
-      new Promise((resolve) => {
-        approve = resolve
-      })
+    const { signIn, approve } = createSlowSignIn()
+    element.approve = signIn
     await press('Void')
     await press('Entered twice')
     await press('Void it')
@@ -125,11 +137,8 @@ describe('where the host has its own sign-in', () => {
     const till = await openShown(nowhere)
     const { id } = await till.refund(refundOf(freshCard(), 5))
     const element = mount('counterfoil-journal', till)
-    let approve = (_who: { by: string }): void => undefined
-    element.approve = () =>
-      new Promise((resolve) => {
-        approve = resolve
-      })
+    const { signIn, approve } = createSlowSignIn()
+    element.approve = signIn
     element.selected = id
     await untilShown(element, 'Cancel this operation')
     await press('Cancel this operation')

@@ -158,6 +158,16 @@ describe('headers that a page sets which was opened before the options changed',
     const own = typeof headers === 'function' ? ['service.headers'] : []
     expect(functions).toEqual([...own, 'service.onConflict'])
   })
+
+  it('go to no worker that delivers to another service since', async () => {
+    const [{ url }, { url: otherUrl }] = [await startTestSandbox(), await startTestSandbox()]
+    const name = freshName()
+    const old = await openNodeTill(url, { name })
+    await openNodeTill(otherUrl, { name })
+    await old.setHeaders({ Authorization: 'of the old one' }).catch(() => undefined)
+    const journal = await openReplayJournal(name)
+    expect(JSON.stringify(await journal?.readSetting('worker'))).not.toContain('of the old one')
+  })
 })
 
 const park = () => ({ action: 'park' }) as const

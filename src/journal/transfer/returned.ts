@@ -1,5 +1,6 @@
 import { continues, decideCorrected, isReturned, isSameSale } from '../../decide/transfer.js'
 import { pickGiven } from '../../domain/given.js'
+import { isSameHeader } from '../../domain/headers.js'
 import { dropTransaction } from '../../domain/transaction.js'
 import {
   type Database,
@@ -28,9 +29,13 @@ export async function restoreReturned(
 ): Promise<void> {
   const { entries, bodies, history } = database
   const lanes = [...new Set([...(here.lanes ?? []), ...(entry.lanes ?? [])])]
-  // Only this till knows of the attempts that it made itself.
-  const sent = pickGiven(here, ['sentAt', 'keyHeader'])
-  const row: EntryRow = { ...entry, ...sent, lanes, place: here.place }
+  // Only this till knows of the attempts that it made itself; the other may have gone on under another header.
+  const { keyHeader: theirs, ...others } = entry
+  const isFromHere = here.sentAt !== undefined
+  const isOne = !isFromHere || entry.sentAt === undefined || isSameHeader(here.keyHeader, theirs)
+  const keyHeader = isFromHere ? here.keyHeader : theirs
+  const header = isOne && keyHeader !== undefined ? { keyHeader } : {}
+  const row: EntryRow = { ...others, ...pickGiven(here, ['sentAt']), ...header, lanes, place: here.place }
   await history.where('id').equals(here.id).delete()
   await Promise.all([
     entries.put(row),
