@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { OperationKind } from '../../src/domain/models.js'
 import { refuse, routes, type Json, type Reply } from './books.js'
 import { readText, send, shopConfig, startShop, type Life } from './shop.js'
@@ -28,6 +29,8 @@ type Headers = IncomingMessage['headers']
 const token = 'Bearer of-the-check'
 /** How long the effect of an operation takes: in between, much may happen. */
 const effectMs = 25
+/** How long a service that runs a repeat twice waits for it once the connection of the first was cut. */
+const repeatMs = 1_500
 
 /** A card service that does everything right but for one fault. */
 class Service {
@@ -35,6 +38,7 @@ class Service {
   readonly #fault: Fault | undefined
   readonly #keys: Map<string, Stored>
   readonly #underWay = new Map<string, Promise<unknown>>()
+  readonly #arrivals = new Map<string, number>()
 
   constructor(life: Life, fault: Fault | undefined) {
     this.#life = life
@@ -43,7 +47,7 @@ class Service {
       fault === 'key-in-memory' ? new Map<string, Stored>() : (life.disk.keys as Map<string, Stored>)
   }
 
-  async answer({ method = '', url = '', headers }: IncomingMessage, text: string): Promise<Reply> {
+  async answer({ method = '', url = '', headers, socket }: IncomingMessage, text: string): Promise<Reply> {
     const { disk } = this.#life
     if (method === 'OPTIONS' || method === 'HEAD') return { status: 204, headers: {}, body: {} }
     const kind = routes.get(`${method} ${url}`)
@@ -57,15 +61,16 @@ class Service {
     if (key === null) return refuse(400, 'The key cannot be read')
     return key === undefined
       ? this.#operate(kind, body, headers)
-      : this.#operateOnce(kind, body, headers, { key, digest: `${method} ${url} ${text}` })
+      : this.#operateOnce(kind, body, headers, { key, digest: `${method} ${url} ${text}`, socket })
   }
 
   async #operateOnce(
     kind: OperationKind,
     body: Json,
     headers: Headers,
-    { key, digest }: { key: string; digest: string },
+    { key, digest, socket }: { key: string; digest: string; socket: Socket },
   ): Promise<Reply> {
+    if (this.#fault === 'parallel-repeat-run-twice') await this.#awaitRepeat(key, socket)
     while (this.#fault !== 'parallel-repeat-run-twice' && this.#underWay.has(key))
       await this.#underWay.get(key)
     const known = this.#keys.get(key)
@@ -77,6 +82,18 @@ class Service {
     const reply = await operating
     this.#underWay.delete(key)
     return reply
+  }
+
+  /** The repeat after a cut comes while the first is under way, however long a slow machine takes to send it. */
+  async #awaitRepeat(key: string, socket: Socket): Promise<void> {
+    const arrived = (this.#arrivals.get(key) ?? 0) + 1
+    this.#arrivals.set(key, arrived)
+    const since = performance.now()
+    // Some turns pass before a connection that was cut is seen to be.
+    for (let turns = 0; turns < 5 || (socket.destroyed && performance.now() - since < repeatMs); turns += 1) {
+      if (this.#arrivals.get(key) !== arrived || arrived > 1) return
+      await this.#life.wait(5)
+    }
   }
 
   #isRemembered({ at }: Stored): boolean {
