@@ -196,7 +196,8 @@ async function readSetup(
 }
 
 function namesIn(place: string, options: object): string[] {
-  return Object.keys(options).map((name) => `${place}.${name}`)
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  return given.map(([name]) => `${place}.${name}`)
 }
 
 function createDeps(
@@ -320,12 +321,20 @@ async function waitForLine(name: string, paused: RunResult, wake: Wake): Promise
 
 /** The browser repeats a failed event a few times; after the last one the worker registers a new one. */
 async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
-  let result = await wake(name, ordinary, 'sync')
-  if ('paused' in result) result = await waitForLine(name, result, wake)
-  if ('declined' in result || result.nextDueAt === undefined) return
-  if (isLastChance || result.isCut) {
-    await requestSync(self.registration, name, clock.id(), { isAnew: true })
-    return
+  const askAnew = () => requestSync(self.registration, name, clock.id(), { isAnew: true })
+  try {
+    const result = await replayInSync(name, wake)
+    if ('declined' in result || result.nextDueAt === undefined) return
+    if (!isLastChance && !result.isCut) throw new OperationsLeft()
+  } catch (error) {
+    // A database that could not be opened now may be the next time.
+    if (isLastChance) await askAnew()
+    throw error
   }
-  throw new OperationsLeft()
+  await askAnew()
+}
+
+async function replayInSync(name: string, wake: Wake): Promise<RunResult | Declined> {
+  const result = await wake(name, ordinary, 'sync')
+  return 'paused' in result ? waitForLine(name, result, wake) : result
 }

@@ -8,8 +8,24 @@ export function readCurrency(code: string): string {
   return isCurrency(code) ? code.toUpperCase() : 'EUR'
 }
 
-/** The number of decimals of a currency: two for EUR, none for JPY, three for KWD. */
+const codesByDigits: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
+
+/**
+ * The number of decimals of a currency by ISO 4217: two for EUR, none for JPY, three for KWD. Browsers name how many
+ * are usual in daily life, which is none for HUF or PKR, where accounts have two: amounts must not be rounded to that.
+ */
 export function currencyToDigits(code: string): number {
+  const known = readCurrency(code)
+  const [digits = '2'] = Object.entries(codesByDigits).find(([, codes]) => codes.includes(known)) ?? []
+  return Number(digits)
+}
+
+/** The decimals with which amounts are usually shown. */
+export function currencyToUsualDigits(code: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: readCurrency(code) })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.resolvedOptions().minimumFractionDigits ?? 2
 }

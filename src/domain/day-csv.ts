@@ -61,6 +61,7 @@ export function writeDay(
     ...(report.corrections.count > 0
       ? [[words.corrections, '', ...figureToCells(report.corrections, write.amount)]]
       : []),
+    ...(report.isErased ? [[words.erased]] : []),
     ...(report.unsummed > 0 ? [[words.unsummed, '', String(report.unsummed), '']] : []),
     ...report.unusedNumbers.map((unused) => [words.unused, unusedToText(unused), '', '']),
   ]

@@ -33,8 +33,10 @@ export interface DayReport extends DayFigures {
   to: Date
   /** When the figures were read. */
   at: Date
-  /** Whether all operations of the span are settled or voided; more may follow until the span is over. */
+  /** Whether all operations of the span are settled or voided, and none is deleted; more may follow until it is over. */
   isComplete: boolean
+  /** Whether operations of the span were deleted after `retention.settledDays`: the figures are of those that are left. */
+  isErased: boolean
   missing: DayMissing[]
   /** The corrections, and by how much they changed the amounts; what they replaced counts as voided. */
   corrections: DayFigure
@@ -68,7 +70,7 @@ export interface DayCount {
   add: (entry: DayEntry) => void
   /** An entry without a time is in no hour and no sum, only in what is missing, or in what is not summed. */
   addUndated: (entry: Pick<DayEntry, 'state'>) => void
-  toReport: (span: DaySpan, unusedNumbers: UnusedNumber[]) => DayReport
+  toReport: (span: DaySpan, unusedNumbers: UnusedNumber[], isErased?: boolean) => DayReport
 }
 
 /** A span of time, and the time of the report. */
@@ -114,10 +116,11 @@ export function createDayCount(): DayCount {
       if (state === 'settled') unsummed += 1
       else if (state !== 'voided') raise(take(missing, 'undated', noFigure), undefined)
     },
-    toReport: (span, unusedNumbers) => ({
+    toReport: (span, unusedNumbers, isErased = false) => ({
       ...span,
       ...whole,
-      isComplete: missing.size === 0,
+      isComplete: missing.size === 0 && !isErased,
+      isErased,
       missing: listMissing(missing),
       corrections,
       unsummed,

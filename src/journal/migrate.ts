@@ -18,6 +18,7 @@ import { pickGiven } from '../domain/given.js'
 import { is } from '../domain/is.js'
 import { findLanes, findReadings, laneOfCard } from '../domain/lanes.js'
 import { Reply } from '../domain/outcome.js'
+import { readMoment } from '../domain/issue-date.js'
 import {
   type BodyRow,
   type EntryRow,
@@ -39,7 +40,7 @@ import {
   type Vault,
   sealSetting,
 } from './seal/index.js'
-import { fingerprintText, laneAfter, readMoment } from './queue/index.js'
+import { fingerprintText, laneAfter } from './queue/index.js'
 
 // Format 1 kept bodies, replies and card codes in clear. Its rows are sealed here in batches, each in one
 // transaction; after an interruption the work continues with the remaining rows of format 1.

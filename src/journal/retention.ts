@@ -4,13 +4,13 @@ import type { Retention } from '../decide/retention.js'
 import type { Reply } from '../domain/outcome.js'
 import {
   type BodyRow,
-  countPruned,
   type Database,
   type EntryRow,
   findById,
   type HistoryRow,
   isNewer,
   keyOfNumber,
+  notePruned,
   tally,
 } from './store/index.js'
 import { erasePersonal, labelOf, type Store, type Vault } from './seal/index.js'
@@ -142,22 +142,36 @@ function withoutPersonalSince({ personalSince: _, ...row }: EntryRow): EntryRow 
   return row
 }
 
-/** The body without personal data; a body that cannot be opened is deleted by pruning. */
-async function cleanBody(vault: Vault, { kind, id }: EntryRow, body?: BodyRow): Promise<BodyRow | undefined> {
-  if (!body) return undefined
+/**
+ * The body without personal data; a body that cannot be opened is deleted by pruning. One that cannot be sealed, for
+ * want of memory say, ends the step: the next one begins with it.
+ */
+async function cleanBody(vault: Vault, row: EntryRow, body?: BodyRow): Promise<BodyRow | undefined> {
+  const clean = body && (await openClean(vault, row, body))
+  if (!clean) return undefined
+  const { id } = row
+  const [kept, reply] = await Promise.all([
+    vault.seal(labelOf(id, 'kept'), clean.text),
+    clean.reply === undefined ? undefined : vault.seal(labelOf(id, 'reply'), clean.reply),
+  ])
+  return { ...body, kept, ...(reply && { reply }) }
+}
+
+/** What is left of a body and its reply without personal data. */
+async function openClean(
+  vault: Vault,
+  { kind, id }: EntryRow,
+  body: BodyRow,
+): Promise<{ text: string; reply: string | undefined } | undefined> {
   try {
-    const [text, replyText] = await Promise.all([
+    const [text, reply] = await Promise.all([
       vault.open(labelOf(id, 'kept'), body.kept),
       body.reply && vault.open(labelOf(id, 'reply'), body.reply),
     ])
-    const clean = erasePersonal(kind, text)
-    const reply =
-      replyText === undefined ? undefined : JSON.stringify(cleanReply(JSON.parse(replyText) as Reply))
-    const [kept, sealedReply] = await Promise.all([
-      vault.seal(labelOf(id, 'kept'), clean),
-      reply === undefined ? undefined : vault.seal(labelOf(id, 'reply'), reply),
-    ])
-    return { ...body, kept, ...(sealedReply && { reply: sealedReply }) }
+    return {
+      text: erasePersonal(kind, text),
+      reply: reply === undefined ? undefined : JSON.stringify(cleanReply(JSON.parse(reply) as Reply)),
+    }
   } catch {
     // Nothing can be erased from a body that does not open.
     return undefined
@@ -184,7 +198,10 @@ async function prune(database: Database, ages: Ages, dueLine: number): Promise<P
         database,
         pruned.map(({ place }) => place),
       ),
-      countPruned(database, pruned.length),
+      notePruned(
+        database,
+        pruned.map(({ createdAt }) => createdAt),
+      ),
       entries.bulkDelete(pruned.map(({ place }) => place)),
       bodies.bulkDelete(ids),
       receipts.where('id').anyOf(ids).delete(),

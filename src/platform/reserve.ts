@@ -1,3 +1,5 @@
+import { delay } from './clock.js'
+
 /**
  * Disk space that is really taken, to be freed when the disk is full: Chromium's estimate always reports ten free
  * gigabytes, whatever the free space.
@@ -19,6 +21,9 @@ const reserveBytes = 8_000_000
 
 /** Taken and freed at once, so that the reserve never takes the last free space. */
 const marginBytes = 2_000_000
+
+/** Deleting takes milliseconds. */
+const blockedMsMax = 3_000
 
 const store = 'room'
 
@@ -68,7 +73,9 @@ export function createReserve(name: string, onHeld: () => void = () => undefined
       const wasThere = isThere !== false
       settle(false)
       // If even the deletion fails, the caller finds no space again and reports it.
-      await requestToPromise(indexedDB.deleteDatabase(nameToReserve(name))).catch(() => undefined)
+      const deleting = requestToPromise(indexedDB.deleteDatabase(nameToReserve(name))).catch(() => undefined)
+      // A tab that is stopped cannot close its handle, and blocks the deletion until it goes on.
+      await Promise.race([deleting, delay(blockedMsMax)])
       return wasThere
     },
     stop() {

@@ -42,8 +42,11 @@ function nameToPath(name: string): string {
 
 const local: Place = {
   read: (name) => Promise.resolve(findLocal()?.getItem(nameToPath(name)) ?? undefined),
+  /** At once, so that the writes of two pages cannot cross here as they can elsewhere: the later turn stays. */
   write(name, text) {
-    findLocal()?.setItem(nameToPath(name), text)
+    const texts = findLocal()
+    const [kept, own] = [textToWitness(texts?.getItem(nameToPath(name)) ?? ''), textToWitness(text)]
+    if (!kept || kept.birth !== own?.birth || kept.turn <= own.turn) texts?.setItem(nameToPath(name), text)
     return Promise.resolve()
   },
 }

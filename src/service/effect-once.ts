@@ -64,6 +64,7 @@ export function createEffectOnce(options: EffectOnceOptions): EffectOnce {
 
   async function perform(transaction: SqlTransaction, effect: Parameters<EffectOnce>[1]): Promise<Answer> {
     const reply = toAnswer(await effect(transaction))
+    if (!isAnswerable(reply)) throw new Error(`A reply with a body cannot have the status ${reply.status}`)
     if (!isKept(reply)) throw new Unkept(reply)
     return reply
   }
@@ -113,6 +114,11 @@ async function answerRefusals(work: () => Promise<Answer>): Promise<Answer> {
     if (error instanceof StoreUnavailable) return busy()
     throw error
   }
+}
+
+/** What could not be sent must not be kept: neither could its repeats. Only 204 is sent without its body. */
+function isAnswerable({ status }: Answer): boolean {
+  return Number.isInteger(status) && status >= 200 && status <= 599 && ![205, 304].includes(status)
 }
 
 function isDone({ status }: Answer): boolean {

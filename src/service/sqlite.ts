@@ -24,15 +24,23 @@ export interface SqliteDatabase {
 
 const busyTimeoutMs = 5_000
 
+/** A till asks anew after so long; the next operation must not wait behind one that will not end. */
+const workMsMax = 15_000
+
 /**
  * A store in a file of SQLite. The connection belongs to the store alone: one operation has it at a time, and whatever
  * else ran on it would be part of that operation's transaction.
  */
 export async function openSqliteStore(database: SqliteDatabase): Promise<Store> {
-  for (const setting of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) {
+  // The timeout comes first: another process may be at the file.
+  for (const setting of [
+    `busy_timeout = ${busyTimeoutMs}`,
+    'journal_mode = wal',
+    'synchronous = full',
+    'foreign_keys = on',
+  ]) {
     database.exec(`pragma ${setting}`)
   }
-  database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   let last: Promise<unknown> = Promise.resolve()
   const store: Store = {
     transact: (work) => {
@@ -54,7 +62,7 @@ async function runTransaction<Result>(
   const open: Open = { isOpen: true }
   let result: Result
   try {
-    result = await work(createTransaction(database, open))
+    result = await inTime(work(createTransaction(database, open)))
     if (open.failure) throw halted(open.failure)
   } catch (error) {
     rollBack(database)
@@ -64,6 +72,21 @@ async function runTransaction<Result>(
   }
   commit(database)
   return result
+}
+
+/** The result of the work, which is given up where it takes too long: what it does after that is refused. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new StoreUnavailable(`An operation was not done within ${workMsMax / 1_000} seconds`))
+    }, workMsMax)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 interface Open {

@@ -29,7 +29,7 @@ const retryable = [429, 502, 503, 504]
 /** Posts a message. Never rejects: every failure is a result. */
 export async function post({ url, headers, message, isLeaving = false }: PostRequest): Promise<PostResult> {
   try {
-    const given = typeof headers === 'function' ? await headers() : headers
+    const given = typeof headers === 'function' ? await inTime(headers()) : headers
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...given, 'content-type': 'application/json' },
@@ -48,6 +48,21 @@ export async function post({ url, headers, message, isLeaving = false }: PostReq
     return { tag: 'later', fault, ...(afterMs !== undefined && { afterMs }) }
   } catch (error) {
     return { tag: 'later', fault: await nameFault(error, url, isLeaving) }
+  }
+}
+
+/** The host's function may leave its promise open. */
+async function inTime<Value>(value: Value | Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DOMException('headers() has not answered', 'TimeoutError'))
+    }, timeoutMs)
+  })
+  try {
+    return await Promise.race([value, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -260,7 +260,7 @@ const standing: readonly PlantedFault[] = [
     file: 'src/decide/counted-time.ts',
     from: 'return gapMs <= gapMsMax ?',
     to: 'return gapMs > 0 ?',
-    test: 'test/contract/retentions.test.ts',
+    test: 'test/contract/retention-clocks.test.ts',
   },
 ]
 

@@ -60,6 +60,11 @@ describe('the time that retention counts', () => {
       Array.from({ length: 40 }, (_, index) => ({ till: index % 2 ? start + (index / 10) * dayMs : 0 })),
       0,
     ],
+    [
+      'nothing for a till’s clock that is days behind at each start and then put right, but what the service tells',
+      [at(0), ...[1, 2, 3].flatMap((day) => [at(day, { isStored: false, wrongDays: -3 }), at(day)])],
+      3,
+    ],
   ])('counts %s', (_, sightings, days) => {
     expect(passedDays(sightings)).toBeCloseTo(days, 6)
   })

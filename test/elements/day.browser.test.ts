@@ -14,6 +14,7 @@ import {
 import type { SignedCheckpoint } from '../../src/index.js'
 import { freshName, openRaw } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
+import { pretend } from '../support/pretend.js'
 
 // What is rung up right before midnight is not of today right after it.
 beforeEach(async () => {
@@ -92,6 +93,22 @@ describe('the day', () => {
       )
     })
     expect(textOf(partOf(element, '[part=money]'))).not.toContain('7.25')
+  })
+
+  it('says of a day that retention has begun to delete that its figures are of what is left', async () => {
+    const { till } = pretend({ entries: [] })
+    const erased = async (span: { from: Date; to: Date }) => ({
+      ...(await till.day(span)),
+      isComplete: false,
+      isErased: true,
+    })
+    const element = await show('counterfoil-day', { till: { ...till, day: erased } })
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '[part=incomplete]'))).toMatch(
+        /^Operations of this time were deleted .* left ?\.$/,
+      )
+    })
+    expect(element.shadowRoot?.querySelector('[part=complete]')).toBeNull()
   })
 
   it('has no money where there are only operations without amounts', async () => {

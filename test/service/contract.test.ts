@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { exampleHandlers } from '../../src/service/example/handlers.js'
 import { migrateExample } from '../../src/service/example/tables.js'
 import { createEffectOnce } from '../../src/service/effect-once.js'
@@ -19,6 +19,12 @@ const paths = {
 } as const
 
 type Kind = keyof typeof paths
+
+function toRefund(key: string): Request {
+  const [method, path] = paths.refund
+  const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }
+  return new Request(address + path, { method, headers, body: JSON.stringify(fullModels.refund) })
+}
 
 const postgresMissing = isPostgresMissing()
 
@@ -208,6 +214,67 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
       expect(await balanceOf(card)).toBe(0)
     })
 
+    it('does nothing where the handler answers with a status that cannot be sent with a body', async () => {
+      const card = await makeCard()
+      const told: unknown[] = []
+      const refunds = createCardService({
+        store: opened.store,
+        onError: (error) => told.push(error),
+        handlers: {
+          refund: async ({ transaction }) => {
+            await transaction.query('update cards set cents = cents + 7 where code = $1', [card])
+            return { status: 205, body: { done: true } }
+          },
+        },
+      })
+      const refund = () => refunds.fetch(toRefund(`odd-${card}`))
+      expect([(await refund()).status, (await refund()).status]).toEqual([500, 500])
+      expect(await balanceOf(card)).toBe(0)
+      expect(String(told[0])).toContain('205')
+    })
+
+    it.skipIf(dialect === 'postgres')(
+      'goes on with the next operation where a handler never ends, and does nothing of that one',
+      async () => {
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        onTestFinished(() => {
+          vi.useRealTimers()
+        })
+        const card = await makeCard()
+        let begun: () => void = () => undefined
+        let goOn: () => void = () => undefined
+        const beginning = new Promise<void>((resolve) => {
+          begun = resolve
+        })
+        const hanging = new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+        const late: unknown[] = []
+        const refunds = createCardService({
+          store: opened.store,
+          handlers: {
+            refund: async ({ key, transaction }) => {
+              const add = () =>
+                transaction.query('update cards set cents = cents + 7 where code = $1', [card])
+              await add()
+              begun()
+              if (key === 'hangs') await hanging.then(add).catch((error: unknown) => late.push(error))
+              return { body: { done: true } }
+            },
+          },
+        })
+        const statuses = Promise.all(['hangs', 'next'].map((key) => refunds.fetch(toRefund(key))))
+        await beginning
+        await vi.advanceTimersByTimeAsync(15_000)
+        expect((await statuses).map(({ status }) => status)).toEqual([503, 200])
+        goOn()
+        await vi.waitFor(() => {
+          expect(String(late[0])).toContain('The transaction is over')
+        })
+        expect(await balanceOf(card)).toBe(7)
+      },
+    )
+
     it.skipIf(dialect === 'postgres')(
       'commits nothing where SQLite has rolled back by itself, and the handler goes on: a card was credited twice',
       async () => {
@@ -230,14 +297,7 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
             },
           },
         })
-        const refund = () =>
-          refunds.fetch(
-            new Request(address + paths.refund[1], {
-              method: 'PUT',
-              headers: { 'content-type': 'application/json', 'idempotency-key': '"k"' },
-              body: JSON.stringify(fullModels.refund),
-            }),
-          )
+        const refund = () => refunds.fetch(toRefund('k'))
         expect([(await refund()).status, (await refund()).status]).toEqual([500, 500])
         expect(await balanceOf(card)).toBe(0)
       },

@@ -185,6 +185,8 @@ export async function giveReason(tab: Tab, reason = 'Checked with Eva'): Promise
 /** Presses the form's button, which says so much. */
 export async function confirm(tab: Tab, words: string): Promise<void> {
   await untilSaid(tab, confirmPlace, words)
+  // A second press at once would be taken for one with the first.
+  await untilSaid(tab, inPanel('button[type="submit"][aria-disabled="false"]'), words)
   await press(tab, confirmPlace)
 }
 

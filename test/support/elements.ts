@@ -197,7 +197,8 @@ export async function tabTo(name: string | RegExp): Promise<Element> {
 
 /** Tabs to a button and presses it. */
 export async function press(name: string | RegExp): Promise<void> {
-  await tabTo(name)
+  const button = await tabTo(name)
+  await expect.poll(() => button.ariaDisabled).not.toBe('true')
   await userEvent.keyboard('{Enter}')
 }
 

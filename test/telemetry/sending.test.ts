@@ -144,6 +144,29 @@ describe('what could not be sent', () => {
   })
 })
 
+describe('a headers function that never answers', () => {
+  const never = () => new Promise<Record<string, string>>(() => undefined)
+
+  it('holds nothing up for good, and is asked again', async () => {
+    const answers = [never, () => ({ a: 'b' })]
+    begin({ headers: () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? {} })
+    await vi.advanceTimersByTimeAsync(100)
+    happen('e1')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(logs().flat()).toEqual(['e1'])
+  })
+
+  it('does not keep it from being stopped', async () => {
+    const telemetry = begin({ headers: never })
+    await vi.advanceTimersByTimeAsync(100)
+    happen('e1')
+    let isStopped = false
+    void telemetry.stop().then(() => (isStopped = true))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(isStopped).toBe(true)
+  })
+})
+
 describe('the sender', () => {
   it('stops listening when it holds enough, and goes on from there once it has sent', async () => {
     answers = [new Response('', { status: 503 })]

@@ -382,6 +382,7 @@ describe('what people see', () => {
     partOf(attention, '[part~=act-acknowledge-losses]').click()
     await vi.waitFor(() => {
       expect(textOf(partOf(attention, '[part~=losses]'))).toContain('The copies are deleted for good.')
+      expect(partOf(attention, '[part~=act-acknowledge-losses]').ariaDisabled).toBe('false')
     })
     expect(await countCopies(name)).toBe(3)
     partOf(attention, '[part~=act-acknowledge-losses]').click()

@@ -55,6 +55,10 @@ it('a worker checks what a host amends to the decimals of the till’s currency'
 it.each([
   [{ service: { onConflict } }, [{ tag: 'declined', option: 'rules.card' }]],
   [{ service: { onConflict }, rules: { card } }, [{ tag: 'done' }]],
+  [
+    { service: { onConflict: undefined }, rules: { card } },
+    [{ tag: 'declined', option: 'service.onConflict' }],
+  ],
 ])('a worker given %j does not amend by rules that it lacks', async (given, told) => {
   const name = freshName()
   const journal = await openJournal(name)

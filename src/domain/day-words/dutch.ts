@@ -30,6 +30,8 @@ export const dutchDayWords: DayWords = {
   hour: 'Uur',
   missing: 'Openstaand',
   corrections: 'Correcties, verschil',
+  erased:
+    'Bewerkingen van deze periode zijn na hun bewaartermijn verwijderd: de cijfers gaan over wat er nog is',
   unsummed: 'Afgerond, niet in de bedragen (niet leesbaar)',
   unused: 'Bonnummer nooit gebruikt',
   kinds: {

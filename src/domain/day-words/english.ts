@@ -30,6 +30,8 @@ export const englishDayWords: DayWords = {
   hour: 'Hour',
   missing: 'Missing',
   corrections: 'Corrections, difference',
+  erased:
+    'Operations of this time were deleted once they were old enough: the figures are of those that are left',
   unsummed: 'Settled, not in the amounts (cannot be read)',
   unused: 'Receipt number never used',
   kinds: {

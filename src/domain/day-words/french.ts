@@ -30,6 +30,8 @@ export const frenchDayWords: DayWords = {
   hour: 'Heure',
   missing: 'En suspens',
   corrections: 'Corrections, différence',
+  erased:
+    'Des opérations de cette période ont été supprimées après leur délai : les chiffres portent sur celles qui restent',
   unsummed: 'Terminées, hors des montants (illisibles)',
   unused: 'Numéro de ticket jamais utilisé',
   kinds: {

@@ -30,6 +30,7 @@ export const germanDayWords: DayWords = {
   hour: 'Stunde',
   missing: 'Offen',
   corrections: 'Korrekturen, Differenz',
+  erased: 'Vorgänge dieser Zeit wurden nach Ablauf ihrer Frist gelöscht: Die Zahlen gelten für die übrigen',
   unsummed: 'Abgeschlossen, nicht in den Beträgen (nicht lesbar)',
   unused: 'Bonnummer nie verwendet',
   kinds: {

@@ -30,6 +30,8 @@ export const italianDayWords: DayWords = {
   hour: 'Ora',
   missing: 'Mancano',
   corrections: 'Correzioni, differenza',
+  erased:
+    'Operazioni di questo periodo sono state eliminate alla scadenza: le cifre riguardano quelle rimaste',
   unsummed: 'Concluse, non comprese negli importi (illeggibili)',
   unused: 'Numero di scontrino mai usato',
   kinds: {

@@ -30,6 +30,7 @@ export const polishDayWords: DayWords = {
   hour: 'Godzina',
   missing: 'Otwarte',
   corrections: 'Korekty, różnica',
+  erased: 'Operacje z tego okresu usunięto po upływie ich terminu: liczby dotyczą pozostałych',
   unsummed: 'Zakończone, nieujęte w kwotach (nieczytelne)',
   unused: 'Nieużyty numer paragonu',
   kinds: {

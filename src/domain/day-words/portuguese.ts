@@ -30,6 +30,7 @@ export const portugueseDayWords: DayWords = {
   hour: 'Hora',
   missing: 'Em aberto',
   corrections: 'Correções, diferença',
+  erased: 'Operações deste período foram eliminadas após o seu prazo: os números são das que restam',
   unsummed: 'Concluídas, fora dos valores (ilegíveis)',
   unused: 'Número de talão nunca usado',
   kinds: {

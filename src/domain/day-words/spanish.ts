@@ -30,6 +30,7 @@ export const spanishDayWords: DayWords = {
   hour: 'Hora',
   missing: 'Pendiente',
   corrections: 'Correcciones, diferencia',
+  erased: 'Se eliminaron operaciones de este periodo al vencer su plazo: las cifras son de las que quedan',
   unsummed: 'Completadas, fuera de los importes (ilegibles)',
   unused: 'Número de tique nunca usado',
   kinds: {

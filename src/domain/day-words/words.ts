@@ -18,6 +18,7 @@ export interface DayWords {
   hour: string
   missing: string
   corrections: string
+  erased: string
   unsummed: string
   unused: string
   kinds: Record<OperationKind | 'unknown', string>

@@ -15,6 +15,7 @@ import {
 } from './body-fields.js'
 import { pathToWords } from './clash-words.js'
 import type { Voice } from '../element.js'
+import { entryToTitle } from '../entry-words.js'
 import { failureToKind, type Failure } from '../failure-words.js'
 import { readReason } from '../person.js'
 import type { ActName } from '../texts/desk.js'
@@ -25,6 +26,8 @@ export interface Action {
   entries: readonly ListedEntry[]
   isBulk: boolean
   step: 'form' | 'review'
+  /** The step has just begun: a second press of the same button was meant for the one before. */
+  isFresh: boolean
   by: string
   reason: string
   /** Corrections, by the path of their field. */
@@ -66,6 +69,7 @@ export function createAction(act: ActName, entries: readonly ListedEntry[], by: 
     entries,
     isBulk: false,
     step: 'form',
+    isFresh: false,
     by,
     reason: '',
     corrections: new Map(),
@@ -303,4 +307,16 @@ export function failuresToFaults(failures: readonly Failure[], action: Action, v
 
 function errorToCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
+
+/** What came of an action that was carried out. */
+export function doneToWords(action: Action, { done, left }: Done, voice: Voice): string {
+  const { texts, formats } = voice
+  const [entry] = action.entries
+  if (!action.isBulk) return `${entry ? entryToTitle(entry, voice) : ''}: ${texts.done[action.act]}`
+  const sentences = [
+    done > 0 ? bulkOf(action, texts.act).done(done, formats.whole(done)) : '',
+    left > 0 ? texts.act.leftBulk(left, formats.whole(left)) : '',
+  ]
+  return sentences.join(' ').trim()
 }

@@ -5,11 +5,11 @@ import type { Till } from '../../till/till.js'
 import { isBulkable, isSending } from './acts.js'
 import {
   actToKind,
-  bulkOf,
   carryOut,
   checkAction,
   correct,
   createAction,
+  doneToWords,
   errorToFaults,
   failuresToFaults,
   fieldsOf,
@@ -25,6 +25,7 @@ import type { DecisionDeps, Notice } from './decision-deps.js'
 import { topId } from './listing.js'
 import type { PanelDeps } from './panel-deps.js'
 import type { Page } from './pages.js'
+import { secondPressMs } from './second-press.js'
 import { bodyToSums, followItems, totalPath, withItemsTotal } from './sums.js'
 import { askApproval } from '../approve.js'
 import { entryToTitle } from '../entry-words.js'
@@ -70,10 +71,8 @@ export class Decision {
     const [entry] = action?.entries ?? []
     if (!action || action.isBulk || action.isBusy || !entry || isThere(entry.id)) return
     this.action = undefined
-    this.notice = {
-      tone: 'bad',
-      words: `${entryToTitle(entry, this.#deps.voice())}: ${this.#deps.voice().texts.act.gone}`,
-    }
+    const voice = this.#deps.voice()
+    this.notice = { tone: 'bad', words: `${entryToTitle(entry, voice)}: ${voice.texts.act.gone}` }
   }
 
   /** Says what was done outside the form. */
@@ -188,7 +187,7 @@ export class Decision {
     },
     onBack: () => {
       if (!this.action) return
-      this.action = { ...this.action, step: 'form', faults: [] }
+      this.action = { ...this.action, step: 'form', isFresh: false, faults: [] }
       this.#deps.listing.focusOn('panel')
     },
     onCancel: () => {
@@ -271,7 +270,7 @@ export class Decision {
   }
 
   async #submit(form: HTMLFormElement): Promise<void> {
-    if (!this.action || this.action.isBusy) return
+    if (!this.action || this.action.isBusy || this.action.isFresh) return
     if (this.action.step === 'review') return this.#do(this.action)
     if (this.action.act === 'merge' && !this.action.merge) return
     const entered = readAction(this.action, new FormData(form))
@@ -287,8 +286,18 @@ export class Decision {
     this.#isRenaming = false
     this.#remember(action)
     if (!isSending(action.act)) return this.#do(action)
-    this.action = { ...action, step: 'review' }
+    this.#beginReview(action)
+  }
+
+  /** The button that asked for the review is now the one that sends. */
+  #beginReview(action: Action): void {
+    this.action = { ...action, step: 'review', isFresh: true }
     this.#deps.listing.focusOn('panel')
+    setTimeout(() => {
+      if (!this.action?.isFresh) return
+      this.action = { ...this.action, isFresh: false }
+      this.#deps.onChange()
+    }, secondPressMs)
   }
 
   async #do(action: Action): Promise<void> {
@@ -329,18 +338,10 @@ export class Decision {
   }
 
   async #finish(action: Action, ends: Done): Promise<void> {
-    const { texts, formats } = this.#deps.voice()
     const [entry] = action.entries
     const ids = action.entries.map(({ id }) => id)
     const before = this.#deps.listing.page
-    const sentences = [
-      ends.done > 0 ? bulkOf(action, texts.act).done(ends.done, formats.whole(ends.done)) : '',
-      ends.left > 0 ? texts.act.leftBulk(ends.left, formats.whole(ends.left)) : '',
-    ]
-    const words = action.isBulk
-      ? sentences.join(' ').trim()
-      : `${entry ? entryToTitle(entry, this.#deps.voice()) : ''}: ${texts.done[action.act]}`
-    this.notice = { tone: 'good', words }
+    this.notice = { tone: 'good', words: doneToWords(action, ends, this.#deps.voice()) }
     this.selected = new Set()
     await this.#deps.listing.read()
     if (this.#isOpen(action)) {
@@ -372,10 +373,8 @@ export class Decision {
     const hasChanged = JSON.stringify(now) !== JSON.stringify(entry)
     const { refused, failed } = this.#deps.voice().texts.act
     const words = hasChanged ? refused : failed(errorToWords(error, this.#deps.voice()))
-    this.notice = {
-      tone: 'bad',
-      words: entry ? `${entryToTitle(entry, this.#deps.voice())}: ${words}` : words,
-    }
+    const title = entry ? `${entryToTitle(entry, this.#deps.voice())}: ` : ''
+    this.notice = { tone: 'bad', words: title + words }
     const wasOpen = this.#isOpen(action)
     if (wasOpen) this.action = undefined
     const before = this.#deps.listing.page

@@ -1,4 +1,4 @@
-import type { ListedEntry } from '../../domain/entry.js'
+import { noteEvents, type ListedEntry } from '../../domain/entry.js'
 import { errorToWords } from '../error-words.js'
 import { findCards } from '../../domain/lanes.js'
 import type { LookUpAnswer } from '../../till/attention.js'
@@ -7,6 +7,7 @@ import type { Till } from '../../till/till.js'
 import { askApproval, type Approve } from '../approve.js'
 import type { Voice } from '../element.js'
 import { findName, noteName } from '../person.js'
+import { revisionOf } from './acts.js'
 
 /** What the till and the service know about the cards of an entry. */
 export interface Findings {
@@ -34,7 +35,12 @@ export interface EvidenceDeps {
 }
 
 const behindMax = 1_000
-const nothingFound: Findings = { isAsking: false, fault: '' }
+
+/** The findings of one opening, about an entry as it stands up to a revision. */
+interface Opened extends Findings {
+  opening: number
+  revision: number
+}
 
 /** Whether anything can be found out about an entry. */
 export function hasEvidence({ cards }: ListedEntry, till: Till | undefined): boolean {
@@ -49,15 +55,21 @@ export function isNotable(entry: ListedEntry): boolean {
 /** Finds out what is known about the cards of entries, as far as a person asks for it. */
 export class Evidence {
   readonly #deps: EvidenceDeps
-  #open: ReadonlyMap<string, Findings> = new Map()
+  #open: ReadonlyMap<string, Opened> = new Map()
+  #openings = 0
 
   constructor(deps: EvidenceDeps) {
     this.#deps = deps
   }
 
-  /** The findings about an entry; undefined until a person asks. */
-  of({ id }: ListedEntry): Findings | undefined {
-    return this.#open.get(id)
+  /** The findings about an entry; undefined until a person asks, and once something else has happened to it. */
+  of(entry: ListedEntry): Findings | undefined {
+    return this.#find(entry)
+  }
+
+  #find(entry: ListedEntry): Opened | undefined {
+    const found = this.#open.get(entry.id)
+    return found && numberOf(entry) <= found.revision ? found : undefined
   }
 
   /** Whether a name must be written before a look is recorded. */
@@ -68,15 +80,16 @@ export class Evidence {
   /** Opens the findings about an entry and reads what needs no person, or closes them. */
   async toggle(entry: ListedEntry, isOpen: boolean): Promise<void> {
     const till = this.#deps.till()
-    if (!till || isOpen === this.#open.has(entry.id)) return
-    if (!isOpen) {
-      this.#open = new Map([...this.#open].filter(([id]) => id !== entry.id))
-      this.#deps.onChange()
-      return
-    }
-    this.#note(entry, {})
+    if (!till || isOpen === (this.of(entry) !== undefined)) return
+    this.#openings += 1
+    const opened = { opening: this.#openings, revision: numberOf(entry), isAsking: false, fault: '' }
+    const others = [...this.#open].filter(([id]) => id !== entry.id)
+    this.#open = new Map(isOpen ? [...others, [entry.id, opened]] : others)
+    this.#deps.onChange()
+    if (!isOpen) return
     const codes = entry.kind === 'unknown' ? [] : findCards(entry.kind, entry.request)
-    await Promise.all([this.#readJournal(till, entry, codes), this.#readBalances(till, entry, codes)])
+    const note = this.#createNote(entry, opened)
+    await Promise.all([this.#readJournal(till, entry, codes, note), this.#readBalances(till, codes, note)])
   }
 
   async showCards(entry: ListedEntry, typed: string): Promise<void> {
@@ -99,23 +112,27 @@ export class Evidence {
     look: (till: Till, by: string) => Promise<Partial<Findings>>,
   ): Promise<void> {
     const till = this.#deps.till()
-    if (!till || this.of(entry)?.isAsking) return
+    const opened = this.#find(entry)
+    if (!till || !opened || opened.isAsking) return
     const { texts } = this.#deps.voice()
-    this.#note(entry, { isAsking: true, fault: '' })
+    const note = this.#createNote(entry, opened)
+    note({ isAsking: true, fault: '' })
     try {
       const by = await this.#findName(act, entry, typed)
       if (by === undefined) {
         const fault = this.#deps.approve() ? texts.desk.notApproved : texts.act.nameNeeded
-        this.#note(entry, { isAsking: false, fault })
+        note({ isAsking: false, fault })
         return
       }
       const found = await look(till, by)
-      // The list comes first: an act that follows from the answer must be on the entry with its new line.
       const now = await till.entry(entry.id)
+      // The look itself is a line in the entry's history: about anything else that happened the answer says nothing.
+      if (now && isAsBefore(now, entry)) note({ revision: numberOf(now) })
+      // The list comes first: an act that follows from the answer must be on the entry with its new line.
       if (now) await this.#deps.onNoted(now)
-      this.#note(entry, { ...found, isAsking: false })
+      note({ ...found, isAsking: false })
     } catch (error) {
-      this.#note(entry, { isAsking: false, fault: texts.act.failed(errorToWords(error, this.#deps.voice())) })
+      note({ isAsking: false, fault: texts.act.failed(errorToWords(error, this.#deps.voice())) })
     }
   }
 
@@ -132,7 +149,7 @@ export class Evidence {
     return name === '' ? undefined : name
   }
 
-  async #readJournal(till: Till, entry: ListedEntry, codes: readonly string[]): Promise<void> {
+  async #readJournal(till: Till, entry: ListedEntry, codes: readonly string[], note: Note): Promise<void> {
     try {
       const settled = await Promise.all(
         codes.map((card) => till.entries({ card, state: 'settled', limit: 1 })),
@@ -146,30 +163,43 @@ export class Evidence {
           .filter((one) => isLater(one, entry))
           .map((one) => [one.id, one]),
       )
-      this.#note(entry, { last: { entry: findNewest(settled.flat()) }, behind: [...behind.values()] })
+      note({ last: { entry: findNewest(settled.flat()) }, behind: [...behind.values()] })
     } catch (error) {
-      this.#note(entry, {
-        fault: this.#deps.voice().texts.desk.notRead(errorToWords(error, this.#deps.voice())),
-      })
+      note({ fault: this.#deps.voice().texts.desk.notRead(errorToWords(error, this.#deps.voice())) })
     }
   }
 
-  async #readBalances(till: Till, entry: ListedEntry, codes: readonly string[]): Promise<void> {
+  async #readBalances(till: Till, codes: readonly string[], note: Note): Promise<void> {
     if (!till.balance) return
     const balances = await Promise.all(
       // A balance that cannot be read is said so in its place.
       codes.map(async (card) => till.balance?.(card).catch(() => undefined)),
     )
-    this.#note(entry, { balances })
+    note({ balances })
   }
 
-  /** Adds findings, unless the person has closed them meanwhile. */
-  #note({ id }: ListedEntry, found: Partial<Findings>): void {
-    const isFirst = Object.keys(found).length === 0
-    if (!isFirst && !this.#open.has(id)) return
-    this.#open = new Map([...this.#open, [id, { ...nothingFound, ...this.#open.get(id), ...found }]])
-    this.#deps.onChange()
+  /** Adds findings to those of one opening, unless the person has closed it meanwhile. */
+  #createNote({ id }: ListedEntry, { opening }: Opened): Note {
+    return (found) => {
+      const opened = this.#open.get(id)
+      if (opened?.opening !== opening) return
+      this.#open = new Map([...this.#open, [id, { ...opened, ...found }]])
+      this.#deps.onChange()
+    }
   }
+}
+
+/** The number of the entry's present version; an unreadable entry has none. */
+function numberOf(entry: ListedEntry): number {
+  return revisionOf(entry).revision ?? 0
+}
+
+type Note = (found: Partial<Opened>) => void
+
+/** Whether an entry stands as it did, but for what a person has looked at. */
+function isAsBefore(now: ListedEntry, { state, history }: ListedEntry): boolean {
+  const added = now.history.slice(history.length)
+  return now.state === state && added.every(({ what }) => noteEvents.includes(what))
 }
 
 function isLater({ createdAt }: ListedEntry, { createdAt: since }: ListedEntry): boolean {

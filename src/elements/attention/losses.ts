@@ -7,6 +7,7 @@ import { errorToWords } from '../error-words.js'
 import { findName, notePerson } from '../person.js'
 import { lossToWords } from '../status/words.js'
 import type { Notice } from './decision-deps.js'
+import { secondPressMs } from './second-press.js'
 
 /** What a person decides about a loss. */
 export type LossAct = 'acknowledge-losses' | 'bring-back'
@@ -33,8 +34,10 @@ export class Losses {
   readonly #deps: LossesDeps
   #fault = ''
   #isBusy = false
-  /** Whether a person has been told that going on without the copies deletes them. */
+  /** Whether a person has been told that going on without the copies deletes them, and has not done anything since. */
   #isWarned = false
+  /** The warning has just come: a second press was meant for the first. */
+  #isFresh = false
 
   constructor(deps: LossesDeps) {
     this.#deps = deps
@@ -44,7 +47,13 @@ export class Losses {
     if (losses.length === 0 && !kept) return nothing
     const voice = this.#deps.voice()
     const { texts } = voice
-    return html`<form class="panel" part="panel losses" novalidate @submit=${this.#onSubmit}>
+    return html`<form
+      class="panel"
+      part="panel losses"
+      novalidate
+      @submit=${this.#onSubmit}
+      @keydown=${keepFromRepeating}
+    >
       ${losses.map((loss) => html`<p class="note bad" part="note loss">${lossToWords(loss, voice, new Date())}</p>`)}
       ${kept ? this.#renderKept(kept) : nothing}
       <div class="fields verdict">
@@ -79,7 +88,7 @@ export class Losses {
       part="button ${style === 'primary' ? 'primary ' : ''}act-${act}"
       type="submit"
       value=${act}
-      aria-disabled=${String(this.#isBusy)}
+      aria-disabled=${String(this.#isBusy || this.#isFresh)}
     >
       ${words}
     </button>`
@@ -105,13 +114,13 @@ export class Losses {
 
   async #decide(act: LossAct, written: Written): Promise<void> {
     const till = this.#deps.till()
-    if (!till || this.#isBusy) return
+    if (!till || this.#isBusy || this.#isFresh) return
     const { texts } = this.#deps.voice()
     if (act === 'acknowledge-losses' && till.status.value.storage.kept && !this.#isWarned) {
-      this.#isWarned = true
-      this.#note({ isBusy: false, fault: texts.loss.sure })
+      this.#warn()
       return
     }
+    this.#isWarned = false
     this.#note({ isBusy: true, fault: '' })
     try {
       const approve = this.#deps.approve()
@@ -123,12 +132,21 @@ export class Losses {
       }
       const notice = await this.#carryOut(till, act, { ...written, by })
       if (!approve) notePerson(by, act, written.reason)
-      this.#isWarned = false
       this.#note({ isBusy: false, fault: '' })
       this.#deps.onDone(act, notice)
     } catch (error) {
       this.#note({ isBusy: false, fault: texts.act.failed(errorToWords(error, this.#deps.voice())) })
     }
+  }
+
+  #warn(): void {
+    this.#isWarned = true
+    this.#isFresh = true
+    this.#note({ isBusy: false, fault: this.#deps.voice().texts.loss.sure })
+    setTimeout(() => {
+      this.#isFresh = false
+      this.#deps.onChange()
+    }, secondPressMs)
   }
 
   #findFault(by: string | undefined, { reason }: Written): string {
@@ -166,6 +184,11 @@ export class Losses {
     this.#fault = fault
     this.#deps.onChange()
   }
+}
+
+/** A key that is held down would press the button again and again. */
+function keepFromRepeating(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
 function readKey(text: string): JsonWebKey | undefined {

@@ -44,7 +44,7 @@ export function renderPanel(action: Action, naming: Naming, voice: Voice, deps: 
         class=${isDestructive(action.act) || isRisky(action) ? 'primary danger' : 'primary'}
         part="button primary"
         type="submit"
-        aria-disabled=${String(action.isBusy)}
+        aria-disabled=${String(action.isBusy || action.isFresh)}
       >
         ${submitToWords(action, voice)}
       </button>

@@ -191,7 +191,6 @@ export class CounterfoilDay extends TillView {
 
   #renderStanding(report: DayReport): TemplateResult {
     const { texts } = this.voice
-    const { missings } = texts.csv
     if (report.isComplete) {
       const isOver = report.at >= report.to
       const words = isOver ? texts.day.complete : texts.day.soFar
@@ -199,14 +198,20 @@ export class CounterfoilDay extends TillView {
       return html`<p class="note ${isOver ? 'good' : ''}" part="complete">${words}</p>`
     }
     return html`<div class="note wait" part="incomplete">
-      <p><strong>${texts.day.incomplete}</strong></p>
+      ${report.isErased ? html`<p part="erased">${texts.csv.erased}.</p>` : nothing}
+      ${report.missing.length > 0 ? this.#renderOpen(report) : nothing}
+    </div>`
+  }
+
+  #renderOpen({ missing }: DayReport): TemplateResult {
+    const { day, csv } = this.voice.texts
+    return html`<p><strong>${day.incomplete}</strong></p>
       <ul>
-        ${report.missing.map(
-          ({ what, ...figure }) => html`<li>${this.#renderMissing(missings[what], figure)}</li>`,
+        ${missing.map(
+          ({ what, ...figure }) => html`<li>${this.#renderMissing(csv.missings[what], figure)}</li>`,
         )}
       </ul>
-      <p>${texts.day.advice}</p>
-    </div>`
+      <p>${day.advice}</p>`
   }
 
   #renderMissing(what: string, figure: DayFigure): string {

@@ -1,5 +1,6 @@
 import { endpointOf } from '../../domain/endpoints.js'
 import type { ListedEntry } from '../../domain/entry.js'
+import { hasTime, readMoment } from '../../domain/issue-date.js'
 import { maskCard } from '../../domain/lanes.js'
 import type { JsonObject, Models, OperationKind, Receipt, ReceiptPayment } from '../../domain/models.js'
 import { multiplyExactly, sumExactly } from '../../domain/money.js'
@@ -115,11 +116,10 @@ function stateToMark(state: ListedEntry['state']): Slip['mark'] {
   }
 }
 
-/** An invalid date is shown as it was written. */
+/** A date without a time, or in a form that browsers read differently, is shown as it was written. */
 function readIssued({ IssueDate: text }: Receipt): Date | string | undefined {
-  if (text === undefined) return undefined
-  const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? text : at
+  const at = text !== undefined && hasTime(text) ? readMoment(text) : undefined
+  return at === undefined ? text : new Date(at)
 }
 
 function listPlace(

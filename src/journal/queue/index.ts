@@ -14,7 +14,6 @@ export {
   laneAfter,
   type PreparedDraft,
   prepareDraft,
-  readMoment,
 } from './prepare.js'
 export { type PreparedDecision, prepareDecisions } from './prepare-decisions.js'
 export { record, recordedTables } from './record.js'

@@ -2,6 +2,7 @@ import type { HistoryLine } from '../../decide/decide.js'
 import type { ConditionsAsked } from '../../domain/conditions.js'
 import { endpointOf } from '../../domain/endpoints.js'
 import { findFingerprints } from '../../domain/fingerprints.js'
+import { readMoment } from '../../domain/issue-date.js'
 import { findLanes, findReadings, laneOfCard } from '../../domain/lanes.js'
 import type { OperationKind, Receipt } from '../../domain/models.js'
 import { readPath } from '../../domain/paths.js'
@@ -142,10 +143,4 @@ function pickReceipt(receipt: Receipt): ReceiptFacts {
     ...(Total !== undefined && { total: Total }),
     ...(isNamed && number !== undefined && { sender: senderKey(receipt) }),
   }
-}
-
-/** Reads a date in the form of JSON; a form that browsers read differently counts as none. */
-export function readMoment(text: string): number | undefined {
-  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
-  return Number.isNaN(at) ? undefined : at
 }

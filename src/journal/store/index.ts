@@ -4,7 +4,7 @@ export { Database } from './database.js'
 export { findById, findInState, findRow, nameOf, readLanes } from './entry-rows.js'
 export { fileAmong } from './file-among.js'
 export { hasReceipt, keyOfNumber, readFiledUpTo, readUnfiled, rowToReceipt, type Unfiled } from './filing.js'
-export { countPruned, readPruned } from './pruned.js'
+export { notePruned, readPruned, readPrunedSpans } from './pruned.js'
 export {
   type BodyRow,
   type CounterRow,

@@ -1,12 +1,31 @@
+import { array, number, tuple } from 'superstruct'
+import { addErased, type ErasedSpan } from '../../decide/erased-spans.js'
+import { is } from '../../domain/is.js'
 import type { Database } from './database.js'
 
 const rowName = 'pruned'
+const spansName = 'pruned-spans'
+const Spans = array(tuple([number(), number()]))
 
-/** Counts deleted entries, which leave no line in the history. Runs inside the transaction that deletes them. */
-export async function countPruned(database: Database, count: number): Promise<void> {
-  if (count > 0) await database.settings.put({ name: rowName, value: (await readPruned(database)) + count })
+/**
+ * Counts deleted entries, which leave no line in the history, and notes when they were saved. Runs inside the
+ * transaction that deletes them.
+ */
+export async function notePruned(database: Database, times: readonly number[]): Promise<void> {
+  if (times.length === 0) return
+  const [count, spans] = await Promise.all([readPruned(database), readPrunedSpans(database)])
+  await Promise.all([
+    database.settings.put({ name: rowName, value: count + times.length }),
+    database.settings.put({ name: spansName, value: addErased(spans, times) }),
+  ])
 }
 
 export async function readPruned({ settings }: Database): Promise<number> {
   return Number((await settings.get(rowName))?.value) || 0
+}
+
+/** The spans of time in which the deleted entries were saved; an older release has noted none. */
+export async function readPrunedSpans({ settings }: Database): Promise<ErasedSpan[]> {
+  const found: unknown = (await settings.get(spansName))?.value
+  return is(found, Spans) ? found : []
 }

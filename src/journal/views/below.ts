@@ -22,6 +22,7 @@ export {
   readFiledUpTo,
   readKeptTally,
   readPruned,
+  readPrunedSpans,
   readRunRow,
   readTally,
   readUnfiled,

@@ -1,3 +1,4 @@
+import { isErasedWithin } from '../../decide/erased-spans.js'
 import {
   createDayCount,
   type DayCount,
@@ -12,6 +13,7 @@ import {
   isSoundEntry,
   kindOf,
   listUnusedNumbers,
+  readPrunedSpans,
   standingOf,
 } from './below.js'
 
@@ -24,10 +26,11 @@ export async function readDay(database: Database, span: DaySpan): Promise<DayRep
     const count = createDayCount()
     await countSpan(database, span, count)
     await countUndated(database, count)
-    const unused = await listUnusedNumbers(database)
+    const [unused, erased] = await Promise.all([listUnusedNumbers(database), readPrunedSpans(database)])
     return count.toReport(
       span,
       unused.filter(({ takenAt }) => takenAt >= span.from && takenAt < span.to),
+      isErasedWithin(erased, span.from.getTime(), span.to.getTime()),
     )
   })
 }

@@ -1,5 +1,6 @@
 import { uncounted } from '../../decide/outcomes.js'
 import { isUnresolved, noteEvents } from '../../domain/entry.js'
+import { hasZone } from '../../domain/issue-date.js'
 import { dropTransaction } from '../../domain/transaction.js'
 import {
   type BodyRow,
@@ -78,11 +79,13 @@ function deriveAgain(
   return prepareDraft(store, { id, kind, shop, terminal, createdAt, request }, [], text)
 }
 
-const receiptFacts = ['number', 'issueDate', 'issuedAt', 'total'] as const satisfies (keyof ReceiptFacts)[]
+const receiptFacts = ['number', 'issueDate', 'total'] as const satisfies (keyof ReceiptFacts)[]
 
+/** The moment of a date without a zone was read where the device was then. */
 function isSameReceipt(derived: ReceiptFacts | undefined, receipt: ReceiptFacts | undefined): boolean {
   if ((derived === undefined) !== (receipt === undefined)) return false
-  return receiptFacts.every((fact) => derived?.[fact] === receipt?.[fact])
+  const facts = hasZone(derived?.issueDate ?? '') ? [...receiptFacts, 'issuedAt' as const] : receiptFacts
+  return facts.every((fact) => derived?.[fact] === receipt?.[fact])
 }
 
 /** The text that was saved, before a transaction id was filled in. */

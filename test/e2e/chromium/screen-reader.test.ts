@@ -67,7 +67,7 @@ async function giveVerdict(page: Page): Promise<void> {
 
 /** What is sent is looked over first: the review has the focus, and its button comes after it. */
 async function confirmReview(page: Page, effect: string, words: string): Promise<void> {
-  await page.getByRole('button', { name: words, exact: true }).waitFor()
+  await page.getByRole('button', { name: words, exact: true, disabled: false }).waitFor()
   await expect.poll(() => readFocus(page)).toBe(`form Is this right? ${effect}`)
   await tabTo(page, new RegExp(`^button ${words}$`))
   await page.keyboard.press('Enter')
