@@ -1,6 +1,6 @@
 import { retentionDefault } from './decide/retention.js'
 import { OwnError } from './domain/error-name.js'
-import { errorToText, ServiceMismatch, TillOutdated } from './domain/errors.js'
+import { errorToText, KeysLost, ServiceMismatch, TillOutdated } from './domain/errors.js'
 import { restoreCardCode } from './domain/card-code.js'
 import { readTransactionId } from './domain/reply.js'
 import type { Trace, WakeReason } from './domain/trace.js'
@@ -327,8 +327,8 @@ async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promi
     if ('declined' in result || result.nextDueAt === undefined) return
     if (!isLastChance && !result.isCut) throw new OperationsLeft()
   } catch (error) {
-    // A database that could not be opened now may be the next time.
-    if (isLastChance) await askAnew()
+    // A database that could not be opened now may be the next time; lost keys will not be there then.
+    if (isLastChance && !(error instanceof KeysLost)) await askAnew()
     throw error
   }
   await askAnew()

@@ -54,6 +54,8 @@ export class Lab {
   /** A restart has made the service forget its keys. */
   isForgetful = false
   #count = 0
+  /** Counted apart: of a list of two cards every operation would take the same one. */
+  #cards = 0
   #slowestMs = 0
   readonly #start = Date.now()
   readonly #orderStart = 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000)
@@ -77,9 +79,9 @@ export class Lab {
   /** A card that no earlier operation has touched, where the configuration has a pattern; else the next of its list. */
   async takeCard({ isMade = true }: { isMade?: boolean } = {}): Promise<string> {
     const { codes = [], pattern, make } = this.config.cards
-    this.#count += 1
-    if (pattern === undefined) return codes[this.#count % codes.length] ?? ''
-    const card = pattern.replace('{number}', String(this.#start * 1000 + this.#count).slice(-12))
+    this.#cards += 1
+    if (pattern === undefined) return codes[this.#cards % codes.length] ?? ''
+    const card = pattern.replace('{number}', String(this.#start * 1000 + this.#cards).slice(-12))
     if (isMade && make) await call(this.config, make, { card })
     return card
   }

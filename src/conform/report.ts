@@ -43,7 +43,7 @@ export function toText(outcome: Outcome): string {
 }
 
 /** A report without faults says little where these were left out. */
-const weighty = ['cut-after', 'restart', 'crash']
+const weighty = ['cut-after', 'restart', 'crash', 'key-lifetime']
 
 function tellUntried({ results }: Outcome): string[] {
   const repeats = results.filter(({ group }) => group === 'repeats')

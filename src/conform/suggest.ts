@@ -48,13 +48,17 @@ function suggestKeys({ keys, endpoints }: Config, results: readonly Result[]): s
     return [`// Until this is mended: ${[...new Set(faults)].join(', ')}.`, 'idempotencyKey: false,']
   if (judged.length < endpoints.length)
     return ['// Repeats were not judged at every endpoint.', 'idempotencyKey: false,']
-  const untried = ['failed-before', 'failed-after', 'restart', 'crash'].filter((check) =>
+  const weighty = ['failed-before', 'failed-after', 'restart', 'crash', 'cut-after', 'key-lifetime']
+  const untried = weighty.filter((check) =>
     results.every((result) => result.check !== check || result.verdict === 'skipped'),
   )
+  const isTold = results.some(({ check, verdict }) => check === 'key-lifetime' && verdict === 'passed')
   const header = keys.header === 'Idempotency-Key' ? '' : `header: ${quote(keys.header)}, `
   return [
     ...(untried.length > 0 ? [`// Not tried: ${untried.join(', ')}. Try them before you rely on keys.`] : []),
-    '// A little less than the service remembers.',
+    isTold
+      ? '// A little less than the service remembers.'
+      : `// ${keys.lifetimeHours} hours were not tried: ask how long the service remembers keys.`,
     `idempotencyKey: { ${header}lifetimeHours: ${shorten(keys.lifetimeHours)} },`,
   ]
 }

@@ -25,9 +25,10 @@ export function countTime(before: CountedTime | undefined, seen: Sighting): Coun
   if (!before) return { passedMs: 0, last: seen }
   const { passedMs, last } = before
   const gapMs = measureGap(last, seen)
-  // A clock was set back: nothing is known of the time between, so it is counted from here. What the service told last
-  // still bounds it: the till's clock may be put right again.
-  if (gapMs < -dayMs) return { passedMs, last: { till: seen.till, service: seen.service ?? last.service } }
+  // A clock was set back: nothing is known of the time between, so it is counted from here. Where the service told its
+  // time before, it will again: until then the clock may be put right as it was.
+  if (gapMs < -dayMs)
+    return seen.service === undefined && last.service !== undefined ? before : { passedMs, last: seen }
   if (gapMs < dayMs) return countSameDay(before, seen, gapMs)
   return gapMs <= gapMsMax ? { passedMs: passedMs + gapMs, last: seen } : countLongGap(before, seen)
 }

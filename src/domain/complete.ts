@@ -14,7 +14,7 @@ export interface ReceiptFacts {
 }
 
 /** The rules by which sums are checked and rounded. */
-type SumRules = Pick<TillRules, 'receipt' | 'decimals'>
+type SumRules = Pick<TillRules, 'receipt' | 'decimals' | 'finest'>
 
 const usual = createRules()
 
@@ -44,7 +44,7 @@ function completeSender(given: SenderData = {}, { shop, terminal, number }: Rece
 
 /** The sum of rounded lines may differ from the payments by a cent: then the payments count. */
 function findTotal(receipt: Receipt, rules: SumRules): number | undefined {
-  const totals = receiptToTotals(receipt, rules.decimals)
+  const totals = receiptToTotals(receipt, rules.decimals, rules.finest)
   return (
     totals.find((Total) => rules.receipt({ ...receipt, Total }, rules.decimals).length === 0) ?? totals[0]
   )

@@ -8,24 +8,22 @@ export function readCurrency(code: string): string {
   return isCurrency(code) ? code.toUpperCase() : 'EUR'
 }
 
+/** The number of decimals that are usual in a currency: two for EUR, none for JPY and HUF, three for KWD. */
+export function currencyToDigits(code: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: readCurrency(code) })
+  return format.resolvedOptions().minimumFractionDigits ?? 2
+}
+
+/** The currencies with another number of decimals than two in ISO 4217. */
 const codesByDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 }
 
-/**
- * The number of decimals of a currency by ISO 4217: two for EUR, none for JPY, three for KWD. Browsers name how many
- * are usual in daily life, which is none for HUF or PKR, where accounts have two: amounts must not be rounded to that.
- */
-export function currencyToDigits(code: string): number {
+/** The number of decimals that amounts may have by ISO 4217: two for HUF, IDR and PKR, where none are usual. */
+export function currencyToFinestDigits(code: string): number {
   const known = readCurrency(code)
   const [digits = '2'] = Object.entries(codesByDigits).find(([, codes]) => codes.includes(known)) ?? []
   return Number(digits)
-}
-
-/** The decimals with which amounts are usually shown. */
-export function currencyToUsualDigits(code: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: readCurrency(code) })
-  return format.resolvedOptions().minimumFractionDigits ?? 2
 }

@@ -4,9 +4,9 @@ export function readMoment(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Whether a date names its moment wherever it is read: with a time and a zone. */
-export function hasZone(text: string): boolean {
-  return /T.*(Z|[+-]\d\d:?\d\d)$/.test(text)
+/** Whether a date is another moment in another time zone: it has a time, and names no zone. */
+export function isLocal(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d./.test(text) && !/(Z|[+-]\d\d:?\d\d)$/.test(text)
 }
 
 /** Whether a date has a time of day; one without is read as midnight in London, which is another day elsewhere. */

@@ -39,10 +39,21 @@ function describeMisfit(what: string, sum: Decimal, total: number, how = ''): st
   return `${what} that come to ${sum.toString()} where Total is ${total}${how}`
 }
 
-/** The possible totals of a receipt without one, the likeliest first; none if a part is missing. */
-export function receiptToTotals(receipt: Receipt, decimals: number): number[] {
+/**
+ * The possible totals of a receipt without one, the likeliest first; none if a part is missing. They have the usual
+ * decimals, and the finest where the payments have more, or without payments the prices.
+ */
+export function receiptToTotals(receipt: Receipt, decimals: number, finest = decimals): number[] {
   const sums = [sumProducts(receipt), sumPayments(receipt)]
-  return sums.flatMap((sum) => (sum ? [roundExactly(sum, decimals)] : []))
+  const { Payments: payments = [], Products: products = [] } = receipt
+  const amounts =
+    payments.length > 0 ? payments.map(({ Amount }) => Amount) : products.map(({ Price }) => Price)
+  const isFine = amounts.some((amount) => amount !== undefined && isFiner(amount, decimals))
+  return sums.flatMap((sum) => (sum ? [roundExactly(sum, isFine ? finest : decimals)] : []))
+}
+
+function isFiner(amount: number, decimals: number): boolean {
+  return roundExactly(Decimal.from(amount), decimals) !== amount
 }
 
 function sumProducts({ Products: products = [] }: Receipt): Decimal | undefined {

@@ -17,6 +17,8 @@ export interface TillRules {
   receipt: (receipt: Receipt, decimals: number) => string[]
   /** The number of decimals of the till's currency: two for EUR, none for JPY, three for KWD. */
   decimals: number
+  /** The most that an amount may have: a total is calculated with these where an amount has more than the usual ones. */
+  finest?: number
   /** Normalises a card's code: equal results are one card, in line, limits, duplicates and searches. */
   card: CardReader
   /** Tells card numbers from other codes; without it every code is one. */
@@ -37,13 +39,14 @@ export interface TillRulesOptions {
 }
 
 /** The default rules, with the host's replacements. */
-export function createRules(options: TillRulesOptions = {}, decimals = 2): TillRules {
+export function createRules(options: TillRulesOptions = {}, decimals = 2, finest = decimals): TillRules {
   const needs = Object.fromEntries(operationKinds.map((kind) => [kind, endpointOf(kind).needs]))
   return {
     needs: { ...(needs as TillRules['needs']), ...options.needs },
     receipt: options.receipt ?? receiptMisfits,
     card: options.card ?? readPlainly,
     decimals,
+    finest,
     ...(options.cardCode && { cardCode: options.cardCode }),
   }
 }

@@ -1,4 +1,4 @@
-import { currencyToUsualDigits, readCurrency } from '../domain/currency.js'
+import { currencyToDigits, readCurrency } from '../domain/currency.js'
 
 /** How an amount is written, beside language and currency. */
 interface MoneyStyle {
@@ -6,7 +6,7 @@ interface MoneyStyle {
   sign?: 'auto' | 'exceptZero'
 }
 
-/** Formats amounts in a language, with the decimals that are usual in the currency and all further digits of the amount. */
+/** Formats amounts in a language, with the decimals of the currency and all further digits of the amount. */
 export function createMoneyFormat(
   locale: string,
   currency: string,
@@ -17,7 +17,7 @@ export function createMoneyFormat(
     currency: readCurrency(currency),
     currencyDisplay: display,
     signDisplay: sign,
-    minimumFractionDigits: currencyToUsualDigits(currency),
+    minimumFractionDigits: currencyToDigits(currency),
     maximumFractionDigits: 15,
   })
   // Decimal text is formatted exactly; the types of this language version do not allow it yet.

@@ -1,4 +1,4 @@
-import { currencyToUsualDigits, readCurrency } from '../domain/currency.js'
+import { currencyToDigits, readCurrency } from '../domain/currency.js'
 import { createMoneyFormat } from './amounts.js'
 
 export interface Formats {
@@ -44,7 +44,7 @@ export function createFormats(language: string, currency: string): Formats {
         // The forms read only these digits, in every language.
         numberingSystem: 'latn',
         useGrouping: false,
-        minimumFractionDigits: isMoney ? currencyToUsualDigits(currency) : 0,
+        minimumFractionDigits: isMoney ? currencyToDigits(currency) : 0,
         maximumFractionDigits: 15,
       }).format(value),
     time: (at, now) => {

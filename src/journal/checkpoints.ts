@@ -11,7 +11,7 @@ import {
   stateRow,
   type Worn,
 } from './log.js'
-import { type Database, type EntryRow, findById, type HistoryRow } from './store/index.js'
+import { type Database, type EntryRow, findById, type HistoryRow, readPruned } from './store/index.js'
 import {
   addLeaves,
   type AuditContent,
@@ -57,7 +57,8 @@ async function isCheckpointDue({ database }: Store): Promise<boolean> {
     history.orderBy(':id').lastKey(),
   ])
   const { place: signedPlace = 0, line: signedLine = 0 } = state ?? {}
-  return Number(place ?? 0) - signedPlace >= batch || Number(line ?? 0) - signedLine >= batch
+  // Of a journal that was signed while it was empty no place is signed.
+  return Number(place ?? 0) - Math.max(signedPlace, 0) >= batch || Number(line ?? 0) - signedLine >= batch
 }
 
 /** Signs what is due, a batch at a time; waits for `rest` before each. */
@@ -147,23 +148,32 @@ interface Log {
   key: SigningKey
   /** The places that retention has deleted since the last checkpoint. */
   deleted: readonly number[]
+  /** How many retention has deleted ever: before there is a log it notes no places. */
+  pruned: number
   /** The time that retention has counted. */
   passedMs: number
 }
 
 async function readLog(database: Database, { shop, terminal }: SigningFacts): Promise<Log> {
   const { settings } = database
-  const [key, state, birth, deleted, ages] = await Promise.all([
+  const [key, state, birth, deleted, ages, pruned] = await Promise.all([
     readSigningKey(database),
     readState(database),
     settings.get('birth'),
     readDeleted(database),
     readAges(database),
+    readPruned(database),
   ])
   const passedMs = ages?.counted.passedMs ?? 0
   const origin = ['counterfoil', shop, terminal, String(birth?.value)].map(encodeURIComponent).join('/')
   const fresh = { origin, ...emptyTree, place: -Infinity, line: 0, first: 0, next: 0, from: emptyTree }
-  return { key, deleted, passedMs, state: state ?? { ...fresh, roots: [], from: { size: 0, roots: [] } } }
+  return {
+    key,
+    deleted,
+    pruned,
+    passedMs,
+    state: state ?? { ...fresh, roots: [], from: { size: 0, roots: [] } },
+  }
 }
 
 /** The first key that is stored is used by every tab. */
@@ -238,7 +248,7 @@ async function auditPlaces({ database, vault }: Store, places: number[]): Promis
 /** Adds records and signs them; undefined if another tab signed or retention deleted meanwhile. */
 async function extend(
   database: Database,
-  { state, key, deleted, passedMs }: Log,
+  { state, key, deleted, pruned, passedMs }: Log,
   changed: readonly Audited[],
   { at, shop, terminal }: SigningFacts,
   { worn, ...reached }: Pick<LogState, 'place' | 'line'> & { worn?: Worn },
@@ -256,8 +266,8 @@ async function extend(
   const after = { ...grown, ...(worn && { first: state.first + worn.count, from: worn.from }) }
   const { settings } = database
   const isWritten = await database.transaction('rw', [settings], async () => {
-    const [present, gone] = await Promise.all([readState(database), readDeleted(database)])
-    if ((present?.size ?? 0) !== state.size || gone.length !== deleted.length) return false
+    const [present, gone] = await Promise.all([readState(database), readPruned(database)])
+    if ((present?.size ?? 0) !== state.size || gone !== pruned) return false
     await settings.bulkPut([
       { name: stateRow, value: after },
       { name: deletedRow, value: [] },

@@ -1,3 +1,4 @@
+import { inTime, workMsDefault } from './in-time.js'
 import { migrateKeys } from './keys.js'
 import { CommitUnknown, StoreUnavailable, type SqlRow, type SqlTransaction, type Store } from './store.js'
 
@@ -19,7 +20,14 @@ export interface PostgresPool {
 export interface PostgresStoreOptions {
   /** How long a repeat waits for the first arrival, before it is told to come again; 15 s unless set. */
   waitMs?: number
+  /** How long an operation may take beside that, before it is rolled back and its connection freed; 30 s unless set. */
+  workMs?: number
 }
+
+type Limits = Required<PostgresStoreOptions>
+
+/** Rolling back takes milliseconds, unless the connection is dead. */
+const rollBackMsMax = 5_000
 
 const attemptsMax = 6
 const isolation = 'begin isolation level read committed'
@@ -28,7 +36,7 @@ const schemaLock = 'select pg_advisory_xact_lock(7220027)'
 /** A store in PostgreSQL, over a pool of `pg`. */
 export async function openPostgresStore(
   pool: PostgresPool,
-  { waitMs = 15_000 }: PostgresStoreOptions = {},
+  { waitMs = 15_000, workMs = workMsDefault }: PostgresStoreOptions = {},
 ): Promise<Store> {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -37,7 +45,7 @@ export async function openPostgresStore(
     transact: async (work) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runTransaction(pool, waitMs, work)
+          return await runTransaction(pool, { waitMs, workMs }, work)
         } catch (error) {
           if (!isTransient(error)) throw error
           if (attempt === attemptsMax)
@@ -53,7 +61,7 @@ export async function openPostgresStore(
 
 async function runTransaction<Result>(
   pool: PostgresPool,
-  waitMs: number,
+  limits: Limits,
   work: (transaction: SqlTransaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(pool)
@@ -63,7 +71,7 @@ async function runTransaction<Result>(
   }
   client.on('error', onError)
   try {
-    const result = await runWork(client, state, waitMs, work)
+    const result = await runWork(client, state, limits, work)
     await commit(client, state)
     return result
   } finally {
@@ -89,7 +97,7 @@ async function connect(pool: PostgresPool): Promise<PostgresClient> {
 async function runWork<Result>(
   client: PostgresClient,
   state: ConnectionState,
-  waitMs: number,
+  { waitMs, workMs }: Limits,
   work: (transaction: SqlTransaction) => Promise<Result>,
 ): Promise<Result> {
   const query = createQuery(client, state)
@@ -99,7 +107,7 @@ async function runWork<Result>(
     await query("select set_config('lock_timeout', $1, true), set_config('synchronous_commit', 'on', true)", [
       `${waitMs}ms`,
     ])
-    return await work({ query })
+    return await inTime(work({ query }), waitMs + workMs)
   } catch (error) {
     state.isOpen = false
     if (!state.lost) await rollBack(client, state)
@@ -125,7 +133,7 @@ function createQuery(client: PostgresClient, state: ConnectionState): SqlTransac
 
 async function rollBack(client: PostgresClient, state: ConnectionState): Promise<void> {
   try {
-    await client.query('rollback')
+    await inTime(client.query('rollback'), rollBackMsMax)
   } catch (error) {
     state.lost ??= toError(error)
   }

@@ -1,3 +1,4 @@
+import { inTime, workMsDefault } from './in-time.js'
 import { migrateKeys } from './keys.js'
 import {
   CommitUnknown,
@@ -24,14 +25,20 @@ export interface SqliteDatabase {
 
 const busyTimeoutMs = 5_000
 
-/** A till asks anew after so long; the next operation must not wait behind one that will not end. */
-const workMsMax = 15_000
+/** The options of a store in SQLite. */
+export interface SqliteStoreOptions {
+  /** How long an operation may take before it is rolled back, as the next one waits for it; 30 s unless set. */
+  workMs?: number
+}
 
 /**
  * A store in a file of SQLite. The connection belongs to the store alone: one operation has it at a time, and whatever
  * else ran on it would be part of that operation's transaction.
  */
-export async function openSqliteStore(database: SqliteDatabase): Promise<Store> {
+export async function openSqliteStore(
+  database: SqliteDatabase,
+  { workMs = workMsDefault }: SqliteStoreOptions = {},
+): Promise<Store> {
   // The timeout comes first: another process may be at the file.
   for (const setting of [
     `busy_timeout = ${busyTimeoutMs}`,
@@ -44,7 +51,7 @@ export async function openSqliteStore(database: SqliteDatabase): Promise<Store> 
   let last: Promise<unknown> = Promise.resolve()
   const store: Store = {
     transact: (work) => {
-      const turn = last.then(() => runTransaction(database, work))
+      const turn = last.then(() => runTransaction(database, workMs, work))
       // The caller is told; the next one only waits.
       last = turn.catch(() => undefined)
       return turn
@@ -56,13 +63,14 @@ export async function openSqliteStore(database: SqliteDatabase): Promise<Store> 
 
 async function runTransaction<Result>(
   database: SqliteDatabase,
+  workMs: number,
   work: (transaction: SqlTransaction) => Promise<Result>,
 ): Promise<Result> {
   begin(database)
   const open: Open = { isOpen: true }
   let result: Result
   try {
-    result = await inTime(work(createTransaction(database, open)))
+    result = await inTime(work(createTransaction(database, open)), workMs)
     if (open.failure) throw halted(open.failure)
   } catch (error) {
     rollBack(database)
@@ -72,21 +80,6 @@ async function runTransaction<Result>(
   }
   commit(database)
   return result
-}
-
-/** The result of the work, which is given up where it takes too long: what it does after that is refused. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new StoreUnavailable(`An operation was not done within ${workMsMax / 1_000} seconds`))
-    }, workMsMax)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 interface Open {

@@ -1,5 +1,5 @@
-import { currencyToDigits, readCurrency } from '../domain/currency.js'
-import { unresolved } from '../domain/entry.js'
+import { currencyToFinestDigits, readCurrency } from '../domain/currency.js'
+import { unresolved, type EntryState, type ListedEntry } from '../domain/entry.js'
 import { sumExactly } from '../domain/money.js'
 import type { TillJournal } from '../journal/journal.js'
 
@@ -18,7 +18,7 @@ export interface CardBalance {
   waiting: number
 }
 
-const limit = 1_000
+const pageSize = 1_000
 
 /** Asks the host for the balance of a card, and adds up what waits for the card here. */
 export async function readBalance(
@@ -28,12 +28,23 @@ export async function readBalance(
 ): Promise<CardBalance> {
   const [{ amount, currency = setup.currency }, ...lists] = await Promise.all([
     ask(card),
-    ...unresolved.map((state) => journal.list({ card, state, limit })),
+    ...unresolved.map((state) => listAll(journal, card, state)),
   ])
   const waiting = sumExactly(lists.flat().flatMap((entry) => ('amount' in entry ? (entry.amount ?? []) : [])))
   return {
     amount,
     currency: readCurrency(currency),
-    waiting: Number(waiting.toFixed(currencyToDigits(currency))),
+    waiting: Number(waiting.toFixed(currencyToFinestDigits(currency))),
+  }
+}
+
+/** All entries of a card in a state, page by page. */
+async function listAll(journal: TillJournal, card: string, state: EntryState): Promise<ListedEntry[]> {
+  const all: ListedEntry[] = []
+  for (;;) {
+    const after = all.at(-1)?.id
+    const page = await journal.list({ card, state, limit: pageSize, ...(after !== undefined && { after }) })
+    all.push(...page)
+    if (page.length < pageSize) return all
   }
 }

@@ -21,7 +21,7 @@ import type { Limits } from '../decide/limits.js'
 import type { Policy } from '../decide/policy.js'
 import { retentionDefault, type Retention } from '../decide/retention.js'
 import { storeCardCode } from '../domain/card-code.js'
-import { currencyToDigits, isCurrency, readCurrency } from '../domain/currency.js'
+import { currencyToDigits, currencyToFinestDigits, isCurrency, readCurrency } from '../domain/currency.js'
 import { InvalidOptions } from '../domain/errors.js'
 import type { FieldFailure } from '../domain/validate.js'
 import type { OperationKind } from '../domain/models.js'
@@ -236,7 +236,7 @@ export function readOptions(options: TillOptions): TillSetup {
     currency: readCurrency(currency),
     worker,
     name,
-    rules: createRules(rules, currencyToDigits(currency)),
+    rules: createRules(rules, currencyToDigits(currency), currencyToFinestDigits(currency)),
     limits,
     retention: { ...retentionDefault, ...retention },
     ...(stallAfterMinutes !== undefined && { stallAfterMs: stallAfterMinutes * minuteMs }),

@@ -63,7 +63,7 @@ export interface HandOver {
   at: Date
   by: string
   reason: string
-  /** The only terminal that may import the file. */
+  /** The only terminal that may import the file, one of the same shop. */
   to?: string
   /** How many of its operations are still parked here as moved. */
   moved: number
@@ -206,7 +206,8 @@ export async function importJournal(
   const { kind, shop, terminal, at, to, left } = transfer
   for (const [name, verdict] of Object.entries({ takeOver, ...exceptions }))
     if (verdict && !isVerdict(verdict)) refuse('verdict-missing', name)
-  if (to !== undefined && to !== setup.terminal) refuse('other-terminal', to)
+  // Terminals of other shops may have the same name.
+  if (to !== undefined && !(to === setup.terminal && shop === setup.shop)) refuse('other-terminal', to)
   const isShownOnly = kind === 'copy' && !takeOver
   const how = {
     ...(takeOver && { takeOver }),

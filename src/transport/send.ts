@@ -88,19 +88,16 @@ function createRequest(
   signal: AbortSignal,
 ): Request {
   const { method, path } = endpointOf(kind)
-  return new Request(joinUrl(baseUrl, path), {
-    method,
-    headers: {
-      ...headers,
-      'content-type': 'application/json',
-      ...(conditions && conditionsToHeaders(conditions)),
-      // A structured field (RFC 9651): a string is in double quotes.
-      ...(key !== undefined && keyHeader !== undefined && { [keyHeader]: `"${key}"` }),
-    },
-    body,
-    credentials,
-    signal,
-  })
+  const all = new Headers(headers)
+  // Set, for a host's own header of the same name in other letters would otherwise stand beside it: "a, b".
+  const own = {
+    'content-type': 'application/json',
+    ...(conditions && conditionsToHeaders(conditions)),
+    // A structured field (RFC 9651): a string is in double quotes.
+    ...(key !== undefined && keyHeader !== undefined && { [keyHeader]: `"${key}"` }),
+  }
+  for (const [name, value] of Object.entries(own)) all.set(name, value)
+  return new Request(joinUrl(baseUrl, path), { method, headers: all, body, credentials, signal })
 }
 
 async function responseToAnswer(

@@ -1,5 +1,7 @@
+import { operationKinds } from '../domain/endpoints.js'
+import { dropTransaction } from '../domain/transaction.js'
 import type { AuditContent, AuditEntry, EntryRecord, UnreadableAuditEntry } from '../journal/seal/index.js'
-import { hashClean, hashEntry } from '../journal/seal/index.js'
+import { erasePersonal, hashClean, hashEntry } from '../journal/seal/index.js'
 import { findUnlawful } from './changes.js'
 import type { Finding } from './finding.js'
 import { idsOf, type Ledger, type PlacedRecord } from './ledger.js'
@@ -10,6 +12,7 @@ type Given = AuditContent['entries'][number]
 export async function checkEntries(ledger: Ledger, entries: readonly Given[]): Promise<Finding[]> {
   const ids = new Set(entries.map(({ id }) => id))
   const idOfPlace = new Map(entries.map(({ place, id }) => [place, id]))
+  const entryOfPlace = new Map(entries.map((entry) => [entry.place, entry]))
   const placeOfId = new Map(
     [...ledger].flatMap(([place, records]) => idsOf(records).map((id) => [id, place])),
   )
@@ -33,12 +36,27 @@ export async function checkEntries(ledger: Ledger, entries: readonly Given[]): P
     if (finding) findings.push({ place, id, ...finding })
   }
   for (const [place, records] of ledger) {
-    findings.push(...findUnlawful(records).map((detail) => ({ ...detail, place })))
+    const unfilled = await hashUnfilled(entryOfPlace.get(place))
+    findings.push(...findUnlawful(records, unfilled).map((detail) => ({ ...detail, place })))
     const last = records.at(-1)
     if (last && 'id' in last && !idOfPlace.has(place) && !ids.has(last.id))
       findings.push({ deed: 'removed', place, id: last.id, detail: 'retention did not delete it' })
   }
   return findings
+}
+
+/** The hash of an entry's body without its transaction, without personal data. */
+async function hashUnfilled(entry: Given | undefined): Promise<string | undefined> {
+  if (!entry || 'unreadable' in entry) return undefined
+  const kind = operationKinds.find((one) => one === entry.facts.kind)
+  try {
+    const text = dropTransaction(entry.body)
+    const body = entry.personalSalt !== undefined && kind ? erasePersonal(kind, text) : text
+    return (await hashClean(entry.salt, { body })).cleanBody
+  } catch {
+    // A body that was altered may be no JSON any more.
+    return undefined
+  }
 }
 
 type Unplaced = Pick<Finding, 'deed' | 'detail'> & Partial<Finding>

@@ -129,7 +129,11 @@ async function compareKept(
 export function splitNotes(text: string): string[] {
   const notes: string[] = []
   let lines: string[] = []
-  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
+  // Editors of Windows put a mark in front, and end lines in their own way.
+  for (const line of text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n')) {
     const isSigned = lines.some((before) => before.startsWith('— '))
     if (isSigned && !line.startsWith('— ')) {
       notes.push(`${lines.join('\n')}\n`)

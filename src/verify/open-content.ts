@@ -29,7 +29,7 @@ export async function openContent(path: string, { shopKey, ask }: ContentKey): P
 async function readKey(path: string): Promise<JsonWebKey> {
   const text = await readFile(path, 'utf8')
   try {
-    return JSON.parse(text) as JsonWebKey
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as JsonWebKey
   } catch {
     // What the parser says may have a part of the key in it.
     throw new Error(`${path} is not a JSON Web Key`)

@@ -16,5 +16,5 @@ it('a hook that lets every operation be answered first is no crash, and the repo
   const crash = outcome.results.find(({ check }) => check === 'crash')
   expect(crash).toMatchObject({ verdict: 'skipped' })
   expect(crash?.reason).toContain('answered before hooks.restart had ended the service')
-  expect(toText(outcome)).toContain('\nNot checked: crash. A fault there costs money.')
+  expect(toText(outcome)).toContain('\nNot checked: crash, key-lifetime. A fault there costs money.')
 })

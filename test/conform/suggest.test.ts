@@ -86,11 +86,23 @@ describe('the suggested options', () => {
   })
 
   it('name what was not tried', () => {
-    const tried = ['failed-before', 'failed-after', 'restart'].map((check) => result({ check }))
+    const checks = ['failed-before', 'failed-after', 'restart', 'cut-after', 'key-lifetime']
+    const tried = checks.map((check) => result({ check }))
     const text = suggestFor({}, [result({ endpoint: 'refund' }), ...tried])
     expect(text).toContain('// Not tried: crash. Try')
     const whole = suggestFor({}, [result({ endpoint: 'refund' }), ...tried, result({ check: 'crash' })])
     expect(whole).not.toContain('Not tried')
+    expect(whole).toContain('// A little less than the service remembers.')
+  })
+
+  it('claim no lifetime of keys that nobody has tried', () => {
+    const text = suggestFor({}, [
+      result({ endpoint: 'refund' }),
+      result({ check: 'key-lifetime', verdict: 'skipped' }),
+    ])
+    expect(text).toContain('key-lifetime. Try')
+    expect(text).toContain('// 24 hours were not tried: ask how long the service remembers keys.')
+    expect(text).not.toContain('A little less than the service remembers')
   })
 
   it('leave keys off where a repeat is not safe, and say why', () => {

@@ -7,7 +7,6 @@ import { claimAll, createShelf, readTables, ring, sendAll, start, who } from '..
 import { fullModels, refundOf } from '../support/models.js'
 import { liveOn } from '../support/random-life.js'
 import { createRandom } from '../support/random.js'
-import { setZone } from '../support/zone.js'
 
 type Tables = Record<string, Record<string, unknown>[]>
 type Row = Record<string, unknown>
@@ -377,22 +376,3 @@ function otherThan(field: string): unknown {
   }
   return others[field as keyof EntryRow] ?? 'another'
 }
-
-describe('a receipt whose date names no zone', () => {
-  it('is not called altered once the device has come to another one', async () => {
-    setZone('Europe/Rome')
-    const name = freshName()
-    const journal = await shelf.open(name)
-    const { StoredValueCardReceipt: receipt, ...request } = refundOf('A')
-    const dated = (IssueDate: string) => ({ ...request, StoredValueCardReceipt: { ...receipt, IssueDate } })
-    await ring(journal, 'refund', dated('2026-11-27T10:05:00'))
-    setZone('Europe/London')
-    expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 1 })
-    await ring(journal, 'refund', { ...refundOf('B'), ...dated('2026-11-27T10:05:00Z') })
-    await forge(name, ({ entries = [], receipts = [] }) => {
-      for (const row of [...entries.map((entry) => entry.receipt as Row), ...receipts])
-        if (String(row.issueDate).endsWith('Z')) row.issuedAt = 0
-    })
-    expect(await journal.verify()).toMatchObject({ isIntact: false })
-  })
-})

@@ -105,6 +105,41 @@ describe('retention', () => {
     expect(await journal.readDay(before)).toMatchObject({ isComplete: true, isErased: false })
   })
 
+  it('says of the day of a correction that what it corrected is gone, though the correction is not', async () => {
+    const journal = await shelf.open()
+    await ring(journal, 'refund', refundOf('A', 5), { id: 'before' })
+    const day = { from: new Date(after(1)), to: new Date(after(2)), at: new Date(after(92)) }
+    await journal.act('before', { tag: 'void', ...who }, start)
+    await lookAtClocks(journal)
+    await ring(journal, 'refund', refundOf('A', 4), {
+      id: 'now',
+      createdAt: after(1),
+      replaces: 'before',
+    })
+    await lookAtClocks(journal, after(1))
+    expect(await journal.readDay(day)).toMatchObject({ corrections: { count: 1 }, isErased: false })
+    await tidyUp(journal, after(89))
+    await tidyUp(journal, after(90))
+    expect(await idsOf(journal)).toEqual(['now'])
+    expect(await journal.readDay(day)).toMatchObject({ corrections: { count: 0 }, isErased: true })
+  })
+
+  it('counts a day as begun to be pruned that an older release has pruned, which noted no times', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    await ring(journal, 'refund', refundOf('A'), { id: 'left', createdAt: after(50) })
+    const raw = await openRaw(name)
+    await raw.table('settings').put({ name: 'pruned', value: 7 })
+    raw.close()
+    const dayOf = (days: number) => ({
+      from: new Date(after(days)),
+      to: new Date(after(days + 1)),
+      at: new Date(after(60)),
+    })
+    expect(await journal.readDay(dayOf(49))).toMatchObject({ isComplete: false, isErased: true })
+    expect(await journal.readDay(dayOf(51))).toMatchObject({ isComplete: true, isErased: false })
+  })
+
   it('erases personal data the next time where sealing what is left has failed, for want of memory say', async () => {
     const journal = await shelf.open()
     await ring(journal, 'refund', { ...refundOf('A'), Notes: 'for Rossi' }, { id: 'settled' })

@@ -16,6 +16,13 @@ function passedDays(sightings: readonly Sighting[]): number {
   return (counted?.passedMs ?? NaN) / dayMs
 }
 
+/** A day that begins off the line on a clock three days behind, which is put right before the service answers. */
+const beginBehind = (day: number) => [
+  at(day, { isStored: false, wrongDays: -3 }),
+  at(day, { isStored: false }),
+  at(day),
+]
+
 const everyDay = (days: number, facts = {}) => Array.from({ length: days + 1 }, (_, day) => at(day, facts))
 
 describe('the time that retention counts', () => {
@@ -64,6 +71,20 @@ describe('the time that retention counts', () => {
       'nothing for a till’s clock that is days behind at each start and then put right, but what the service tells',
       [at(0), ...[1, 2, 3].flatMap((day) => [at(day, { isStored: false, wrongDays: -3 }), at(day)])],
       3,
+    ],
+    [
+      'no more where it is put right before the service’s first reply of the day',
+      [at(0), ...[1, 2, 3].flatMap((day) => beginBehind(day))],
+      3,
+    ],
+    [
+      'on from a clock that was set back for good, once the service tells its time',
+      [
+        at(0),
+        at(1, { isStored: false, wrongDays: -9 }),
+        ...[2, 3, 4].map((day) => at(day, { wrongDays: -9 })),
+      ],
+      2,
     ],
   ])('counts %s', (_, sightings, days) => {
     expect(passedDays(sightings)).toBeCloseTo(days, 6)

@@ -1,35 +1,40 @@
 import { expect, it } from 'vitest'
 import { completeReceipt } from '../../src/domain/complete.js'
-import { currencyToDigits } from '../../src/domain/currency.js'
+import { currencyToDigits, currencyToFinestDigits } from '../../src/domain/currency.js'
+import type { Receipt } from '../../src/domain/models.js'
 import { createRules } from '../../src/domain/rules.js'
-import { createFormats } from '../../src/elements/formats.js'
 
-// The browsers' own figures are those of daily life.
 it.each([
-  ['EUR', 2],
-  ['huf', 2],
-  ['IDR', 2],
-  ['PKR', 2],
-  ['COP', 2],
-  ['IQD', 3],
-  ['KWD', 3],
-  ['JPY', 0],
-  ['CLF', 4],
-])('%s has the decimals of ISO 4217: %i', (code, digits) => {
-  expect(currencyToDigits(code)).toBe(digits)
+  ['EUR', 2, 2],
+  ['huf', 0, 2],
+  ['IDR', 0, 2],
+  ['PKR', 0, 2],
+  ['COP', 0, 2],
+  ['IQD', 0, 3],
+  ['KWD', 3, 3],
+  ['JPY', 0, 0],
+  ['CLF', 4, 4],
+])('%s usually has %i decimals, and %i by ISO 4217', (code, usual, finest) => {
+  expect([currencyToDigits(code), currencyToFinestDigits(code)]).toEqual([usual, finest])
 })
 
-it('a total is not rounded to whole rupees or forints', () => {
-  const rules = createRules({}, currencyToDigits('PKR'))
-  const draft = { Products: [{ Name: 'a', Price: 12.5, Quantity: 1 }], Payments: [{ Amount: 12.5 }] }
-  expect(completeReceipt(draft, { shop: 'S', terminal: 'T', now: 0 }, rules).Total).toBe(12.5)
+const rules = createRules({}, currencyToDigits('HUF'), currencyToFinestDigits('HUF'))
+const totalOf = (draft: Receipt) => completeReceipt(draft, { shop: 'S', terminal: 'T', now: 0 }, rules).Total
+const cheese = [{ Name: 'Cheese', Price: 199, Quantity: 1.234 }]
+const screw = [{ Name: 'Screw', Price: 12.5, Quantity: 1 }]
+
+it('a total is whole in a currency of whole amounts', () => {
+  expect(totalOf({ Products: cheese })).toBe(246)
+  expect(totalOf({ Products: cheese, Payments: [{ Amount: 246 }] })).toBe(246)
+  expect(totalOf({ Products: screw, Payments: [{ Amount: 13 }] })).toBe(13)
 })
 
-it('an amount is shown as usual, and with its decimals where it has some', () => {
-  const { money, typed } = createFormats('en', 'HUF')
-  expect([money(1500), money(12.5)].map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
-    'HUF 1,500',
-    'HUF 12.5',
-  ])
-  expect([typed(1500, true), typed(12.5, true)]).toEqual(['1500', '12.5'])
+it('a total is not rounded where what is paid, or else a price, has cents', () => {
+  expect(totalOf({ Products: screw, Payments: [{ Amount: 12.5 }] })).toBe(12.5)
+  expect(totalOf({ Products: screw })).toBe(12.5)
+})
+
+it('a total that was rounded by an earlier release still fits', () => {
+  expect(totalOf({ Products: cheese, Payments: [{ Amount: 246 }], Total: 246 })).toBe(246)
+  expect(totalOf({ Products: screw, Payments: [{ Amount: 12.5 }], Total: 13 })).toBe(13)
 })

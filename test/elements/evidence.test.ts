@@ -23,17 +23,21 @@ async function lookUp(...meanwhile: string[]) {
     entry: () => Promise.resolve(looked),
     attention: { lookUp: () => Promise.resolve({ found: 'absent' }) },
   }
+  const noted: number[] = []
   const evidence = new Evidence({
     till: () => till as unknown as Till,
     voice: () => voice,
     operator: () => 'Ada',
     approve: () => undefined,
     onChange: () => undefined,
-    onNoted: () => Promise.resolve(),
+    onNoted: (entry) => {
+      noted.push(entry.history.length)
+      return Promise.resolve()
+    },
   })
   await evidence.toggle(entry, true)
   await evidence.lookUp(entry, '')
-  return { evidence, looked }
+  return { evidence, looked, noted }
 }
 
 describe('what the service said of an operation', () => {
@@ -41,6 +45,8 @@ describe('what the service said of an operation', () => {
     const { evidence, looked } = await lookUp()
     expect(evidence.of(looked)?.answer).toEqual({ found: 'absent' })
     expect(evidence.of(parked('sent'))?.answer).toEqual({ found: 'absent' })
+    const elsewhere = parked('sent', 'look-up', 'show-cards')
+    expect(evidence.of(elsewhere)?.answer).toEqual({ found: 'absent' })
   })
 
   it('is not said of it after a later attempt: "does not have it" stood beside "Send again"', async () => {
@@ -53,7 +59,9 @@ describe('what the service said of an operation', () => {
   })
 
   it('is not said of an attempt that was made while the service was asked', async () => {
-    const { evidence, looked } = await lookUp('send-again', 'sent')
+    const { evidence, looked, noted } = await lookUp('send-again', 'sent')
     expect(evidence.of(looked)).toBeUndefined()
+    // An open form stays on the entry that the person saw, so that it is refused.
+    expect(noted).toEqual([])
   })
 })

@@ -48,6 +48,20 @@ describe('a slip', () => {
     })
   })
 
+  it('is not another one’s while the one that is named is not found', async () => {
+    const till = await openShown(nowhere)
+    const entry = await till.refund(refundOf('A', 7.25))
+    const element = await show('counterfoil-receipt', { till, entry, entryId: 'none' })
+    await vi.waitFor(() => {
+      expect(textOf(element)).not.toBe('')
+    })
+    expect(textOf(element)).not.toContain('7.25')
+    element.entryId = undefined
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('7.25')
+    })
+  })
+
   it('of a migration says which card is the old one and which the new', async () => {
     const till = await openShown(nowhere)
     const entry = await till.migrate({

@@ -265,7 +265,7 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
         })
         const statuses = Promise.all(['hangs', 'next'].map((key) => refunds.fetch(toRefund(key))))
         await beginning
-        await vi.advanceTimersByTimeAsync(15_000)
+        await vi.advanceTimersByTimeAsync(30_000)
         expect((await statuses).map(({ status }) => status)).toEqual([503, 200])
         goOn()
         await vi.waitFor(() => {

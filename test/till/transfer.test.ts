@@ -41,6 +41,11 @@ describe('the file of a hand-over', () => {
     })
     const file = await again.handOverFile(listed?.file ?? '')
     expect(await bytesOf(file)).toEqual(await bytesOf(given))
+    // Terminals of another shop have the same names.
+    const elsewhere = await openHeld(nowhere, { shop: 'S02', terminal: 'T2' })
+    await expect(elsewhere.importJournal(file, passphrase)).rejects.toMatchObject({
+      code: 'transfer-refused',
+    })
     const other = await openHeld(nowhere, { terminal: 'T2' })
     expect(await other.importJournal(file, passphrase)).toMatchObject({ imported: 1 })
     const unnamed = again.acknowledgeHandOver(listed?.file ?? '', { by: '', reason: 'it is there' })

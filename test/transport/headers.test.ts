@@ -44,6 +44,30 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+describe('a host’s own header of a name that the till sets', () => {
+  it('is replaced, in whatever letters: both together were one that a service refuses', async () => {
+    const requests: Headers[] = []
+    vi.stubGlobal('fetch', (request: Request) => {
+      requests.push(request.headers)
+      return Promise.resolve(Response.json({}))
+    })
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'IDEMPOTENCY-KEY': 'own',
+      Own: 'stays',
+    }
+    const claim = { ...claimOf(), keyHeader: 'Idempotency-Key' }
+    claim.ticket.key = 'a-key'
+    await createTransport(accessWith(headers), nothingGiven()).send(claim, open)
+    const [sent] = requests
+    expect(['content-type', 'idempotency-key', 'own'].map((name) => sent?.get(name))).toEqual([
+      'application/json',
+      '"a-key"',
+      'stays',
+    ])
+  })
+})
+
 describe('what went wrong over headers', () => {
   it.each<[string, HeadersSource]>([
     ['plain headers with a line break within', { Authorization: `${secret}\nmore` }],

@@ -122,3 +122,8 @@ it('takes apart notes that follow one another, with blank lines between them or 
   expect(splitNotes(notes.join('').replaceAll('\n', '\r\n'))).toEqual(notes)
   expect(splitNotes('')).toEqual([])
 })
+
+it('reads notes that an editor of Windows has saved', async () => {
+  const { note } = await sign()
+  expect(splitNotes(`\uFEFF${note.replaceAll('\n', '\r\n')}`)).toEqual([note])
+})

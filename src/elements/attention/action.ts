@@ -16,6 +16,7 @@ import {
 import { pathToWords } from './clash-words.js'
 import type { Voice } from '../element.js'
 import { entryToTitle } from '../entry-words.js'
+import { errorToWords } from '../error-words.js'
 import { failureToKind, type Failure } from '../failure-words.js'
 import { readReason } from '../person.js'
 import type { ActName } from '../texts/desk.js'
@@ -85,6 +86,11 @@ export function createAction(act: ActName, entries: readonly ListedEntry[], by: 
     faults: [],
     isBusy: false,
   }
+}
+
+/** Whether an action is being carried out; the choices of a merge can still be changed. */
+export function isActing({ isBusy, act, step }: Action): boolean {
+  return isBusy && (act !== 'merge' || step === 'review')
 }
 
 /** Sending an operation that may have been applied counts as an action of its own, with its own reason. */
@@ -235,20 +241,23 @@ function readWhole(
   return { model: faults.length > 0 ? undefined : written.body, faults }
 }
 
-/** How many operations were handled, and how many were skipped because they had changed. */
+/** The operations that were handled, how many were skipped because they had changed, and what ended it before the last. */
 export interface Done {
-  done: number
+  ids: string[]
   left: number
+  failure?: unknown
 }
 
 /** Carries out an action on each entry with the revision that the person saw, so that a changed entry is refused. */
 export async function carryOut({ attention }: Till, action: Action): Promise<Done> {
-  const ends: Done = { done: 0, left: 0 }
+  const ends: Done = { ids: [], left: 0 }
   for (const entry of action.entries) {
     try {
       await perform(attention, action, entry)
-      ends.done += 1
+      ends.ids.push(entry.id)
     } catch (error) {
+      // What was done before it stays done, and the person must hear of it.
+      if (ends.ids.length > 0 && !isOvertaken(error)) return { ...ends, failure: error }
       if (!action.isBulk || !isOvertaken(error)) throw error
       ends.left += 1
     }
@@ -310,13 +319,15 @@ function errorToCode(error: unknown): unknown {
 }
 
 /** What came of an action that was carried out. */
-export function doneToWords(action: Action, { done, left }: Done, voice: Voice): string {
+export function doneToWords(action: Action, { ids, left, failure }: Done, voice: Voice): string {
   const { texts, formats } = voice
+  const done = ids.length
   const [entry] = action.entries
   if (!action.isBulk) return `${entry ? entryToTitle(entry, voice) : ''}: ${texts.done[action.act]}`
   const sentences = [
     done > 0 ? bulkOf(action, texts.act).done(done, formats.whole(done)) : '',
     left > 0 ? texts.act.leftBulk(left, formats.whole(left)) : '',
+    failure === undefined ? '' : errorToWords(failure, voice),
   ]
-  return sentences.join(' ').trim()
+  return sentences.filter((sentence) => sentence !== '').join(' ')
 }

@@ -13,6 +13,7 @@ import {
   errorToFaults,
   failuresToFaults,
   fieldsOf,
+  isActing,
   isAwaited,
   isOvertaken,
   readAction,
@@ -25,17 +26,12 @@ import type { DecisionDeps, Notice } from './decision-deps.js'
 import { topId } from './listing.js'
 import type { PanelDeps } from './panel-deps.js'
 import type { Page } from './pages.js'
-import { secondPressMs } from './second-press.js'
+import { SecondPress } from './second-press.js'
 import { bodyToSums, followItems, totalPath, withItemsTotal } from './sums.js'
 import { askApproval } from '../approve.js'
 import { entryToTitle } from '../entry-words.js'
 import { findName, notePerson } from '../person.js'
 import type { ActName } from '../texts/desk.js'
-
-/** Whether an action is being carried out; the choices of a merge can still be changed. */
-function isActing({ isBusy, act, step }: Action): boolean {
-  return isBusy && (act !== 'merge' || step === 'review')
-}
 
 const isNoTotal = (path: string) => path !== totalPath
 
@@ -46,6 +42,7 @@ export class Decision {
   selected: ReadonlySet<string> = new Set()
   /** Another person than the known one decides. */
   #isRenaming = false
+  readonly #secondPress = new SecondPress()
   #opener: { id: string; act: ActName } | undefined
   readonly #deps: DecisionDeps
 
@@ -293,11 +290,10 @@ export class Decision {
   #beginReview(action: Action): void {
     this.action = { ...action, step: 'review', isFresh: true }
     this.#deps.listing.focusOn('panel')
-    setTimeout(() => {
-      if (!this.action?.isFresh) return
-      this.action = { ...this.action, isFresh: false }
+    this.#secondPress.wait(() => {
+      if (this.action) this.action = { ...this.action, isFresh: false }
       this.#deps.onChange()
-    }, secondPressMs)
+    })
   }
 
   async #do(action: Action): Promise<void> {
@@ -339,10 +335,11 @@ export class Decision {
 
   async #finish(action: Action, ends: Done): Promise<void> {
     const [entry] = action.entries
-    const ids = action.entries.map(({ id }) => id)
     const before = this.#deps.listing.page
-    this.notice = { tone: 'good', words: doneToWords(action, ends, this.#deps.voice()) }
-    this.selected = new Set()
+    const isWhole = ends.failure === undefined
+    this.notice = { tone: isWhole ? 'good' : 'bad', words: doneToWords(action, ends, this.#deps.voice()) }
+    // What was not reached stays selected.
+    if (isWhole) this.selected = new Set()
     await this.#deps.listing.read()
     if (this.#isOpen(action)) {
       this.action = undefined
@@ -351,7 +348,7 @@ export class Decision {
       )
     }
     this.#deps.onChange()
-    this.#deps.onActed(action.act, ids)
+    this.#deps.onActed(action.act, ends.ids)
   }
 
   /** Reports why an action failed: the entry has changed, the body is invalid, or the till could not do it. */

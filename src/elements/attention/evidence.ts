@@ -7,7 +7,6 @@ import type { Till } from '../../till/till.js'
 import { askApproval, type Approve } from '../approve.js'
 import type { Voice } from '../element.js'
 import { findName, noteName } from '../person.js'
-import { revisionOf } from './acts.js'
 
 /** What the till and the service know about the cards of an entry. */
 export interface Findings {
@@ -36,10 +35,10 @@ export interface EvidenceDeps {
 
 const behindMax = 1_000
 
-/** The findings of one opening, about an entry as it stands up to a revision. */
+/** The findings of one opening, about an entry as it stood with so many lines in its history. */
 interface Opened extends Findings {
   opening: number
-  revision: number
+  lines: number
 }
 
 /** Whether anything can be found out about an entry. */
@@ -69,7 +68,7 @@ export class Evidence {
 
   #find(entry: ListedEntry): Opened | undefined {
     const found = this.#open.get(entry.id)
-    return found && numberOf(entry) <= found.revision ? found : undefined
+    return found && isOnlyLookedAt(entry, found.lines) ? found : undefined
   }
 
   /** Whether a name must be written before a look is recorded. */
@@ -82,7 +81,7 @@ export class Evidence {
     const till = this.#deps.till()
     if (!till || isOpen === (this.of(entry) !== undefined)) return
     this.#openings += 1
-    const opened = { opening: this.#openings, revision: numberOf(entry), isAsking: false, fault: '' }
+    const opened = { opening: this.#openings, lines: entry.history.length, isAsking: false, fault: '' }
     const others = [...this.#open].filter(([id]) => id !== entry.id)
     this.#open = new Map(isOpen ? [...others, [entry.id, opened]] : others)
     this.#deps.onChange()
@@ -126,10 +125,9 @@ export class Evidence {
       }
       const found = await look(till, by)
       const now = await till.entry(entry.id)
-      // The look itself is a line in the entry's history: about anything else that happened the answer says nothing.
-      if (now && isAsBefore(now, entry)) note({ revision: numberOf(now) })
-      // The list comes first: an act that follows from the answer must be on the entry with its new line.
-      if (now) await this.#deps.onNoted(now)
+      // The list comes first: an act that follows from the answer must be on the entry with its new line. One to which
+      // anything else has happened is another one than the person sees.
+      if (now && isOnlyLookedAt(now, opened.lines)) await this.#deps.onNoted(now)
       note({ ...found, isAsking: false })
     } catch (error) {
       note({ isAsking: false, fault: texts.act.failed(errorToWords(error, this.#deps.voice())) })
@@ -189,17 +187,11 @@ export class Evidence {
   }
 }
 
-/** The number of the entry's present version; an unreadable entry has none. */
-function numberOf(entry: ListedEntry): number {
-  return revisionOf(entry).revision ?? 0
-}
-
 type Note = (found: Partial<Opened>) => void
 
-/** Whether an entry stands as it did, but for what a person has looked at. */
-function isAsBefore(now: ListedEntry, { state, history }: ListedEntry): boolean {
-  const added = now.history.slice(history.length)
-  return now.state === state && added.every(({ what }) => noteEvents.includes(what))
+/** Whether nothing has happened to an entry since it had so many lines, but that somebody looked at it. */
+function isOnlyLookedAt({ history }: ListedEntry, lines: number): boolean {
+  return history.slice(lines).every(({ what }) => noteEvents.includes(what))
 }
 
 function isLater({ createdAt }: ListedEntry, { createdAt: since }: ListedEntry): boolean {

@@ -7,7 +7,7 @@ import { errorToWords } from '../error-words.js'
 import { findName, notePerson } from '../person.js'
 import { lossToWords } from '../status/words.js'
 import type { Notice } from './decision-deps.js'
-import { secondPressMs } from './second-press.js'
+import { SecondPress } from './second-press.js'
 
 /** What a person decides about a loss. */
 export type LossAct = 'acknowledge-losses' | 'bring-back'
@@ -38,6 +38,7 @@ export class Losses {
   #isWarned = false
   /** The warning has just come: a second press was meant for the first. */
   #isFresh = false
+  readonly #secondPress = new SecondPress()
 
   constructor(deps: LossesDeps) {
     this.#deps = deps
@@ -143,10 +144,10 @@ export class Losses {
     this.#isWarned = true
     this.#isFresh = true
     this.#note({ isBusy: false, fault: this.#deps.voice().texts.loss.sure })
-    setTimeout(() => {
+    this.#secondPress.wait(() => {
       this.#isFresh = false
       this.#deps.onChange()
-    }, secondPressMs)
+    })
   }
 
   #findFault(by: string | undefined, { reason }: Written): string {

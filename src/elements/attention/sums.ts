@@ -1,4 +1,4 @@
-import { currencyToDigits } from '../../domain/currency.js'
+import { currencyToDigits, currencyToFinestDigits } from '../../domain/currency.js'
 import { sumExactly } from '../../domain/money.js'
 import type { Receipt } from '../../domain/models.js'
 import { receiptToTotals } from '../../domain/receipt.js'
@@ -23,7 +23,9 @@ export function bodyToSums(body: object | undefined, currency: string): Sums {
   const receipt = receiptOf(body)
   const { Products: products, Total: total } = receipt ?? {}
   const [items] =
-    products && products.length > 0 ? receiptToTotals({ Products: products }, currencyToDigits(currency)) : []
+    products && products.length > 0
+      ? receiptToTotals({ ...receipt }, currencyToDigits(currency), currencyToFinestDigits(currency))
+      : []
   return { ...(items !== undefined && { items }), ...(total !== undefined && { total }) }
 }
 

@@ -76,7 +76,8 @@ export class CounterfoilReceipt extends TillView {
 
   protected override render(): TemplateResult {
     const texts = this.voice.texts.slip
-    const entry = this.found ?? this.entry
+    // Until the one that is named is found, another one must not be printed in its place.
+    const entry = this.found ?? (this.entry?.id === this.#id ? this.entry : undefined)
     const fault =
       this.fault === undefined
         ? nothing

@@ -24,8 +24,13 @@ export async function readPruned({ settings }: Database): Promise<number> {
   return Number((await settings.get(rowName))?.value) || 0
 }
 
-/** The spans of time in which the deleted entries were saved; an older release has noted none. */
-export async function readPrunedSpans({ settings }: Database): Promise<ErasedSpan[]> {
+/** The spans of time in which the deleted entries were saved. */
+export async function readPrunedSpans(database: Database): Promise<ErasedSpan[]> {
+  const { entries, settings } = database
   const found: unknown = (await settings.get(spansName))?.value
-  return is(found, Spans) ? found : []
+  if (is(found, Spans)) return found
+  if ((await readPruned(database)) === 0) return []
+  // An older release has counted only, and deletes the oldest first.
+  const oldest = await entries.orderBy('createdAt').first()
+  return [[0, oldest?.createdAt ?? Date.now()]]
 }

@@ -9,7 +9,7 @@ export interface HandOverFacts {
   at: number
   by: string
   reason: string
-  /** The only terminal that may import the file. */
+  /** The only terminal that may import the file, one of the same shop. */
   to?: string
   /** How many of its entries are still parked here as moved. */
   moved: number

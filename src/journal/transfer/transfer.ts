@@ -152,7 +152,7 @@ export const Transfer = object({
   at: time,
   by: optional(text),
   reason: optional(text),
-  /** The only terminal that may import the file. */
+  /** The only terminal that may import the file, one of the same shop. */
   to: optional(Name),
   /** The addresses of the card service that the entries are for. */
   service: optional(array(Name)),

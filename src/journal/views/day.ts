@@ -24,28 +24,35 @@ export async function readDay(database: Database, span: DaySpan): Promise<DayRep
   const { entries, numbers, settings } = database
   return database.transaction('r', [entries, numbers, settings], async () => {
     const count = createDayCount()
-    await countSpan(database, span, count)
+    const isCut = await countSpan(database, span, count)
     await countUndated(database, count)
     const [unused, erased] = await Promise.all([listUnusedNumbers(database), readPrunedSpans(database)])
     return count.toReport(
       span,
       unused.filter(({ takenAt }) => takenAt >= span.from && takenAt < span.to),
-      isErasedWithin(erased, span.from.getTime(), span.to.getTime()),
+      // What was imported came without what it replaced.
+      (isCut && erased.length > 0) || isErasedWithin(erased, span.from.getTime(), span.to.getTime()),
     )
   })
 }
 
-async function countSpan({ entries }: Database, { from, to }: DaySpan, count: DayCount): Promise<void> {
+/** Counts the rows of a span; tells whether one of them corrects an entry that was deleted since. */
+async function countSpan({ entries }: Database, { from, to }: DaySpan, count: DayCount): Promise<boolean> {
   const places = await entries
     .where('createdAt')
     .between(from.getTime(), to.getTime(), true, false)
     .primaryKeys()
+  let isCut = false
   for (let start = 0; start < places.length; start += batch) {
     const read = await entries.bulkGet(places.slice(start, start + batch))
     const rows = read.filter((row) => row !== undefined)
     const replaced = await readReplaced(entries, rows)
-    for (const row of rows) count.add({ ...rowToDayEntry(row), ...pickReplaced(row, replaced) })
+    for (const row of rows) {
+      count.add({ ...rowToDayEntry(row), ...pickReplaced(row, replaced) })
+      isCut ||= isCutOff(row, replaced)
+    }
   }
+  return isCut
 }
 
 /** The amounts of the entries that corrections replaced, by id. */
@@ -56,6 +63,11 @@ async function readReplaced(
   const ids = rows.flatMap(({ replaces }) => (typeof replaces === 'string' ? [replaces] : []))
   const replaced = ids.length === 0 ? [] : await entries.where('id').anyOf(ids).toArray()
   return new Map(replaced.map(({ id, amount }) => [id, finiteOf(amount)[0] ?? 0]))
+}
+
+/** Whether a correction has outlived the entry that it replaced. */
+function isCutOff({ replaces }: EntryRow, replaced: ReadonlyMap<string, number>): boolean {
+  return typeof replaces === 'string' && !replaced.has(replaces)
 }
 
 /** A correction that a person voided changed nothing; one that was corrected again did. */

@@ -1,6 +1,6 @@
 import { uncounted } from '../../decide/outcomes.js'
 import { isUnresolved, noteEvents } from '../../domain/entry.js'
-import { hasZone } from '../../domain/issue-date.js'
+import { isLocal } from '../../domain/issue-date.js'
 import { dropTransaction } from '../../domain/transaction.js'
 import {
   type BodyRow,
@@ -84,7 +84,7 @@ const receiptFacts = ['number', 'issueDate', 'total'] as const satisfies (keyof 
 /** The moment of a date without a zone was read where the device was then. */
 function isSameReceipt(derived: ReceiptFacts | undefined, receipt: ReceiptFacts | undefined): boolean {
   if ((derived === undefined) !== (receipt === undefined)) return false
-  const facts = hasZone(derived?.issueDate ?? '') ? [...receiptFacts, 'issuedAt' as const] : receiptFacts
+  const facts = isLocal(derived?.issueDate ?? '') ? receiptFacts : [...receiptFacts, 'issuedAt' as const]
   return facts.every((fact) => derived?.[fact] === receipt?.[fact])
 }
 
