@@ -44,12 +44,23 @@ function describeMisfit(what: string, sum: Decimal, total: number, how = ''): st
  * decimals, and the finest where the payments have more, or without payments the prices.
  */
 export function receiptToTotals(receipt: Receipt, decimals: number, finest = decimals): number[] {
-  const sums = [sumProducts(receipt), sumPayments(receipt)]
+  const digits = findDigits(receipt, decimals, finest)
+  return [sumProducts(receipt), sumPayments(receipt)].flatMap((sum) =>
+    sum ? [roundExactly(sum, digits)] : [],
+  )
+}
+
+/** What the products of a receipt come to, in the decimals of its total; undefined if a part is missing. */
+export function receiptToItems(receipt: Receipt, decimals: number, finest = decimals): number | undefined {
+  const sum = sumProducts(receipt)
+  return sum && roundExactly(sum, findDigits(receipt, decimals, finest))
+}
+
+function findDigits(receipt: Receipt, decimals: number, finest: number): number {
   const { Payments: payments = [], Products: products = [] } = receipt
   const amounts =
     payments.length > 0 ? payments.map(({ Amount }) => Amount) : products.map(({ Price }) => Price)
-  const isFine = amounts.some((amount) => amount !== undefined && isFiner(amount, decimals))
-  return sums.flatMap((sum) => (sum ? [roundExactly(sum, isFine ? finest : decimals)] : []))
+  return amounts.some((amount) => amount !== undefined && isFiner(amount, decimals)) ? finest : decimals
 }
 
 function isFiner(amount: number, decimals: number): boolean {

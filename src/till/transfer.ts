@@ -207,7 +207,8 @@ export async function importJournal(
   for (const [name, verdict] of Object.entries({ takeOver, ...exceptions }))
     if (verdict && !isVerdict(verdict)) refuse('verdict-missing', name)
   // Terminals of other shops may have the same name.
-  if (to !== undefined && !(to === setup.terminal && shop === setup.shop)) refuse('other-terminal', to)
+  if (to !== undefined && shop !== setup.shop) refuse('other-terminal', `${shop} / ${to}`)
+  if (to !== undefined && to !== setup.terminal) refuse('other-terminal', to)
   const isShownOnly = kind === 'copy' && !takeOver
   const how = {
     ...(takeOver && { takeOver }),

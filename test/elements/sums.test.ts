@@ -23,6 +23,15 @@ function follow(changes: Record<string, string>, written: string[] = [], before:
 }
 
 describe('the sums of a correction', () => {
+  it('take the payments for no sum of the items where a price is missing', () => {
+    const [first] = body[place].Products
+    const unpriced = { [place]: { ...body[place], Products: [first, { Code: 'P2', Quantity: 1 }] } }
+    expect(bodyToSums(unpriced, 'EUR')).toEqual({ total: 20.4 })
+    expect(follow({ [`${place}.Payments[0].Amount`]: '19' }, [], unpriced)).not.toHaveProperty([
+      `${place}.Total`,
+    ])
+  })
+
   it('follow the items, and the one payment follows the total', () => {
     expect(follow({ [`${place}.Products[0].Price`]: '11' })).toMatchObject({
       [`${place}.Total`]: '22.2',

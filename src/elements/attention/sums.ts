@@ -1,7 +1,7 @@
 import { currencyToDigits, currencyToFinestDigits } from '../../domain/currency.js'
 import { sumExactly } from '../../domain/money.js'
 import type { Receipt } from '../../domain/models.js'
-import { receiptToTotals } from '../../domain/receipt.js'
+import { receiptToItems } from '../../domain/receipt.js'
 import { correctBody, type BodyField } from './body-fields.js'
 
 const receiptName = 'StoredValueCardReceipt'
@@ -21,11 +21,9 @@ function receiptOf(body: object | undefined): Receipt | undefined {
 /** The sum of a body's items in the decimals of the currency, and its total. */
 export function bodyToSums(body: object | undefined, currency: string): Sums {
   const receipt = receiptOf(body)
-  const { Products: products, Total: total } = receipt ?? {}
-  const [items] =
-    products && products.length > 0
-      ? receiptToTotals({ ...receipt }, currencyToDigits(currency), currencyToFinestDigits(currency))
-      : []
+  const items =
+    receipt && receiptToItems(receipt, currencyToDigits(currency), currencyToFinestDigits(currency))
+  const total = receipt?.Total
   return { ...(items !== undefined && { items }), ...(total !== undefined && { total }) }
 }
 
