@@ -45,6 +45,27 @@ export interface Arrival {
   tillHeader?: string | undefined
   /** Its secrets are not in the file: it cannot be sent as it is. */
   isBare?: boolean | undefined
+  /** How far that till's clock may be ahead of the one here. */
+  leadMs?: number | undefined
+}
+
+/** How far the clock of a till may be ahead of the one here, by what both know of the service's and by its file's time. */
+export function leadOf(file: FileClock, here: { now: number; clockOffsetMs?: number | undefined }): number {
+  // A clock of which nothing is known counts as right.
+  const { at, clockOffsetMs: theirs = 0 } = file
+  const { now, clockOffsetMs: ours = 0 } = here
+  return Math.max(0, ours - theirs, at - now)
+}
+
+interface FileClock {
+  at: number
+  /** How far the service's clock is ahead of that till's, where a reply has shown it. */
+  clockOffsetMs?: number | undefined
+}
+
+/** When an entry first went, by the clock here: its key may be older than the time says, and is never younger. */
+export function sentBy(sentAt: number, { leadMs = 0 }: Pick<Arrival, 'leadMs'>): number {
+  return Math.max(0, sentAt - leadMs)
 }
 
 /** A till does not send what it has handed over: here it goes on as it stood there. */
@@ -83,7 +104,7 @@ export function placeTakenOver(
 export type SendingFacts = Pick<Ticket, 'unknowns' | 'doubts' | 'keyHeader'> & { sentAt: number }
 
 /** The dead till may have sent an entry once more after the copy, under its own header: one more attempt is unknown. */
-export function countTakenOver({ ticket, tillHeader }: Arrival): SendingFacts {
+export function countTakenOver({ ticket, tillHeader, leadMs }: Arrival): SendingFacts {
   const { unknowns, doubts, sentAt, createdAt, key } = ticket
   const isUnsent = sentAt === undefined && key !== undefined
   // What went under another header before is recognised under neither.
@@ -92,7 +113,7 @@ export function countTakenOver({ ticket, tillHeader }: Arrival): SendingFacts {
     unknowns: unknowns + 1,
     doubts: doubts + 1,
     // It was not sent before it was entered.
-    sentAt: sentAt ?? createdAt,
+    sentAt: sentBy(sentAt ?? createdAt, { leadMs }),
     ...(keyHeader !== undefined && { keyHeader }),
   }
 }

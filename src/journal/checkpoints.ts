@@ -132,7 +132,8 @@ async function signAll(store: Store, facts: SigningFacts): Promise<AuditContent 
     Promise.all([readSegments(database), readState(database)]),
   )
   const end = segments.findIndex(({ note }) => note === checkpoint.note)
-  if (!state || end < 0) return undefined
+  // The checkpoint says where the log began as it was signed.
+  if (!state || end < 0 || state.from.size !== log.state.from.size) return undefined
   return {
     format: auditFormat,
     kind: 'audit',
@@ -256,7 +257,7 @@ async function extend(
   const fresh = [
     ...deleted.map((place) => ({ place, deleted: true })),
     ...changed.map(({ record }) => record),
-    { at, shop, terminal },
+    { at, shop, terminal, from: (worn ?? state).from.size },
   ].map((record) => JSON.stringify(record))
   const records = [...(worn?.carried ?? []), ...fresh]
   const tree = await addLeaves(state, records)

@@ -52,6 +52,7 @@ import {
   type SigningFacts,
 } from './checkpoints.js'
 import { type FirstJournal, openFirst, type OpenedJournal } from './first.js'
+import { readAges } from './ages.js'
 import { createLoopDeps, type LoopDeps, replayPlan } from './loop.js'
 import type { JournalOptions } from './open.js'
 
@@ -181,7 +182,8 @@ function createPageDeps(store: Store, rest: JournalOptions['rest']): PageDeps {
     listMoved: (file) => listMoved(database, file),
     acknowledgeHandOver: (file, verdict, now) => acknowledgeHandOver(database, file, verdict, now),
     async importTransfer(transfer, how) {
-      const imported = await importTransfer(store, transfer, how)
+      const ages = await readAges(database)
+      const imported = await importTransfer(store, transfer, { ...how, countedMs: ages?.counted.passedMs })
       await retireQuietly(database)
       return imported
     },

@@ -1,6 +1,6 @@
 import { validate } from 'superstruct'
 import type { ListedEntry } from '../domain/entry.js'
-import { AuditContent, auditToEntry } from '../journal/seal/index.js'
+import { AuditContent, auditToEntry, isNewerAudit } from '../journal/seal/index.js'
 import { findTransferFault, showTransfer, type Transfer } from '../journal/transfer/index.js'
 import { parseRecord } from '../verify/log.js'
 
@@ -28,6 +28,7 @@ export function readJournalFile(content: unknown): ReadFile {
 }
 
 function readAudit(content: unknown): ReadFile {
+  if (isNewerAudit(content)) return { tag: 'newer' }
   const [error, audit] = validate(content, AuditContent)
   if (error)
     return { tag: 'unsound', why: `${error.path.join('.') || 'the file'} is not as a till writes it` }

@@ -33,34 +33,42 @@ export interface Registered {
 /** The ready-made script; any other script is the host's own, which may replace an earlier one. */
 const readyMadeName = '/counterfoil-sw.js'
 
+const isReadyMade = ({ pathname }: URL) => pathname.endsWith(readyMadeName)
+
 /** Registers the worker, unless another one has its scope; resolves once a worker is active there. */
 export async function registerWorker(url: string): Promise<Registered | undefined> {
-  const isReadyMade = url.endsWith(readyMadeName)
-  const found = isReadyMade ? await findOther(url) : undefined
+  // As the browser reads it, which goes by the page's base.
+  const address = new URL(url, document.baseURI)
+  const isOurs = isReadyMade(address)
+  const found = isOurs ? await findOther(address) : undefined
   const registration = found?.registration ?? (await fetchWorker(url))
   if (!registration) return undefined
-  const other = found?.other ?? (isReadyMade ? await restore(registration) : undefined)
+  const other = found?.other ?? (isOurs ? await restore(registration) : undefined)
   await untilActive(registration)
   return { registration, url, ...(other !== undefined && { other }) }
 }
 
 /** Registers a host's worker again that was registered at the same time as ours: the host's worker comes first. */
-async function restore({ scope, active, waiting }: ServiceWorkerRegistration): Promise<string | undefined> {
+async function restore(registration: ServiceWorkerRegistration): Promise<string | undefined> {
+  const { scope, updateViaCache, active, waiting } = registration
   const scripts = [waiting, active].flatMap((worker) => worker?.scriptURL ?? [])
-  const other = scripts.find((script) => !new URL(script).pathname.endsWith(readyMadeName))
+  const other = scripts.find((script) => !isReadyMade(new URL(script)))
   if (other === undefined) return undefined
-  await navigator.serviceWorker.register(trustScript(other), { scope })
+  const register = (options?: RegistrationOptions) =>
+    navigator.serviceWorker.register(trustScript(other), { scope, updateViaCache, ...options })
+  // A registration does not tell whether its script is a module, and a module fails as a classic script.
+  await register().catch(() => register({ type: 'module' }))
   return new URL(other).pathname
 }
 
 /** The other script that is registered at the scope of this one. */
-async function findOther(url: string): Promise<Omit<Required<Registered>, 'url'> | undefined> {
-  const scope = new URL('.', new URL(url, location.href)).href
+async function findOther(address: URL): Promise<Omit<Required<Registered>, 'url'> | undefined> {
+  const scope = new URL('.', address).href
   // Without an answer the registration itself tells what is wrong.
   const registration = await navigator.serviceWorker.getRegistration(scope).catch(() => undefined)
   if (registration?.scope !== scope) return undefined
-  const { pathname } = new URL(findNewest(registration)?.scriptURL ?? url, location.href)
-  return pathname.endsWith(readyMadeName) ? undefined : { registration, other: pathname }
+  const newest = new URL(findNewest(registration)?.scriptURL ?? address)
+  return isReadyMade(newest) ? undefined : { registration, other: newest.pathname }
 }
 
 function findNewest({ installing, waiting, active }: ServiceWorkerRegistration): ServiceWorker | null {

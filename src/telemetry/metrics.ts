@@ -29,8 +29,9 @@ export interface Meter {
 
 export function createMeter(startedAt: number): Meter {
   const attempts = new Map<string, { facts: Facts; count: number }>()
-  // From zero on: of a count that begins with its first event, a receiver would never see that event come.
+  // These from zero on: of a count that begins with its first event, a receiver would never see that event come.
   const parked = new Map<ParkReason, number>(parkReasons.map((reason) => [reason, 0]))
+  let settled = 0
   const copies = new Map<string, number>()
   const durations = createHistogram(
     { name: 'counterfoil.attempt.duration', description: 'How long attempts took that went out first.' },
@@ -42,7 +43,10 @@ export function createMeter(startedAt: number): Meter {
   )
   return {
     note(event) {
-      if (event.type === 'settled') waits.note(event.kind, event.waitedMs)
+      if (event.type === 'settled') {
+        settled += 1
+        waits.note(event.kind, event.waitedMs)
+      }
       if (event.type === 'parked' && event.reason) countUp(parked, event.reason)
       if (event.type === 'copy') countUp(copies, event.state)
       if (event.type !== 'attempted') return
@@ -62,20 +66,14 @@ export function createMeter(startedAt: number): Meter {
           { name: 'counterfoil.attempts', unit: '{attempt}', description: 'Attempts by outcome.' },
           [...attempts.values()].map(({ facts, count }) => createPoint(facts, count, span)),
         ),
+        ...settledToSum(settled, span),
         ...createSum(
           { name: 'counterfoil.parked', unit: '{entry}', description: 'Operations that needed attention.' },
           [...parked].map(([reason, count]) =>
             createPoint({ 'counterfoil.entry.reason': reason }, count, span),
           ),
         ),
-        ...createSum(
-          {
-            name: 'counterfoil.telemetry.lost',
-            unit: '{event}',
-            description: 'Events that the receiver refused.',
-          },
-          [createPoint({}, lost, span)],
-        ),
+        ...lostToSum(lost, span),
         ...copiesToSum(copies, span),
         ...durations.read(span),
         ...waits.read(span),
@@ -87,6 +85,24 @@ export function createMeter(startedAt: number): Meter {
 
 function countUp<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function settledToSum(count: number, span: Span): Metric[] {
+  const named = {
+    name: 'counterfoil.settled',
+    unit: '{entry}',
+    description: 'Operations that were settled.',
+  }
+  return createSum(named, [createPoint({}, count, span)])
+}
+
+function lostToSum(count: number, span: Span): Metric[] {
+  const named = {
+    name: 'counterfoil.telemetry.lost',
+    unit: '{event}',
+    description: 'Events that the receiver refused.',
+  }
+  return createSum(named, [createPoint({}, count, span)])
 }
 
 function copiesToSum(copies: ReadonlyMap<string, number>, span: Span): Metric[] {

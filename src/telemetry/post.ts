@@ -28,11 +28,16 @@ const retryable = [429, 502, 503, 504]
 
 /** Posts a message. Never rejects: every failure is a result. */
 export async function post({ url, headers, message, isLeaving = false }: PostRequest): Promise<PostResult> {
+  let all: Headers
   try {
-    const given = typeof headers === 'function' ? await inTime(headers()) : headers
+    all = setType(typeof headers === 'function' ? await inTime(headers()) : headers)
+  } catch (error) {
+    return { tag: 'later', fault: `headers: ${errorToName(error)}` }
+  }
+  try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { ...given, 'content-type': 'application/json' },
+      headers: all,
       body: JSON.stringify(message),
       credentials: 'omit',
       redirect: 'error',
@@ -49,6 +54,13 @@ export async function post({ url, headers, message, isLeaving = false }: PostReq
   } catch (error) {
     return { tag: 'later', fault: await nameFault(error, url, isLeaving) }
   }
+}
+
+/** The host's own, with the type of the message whatever they say of it. */
+function setType(headers: Record<string, string>): Headers {
+  const all = new Headers(headers)
+  all.set('content-type', 'application/json')
+  return all
 }
 
 /** The host's function may leave its promise open. */

@@ -24,7 +24,7 @@ export interface Sender {
   /** The number of events that the receiver refused, and the last fault. */
   lost: number
   fault: string | undefined
-  /** The receiver asked for no messages until then. */
+  /** The receiver asked for no messages until then, by a clock that nobody sets. */
   quietUntil: number
   /** This tab sends no more after the next message. */
   isEnding: boolean
@@ -130,8 +130,13 @@ function stopListening(turn: Turn): void {
 /** Sends the received events, one message after the other, unless the receiver asked for no messages. */
 export function send(sender: Sender): Promise<void> {
   sender.inFlight = sender.inFlight.then(async () => {
-    const { turn, options, quietUntil } = sender
-    if (!turn || Date.now() < quietUntil) return
+    const { turn, options } = sender
+    if (!turn) return
+    const quietMs = findQuietMs(sender)
+    if (quietMs > 0) {
+      waitOut(sender, turn, quietMs)
+      return
+    }
     wait(sender, turn, options.intervalMs)
     if (await sendEvents(sender, turn)) await sendFigures(sender, turn)
   })
@@ -196,9 +201,17 @@ function handleResult(sender: Sender, turn: Turn, result: PostResult): void {
   if (afterMs === undefined) {
     wait(sender, turn, backOffFirstMs + Math.random() * backOffSpreadMs)
   } else {
-    sender.quietUntil = Date.now() + afterMs
-    wait(sender, turn, afterMs + Math.random() * Math.min(afterMs, backOffSpreadMs))
+    sender.quietUntil = performance.now() + afterMs
+    waitOut(sender, turn, afterMs)
   }
+}
+
+function findQuietMs({ quietUntil }: Sender): number {
+  return quietUntil - performance.now()
+}
+
+function waitOut(sender: Sender, turn: Turn, quietMs: number): void {
+  wait(sender, turn, quietMs + Math.random() * Math.min(quietMs, backOffSpreadMs))
 }
 
 function wait(sender: Sender, turn: Turn, delayMs: number): void {
@@ -211,12 +224,19 @@ function wait(sender: Sender, turn: Turn, delayMs: number): void {
  * not arrive, and figures that say that the page is going.
  */
 export function sendOnLeave(sender: Sender): void {
-  const { turn, options, quietUntil } = sender
-  if (!turn || Date.now() < quietUntil) return
-  const { logsUrl, metricsUrl, resource, headers } = options
+  const { turn, options } = sender
+  if (!turn || findQuietMs(sender) > 0) return
+  const { metricsUrl, headers } = options
   const events = turn.received.slice(0, leavingMax)
-  if (events.length > 0)
-    void post({ url: logsUrl, headers, message: eventsToLogs(resource, events), isLeaving: true })
+  if (events.length > 0) void sendLast(sender, events)
   const message = readFigures(sender, turn, { isOpen: false })
   void post({ url: metricsUrl, headers, message, isLeaving: true })
+}
+
+/** An answer that comes while the page still is there spares the next page from repeating the events. */
+async function sendLast({ options }: Sender, events: readonly ReceivedEvent[]): Promise<void> {
+  const { logsUrl: url, resource, headers, bookmark } = options
+  const before = bookmark.read()
+  const { tag } = await post({ url, headers, message: eventsToLogs(resource, events), isLeaving: true })
+  if (tag === 'taken' && bookmark.read() === before) bookmark.write(events.at(-1)?.event.cursor ?? '')
 }

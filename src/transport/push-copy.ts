@@ -13,9 +13,11 @@ export interface CopyPush {
 
 /** Pushes a copy; rejects unless the receiver says that it has it. */
 export async function pushCopy(file: Blob, { url, headers, ...how }: CopyPush): Promise<void> {
+  const all = new Headers(headers)
+  all.set('content-type', 'application/octet-stream')
   const response = await client(url, {
     ...how,
-    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    headers: all,
     body: file,
     referrerPolicy: 'no-referrer',
   }).catch((error: unknown) => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { isNewerAudit } from '../journal/seal/index.js'
 import { checkJournal } from './check.js'
 import type { CommandContext } from './context.js'
 import { splitNotes } from './log.js'
-import { type ContentKey, openContent } from './open-content.js'
+import { type ContentKey, obstacles, openContent } from './open-content.js'
 import { describeReport } from './report.js'
 
 const help = `counterfoil-verify FILE: checks an exported journal without the till
@@ -68,5 +69,6 @@ async function openAudit(path: string, secret: ContentKey): Promise<unknown> {
   const kind = (content as { kind?: unknown } | null)?.kind
   if (kind === 'copy' || kind === 'hand-over')
     throw new Error(`${path} has no log: export it with exportJournal(passphrase, { audit: true })`)
+  if (isNewerAudit(content)) throw new Error(`${path} ${obstacles.newer}`)
   return content
 }

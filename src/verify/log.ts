@@ -57,6 +57,8 @@ export async function checkLog(
   }
   const last = records.at(-1)
   if (!last || !('at' in last)) alter('it does not end with a checkpoint')
+  else if ((last.from ?? from.size) !== from.size)
+    alter('its beginning is left out: it is not where the till signed it')
   const log = { origin: origin ?? '', size: tree.size, roots, from: from.size, key }
   const compared = await Promise.all(kept.map((each) => compareKept(each, log)))
   return {

@@ -7,7 +7,8 @@ export interface ContentKey {
   ask: () => Promise<string>
 }
 
-const obstacles: Record<Obstacle, string> = {
+/** Why a file is not opened, after its name. */
+export const obstacles: Record<Obstacle, string> = {
   'not-ours': 'is not a file that a till has exported',
   cut: 'ends before its content does',
   newer: 'was written by a newer release: install that one',

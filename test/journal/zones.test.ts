@@ -21,7 +21,19 @@ it('a receipt whose date names no zone is not called altered once the device has
   expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 3 })
 })
 
-it.each(['2026-11-27T10:05:00Z', '2026-11-27', '27/11/2026'])(
+it.each(['America/New_York', 'Pacific/Auckland'])(
+  'a receipt whose date has no time is found by that day in %s',
+  async (zone) => {
+    setZone(zone)
+    const journal = await shelf.open()
+    await ring(journal, 'refund', datedRefund('A', '2026-11-27'))
+    const since = new Date(2026, 10, 27)
+    expect(await journal.listReceipts({ since, until: since })).toHaveLength(1)
+    expect(await journal.listReceipts({ until: new Date(2026, 10, 26, 23, 59) })).toEqual([])
+  },
+)
+
+it.each(['2026-11-27T10:05:00Z', '2026-11-27T10:05:00', '2026-11-27', '27/11/2026'])(
   'an altered moment of %s is found',
   async (date) => {
     const name = freshName()

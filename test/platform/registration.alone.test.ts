@@ -9,14 +9,15 @@ vi.mock('workbox-window', () => ({
   },
 }))
 
-const registerAgain = vi.fn<(script: string, options: object) => Promise<void>>()
+const registerAgain = vi.fn<(script: string, options: object) => Promise<void>>().mockResolvedValue()
 const getRegistration = vi.fn<() => Promise<unknown>>()
 
 beforeEach(() => {
   register.mockReset()
   getRegistration.mockReset().mockResolvedValue(undefined)
   vi.stubGlobal('location', new URL('https://till.example/till/'))
-  registerAgain.mockReset()
+  vi.stubGlobal('document', { baseURI: 'https://till.example/till/' })
+  registerAgain.mockReset().mockResolvedValue()
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration, register: registerAgain } })
 })
 afterEach(() => {
@@ -62,6 +63,33 @@ describe('a worker that is there already', () => {
       other: '/sw.js',
     })
     expect(register).not.toHaveBeenCalled()
+  })
+
+  it.each(['/counterfoil-sw.js?v=0.2.0', 'https://till.example/counterfoil-sw.js#x', '../counterfoil-sw.js'])(
+    'kept it where ours is named %s',
+    async (url) => {
+      getRegistration.mockResolvedValue(standing('/sw.js'))
+      expect(await registerWorker(url)).toMatchObject({ other: '/sw.js' })
+      expect(register).not.toHaveBeenCalled()
+    },
+  )
+
+  it('kept it below the base of the page, by which the browser reads a name', async () => {
+    vi.stubGlobal('document', { baseURI: `${scope}shop/` })
+    const there = standing('/shop/sw.js', `${scope}shop/`)
+    const isThere = (at: string) => Promise.resolve(at === there.scope ? there : undefined)
+    getRegistration.mockImplementation(isThere as typeof getRegistration)
+    expect(await registerWorker('counterfoil-sw.js')).toMatchObject({ other: '/shop/sw.js' })
+    expect(register).not.toHaveBeenCalled()
+  })
+
+  it('was registered at the same moment as a module, and gets its scope back as one', async () => {
+    const installing = { scriptURL: `${scope}counterfoil-sw.js` }
+    register.mockResolvedValue({ ...standing('/sw.js'), updateViaCache: 'none', installing })
+    registerAgain.mockRejectedValueOnce(new TypeError('Cannot use import statement outside a module'))
+    expect(await registerWorker('/counterfoil-sw.js')).toMatchObject({ other: '/sw.js' })
+    const options = { scope, updateViaCache: 'none', type: 'module' }
+    expect(registerAgain).toHaveBeenLastCalledWith(`${scope}sw.js`, options)
   })
 
   it('was registered at the same moment, and gets its scope back', async () => {

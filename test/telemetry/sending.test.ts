@@ -1,92 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HandOver, TillEvent } from '../../src/index.js'
-import { sendTelemetry, type Telemetry } from '../../src/otlp.js'
-import type { TillListener } from '../../src/till/follow.js'
-import { createStatusStore } from '../../src/till/status.js'
+import { describe, expect, it, vi } from 'vitest'
 import { createFakeLocks } from '../support/locks.js'
-
-interface Told {
-  path: string
-  ids: string[]
-  body: string
-  init: RequestInit
-}
-
-let told: Told[] = []
-let answers: (Response | Error)[] = []
-let kept: Map<string, string>
-let listeners: { listener: TillListener; after: string | undefined }[] = []
-let senders: Telemetry[] = []
-let page: EventTarget
-let handOvers: () => Promise<HandOver[]>
-
-/** Answers in turn, and then with all well; of each event only its entry is noted. */
-function answer(url: string, init: RequestInit): Promise<Response> {
-  const text = init.body as string
-  const ids = [...text.matchAll(/entry\.id","value":\{"stringValue":"(\w+)"/g)].map(([, id = '']) => id)
-  told.push({ path: new URL(url).pathname, ids, body: text, init })
-  const next = answers.shift() ?? new Response('{}')
-  return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
-}
-
-const status = createStatusStore({ state: 'active' })
-const till = {
-  name: 'main',
-  shop: 'S01',
-  terminal: 'T1',
+import {
+  told,
+  answerWith,
+  handOverWith,
+  listeners,
+  page,
   status,
-  handOvers: () => handOvers(),
-  on: (_: 'event', listener: TillListener, { after }: { after?: string | undefined } = {}) => {
-    const one = { listener, after }
-    listeners.push(one)
-    return () => {
-      listeners = listeners.filter((other) => other !== one)
-    }
-  },
-}
+  begin,
+  happen,
+  logs,
+  bookmark,
+  createIds,
+  useStage,
+} from './stage.js'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_800_000_000_000 })
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  ;[told, answers, listeners, senders] = [[], [], [], []]
-  kept = new Map()
-  handOvers = () => Promise.resolve([])
-  status.change({ counts: {}, storage: { state: 'open' }, clockOffsetMs: undefined })
-  page = new EventTarget()
-  vi.stubGlobal('fetch', answer)
-  vi.stubGlobal('navigator', { locks: createFakeLocks() })
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-  })
-})
-afterEach(async () => {
-  await Promise.all(senders.map((sender) => sender.stop()))
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
-function begin(options: Partial<Parameters<typeof sendTelemetry>[1]> = {}): Telemetry {
-  const telemetry = sendTelemetry(till, { url: 'https://otel.example/otlp/', intervalMs: 10_000, ...options })
-  senders.push(telemetry)
-  return telemetry
-}
-
-function happen(id: string): void {
-  const about = { id, kind: 'refund', shop: 'S01', terminal: 'T1', attempts: 1 } as const
-  const event: TillEvent = { type: 'sending', ...about, at: new Date(), cursor: `after ${id}` }
-  for (const { listener } of listeners) listener(event)
-}
-
-const logs = () => told.filter(({ path }) => path === '/otlp/v1/logs').map(({ ids }) => ids)
-const bookmark = () => [...kept.values()].at(-1)
-const createIds = (length: number) => Array.from({ length }, (_, index) => `e${index}`)
+useStage()
 
 describe('what could not be sent', () => {
   it.each([429, 502, 503, 504])('with %i is sent again later, in order and whole', async (code) => {
-    answers = [new Response('', { status: code })]
+    answerWith([new Response('', { status: code })])
     const telemetry = begin()
     happen('a')
     await telemetry.flush()
@@ -100,7 +33,7 @@ describe('what could not be sent', () => {
   })
 
   it('because the line is gone is sent again, and metrics wait with it', async () => {
-    answers = [new TypeError('failed to fetch')]
+    answerWith([new TypeError('failed to fetch')])
     const telemetry = begin()
     happen('a')
     await telemetry.flush()
@@ -114,7 +47,7 @@ describe('what could not be sent', () => {
   })
 
   it('waits as long as the receiver asks, whoever is in a hurry', async () => {
-    answers = [new Response('', { status: 429, headers: { 'retry-after': '120' } })]
+    answerWith([new Response('', { status: 429, headers: { 'retry-after': '120' } })])
     const telemetry = begin()
     happen('a')
     await telemetry.flush()
@@ -131,7 +64,7 @@ describe('what could not be sent', () => {
     ['only warned of', new Response('{"partialSuccess":{"errorMessage":"x"}}'), 0],
     ['taken without a word', new Response(''), 0],
   ])('and is %s is not sent again, and what is lost is counted', async (_, response, lost) => {
-    answers = [response]
+    answerWith([response])
     const telemetry = begin()
     happen('a')
     happen('b')
@@ -169,7 +102,7 @@ describe('a headers function that never answers', () => {
 
 describe('the sender', () => {
   it('stops listening when it holds enough, and goes on from there once it has sent', async () => {
-    answers = [new Response('', { status: 503 })]
+    answerWith([new Response('', { status: 503 })])
     const telemetry = begin({ bufferMax: 3 })
     for (const id of ['a', 'b', 'c', 'd']) happen(id)
     expect(listeners).toEqual([])
@@ -340,26 +273,28 @@ describe('the figures', () => {
     const telemetry = begin()
     status.change({ counts: { queued: 0, parked: 2 } })
     const at = minutesAgo(90)
-    handOvers = () =>
+    handOverWith(() =>
       Promise.resolve([
         { ...handOver, at: minutesAgo(20) },
         { ...handOver, at: minutesAgo(30) },
         { ...handOver, at, acknowledged: { by: 'Ann', reason: 'there', at } },
-      ])
+      ]),
+    )
     await telemetry.flush()
     expect(readGauge('hand_over.age')).toEqual(['1800'])
-    handOvers = () => Promise.resolve([])
+    handOverWith(() => Promise.resolve([]))
     await telemetry.flush()
     expect(readGauge('hand_over.age')).toEqual(['0'])
   })
 
   it('read no hand-overs where nothing is parked, and say nothing of those that cannot be read', async () => {
     const telemetry = begin()
-    handOvers = vi.fn(() => Promise.reject(new Error('closed')))
+    const closed = vi.fn(() => Promise.reject(new Error('closed')))
+    handOverWith(closed)
     status.change({ counts: { queued: 0, parked: 0 } })
     await telemetry.flush()
     expect(readGauge('hand_over.age')).toEqual(['0'])
-    expect(handOvers).not.toHaveBeenCalled()
+    expect(closed).not.toHaveBeenCalled()
     status.change({ counts: { queued: 0, parked: 1 } })
     await telemetry.flush()
     expect(readGauge('hand_over.age')).toEqual([])

@@ -137,7 +137,8 @@ describe('a copy off the device', () => {
     const { url, arrived } = await receive((response) => response.writeHead(204).end())
     const journal = await shelf.open()
     await ring(journal, 'refund', refundOf('A'), { id: 'a' })
-    const page = openPage(journal, { to: url, headers: () => ({ authorization: 'Bearer 1' }) })
+    const headers = { authorization: 'Bearer 1', 'Content-Type': 'application/x-counterfoil' }
+    const page = openPage(journal, { to: url, headers: () => headers })
     await pass(1)
     await untilCopied(page, 1)
     const [copy] = arrived

@@ -2,11 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sealFile } from '../../src/journal/seal/index.js'
+import { sealFile, sealFileForShop } from '../../src/journal/seal/index.js'
 import { runVerify } from '../../src/verify/command.js'
 import { type Audit, signer } from '../support/audits.js'
 import { createShelf, ring, sendAll } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
+
+async function makeShopKey() {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  const [publicKey, privateKey] = await Promise.all(
+    [pair.publicKey, pair.privateKey].map((key) => crypto.subtle.exportKey('jwk', key)),
+  )
+  if (!publicKey || !privateKey) throw new Error('no key was made')
+  return { publicKey, privateKey }
+}
 
 const passphrase = 'eight or more'
 const shelf = createShelf()
@@ -79,10 +88,20 @@ it('names what is wrong, and exits with 1', async () => {
 it('says why it cannot check, and exits with 2', async () => {
   const { audit } = await live()
   const copy = await writeAudit('copy', { ...audit, kind: 'copy' } as unknown as Audit)
+  const newer = await writeAudit('newer', { ...audit, format: 6 } as unknown as Audit)
+  const { publicKey, privateKey } = await makeShopKey()
+  const content = { ...audit, format: 6 }
+  writeFileSync(
+    pathOf('shop'),
+    new Uint8Array(await (await sealFileForShop(publicKey, content)).arrayBuffer()),
+  )
+  writeFileSync(pathOf('key'), JSON.stringify(privateKey))
   writeFileSync(pathOf('text'), 'text')
   const cases: [string[], string][] = [
     [[], 'Name one file'],
     [[copy], 'has no log'],
+    [[newer], 'was written by a newer release'],
+    [[pathOf('shop'), '--shop-key', pathOf('key')], 'was written by a newer release'],
     [[pathOf('text')], 'is not a file that a till has exported'],
     [[pathOf('none')], 'ENOENT'],
     [[copy, '--checkpoints', pathOf('text2')], 'ENOENT'],

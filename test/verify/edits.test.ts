@@ -16,7 +16,7 @@ it(`names each of ${count} random edits of an exported journal (SEED=${seed})`, 
   let lived = await liveAndExport(random, 120)
   for (let made = 0; made < count;) {
     const name = names[Math.floor(random() * names.length)] ?? ''
-    const edited = edits[name]?.(lived, random)
+    const edited = await edits[name]?.(lived, random)
     if (!edited) continue
     const report = await check(edited.audit, { checkpoints: lived.notes })
     const shown = `edit ${made} of seed ${seed}, ${name}: ${tell(report).join('; ')}`

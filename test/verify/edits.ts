@@ -1,3 +1,4 @@
+import { addLeaves } from '../../src/journal/seal/index.js'
 import type { Finding } from '../../src/verify/finding.js'
 import type { Audit, LivedAudits } from '../support/audits.js'
 
@@ -10,7 +11,7 @@ export interface Edited {
   isNamed: (findings: readonly Finding[]) => boolean
 }
 
-type Edit = (lived: LivedAudits, random: Random) => Edited | undefined
+type Edit = (lived: LivedAudits, random: Random) => Edited | undefined | Promise<Edited>
 
 /** Every way of editing a file, by name; each returns undefined where it would change nothing. */
 export const edits: Record<string, Edit> = {
@@ -131,12 +132,27 @@ export const edits: Record<string, Edit> = {
     else swap(audit.segments, index, index + 1)
     return { audit, isNamed: names('log-altered') }
   },
+  async 'leave the beginning out'(lived, random) {
+    const audit = structuredClone(lived.later)
+    const left = audit.segments.splice(0, 1 + below(random, audit.segments.length - 1))
+    for (const { records } of left) {
+      const { size, roots } = await addLeaves(audit.from, records)
+      audit.from = { size, roots: [...roots] }
+    }
+    const told = new Set(audit.segments.flatMap(({ records }) => records.map(readPlace)))
+    audit.entries = audit.entries.filter(({ place }) => told.has(place))
+    return { audit, isNamed: names('log-altered') }
+  },
   'alter the head'(lived, random) {
     const audit = structuredClone(lived.later)
     if (random() < 0.5) audit.key = alterText(audit.key, random)
     else audit.from = { size: 1, roots: [audit.segments[0]?.note.split('\n')[2] ?? ''] }
     return { audit, isNamed: names('log-altered') }
   },
+}
+
+function readPlace(record: string): number | undefined {
+  return (JSON.parse(record) as { place?: number }).place
 }
 
 function choose({ later }: LivedAudits, random: Random): { audit: Audit; entry: Given; index: number } {

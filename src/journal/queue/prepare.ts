@@ -1,6 +1,7 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ConditionsAsked } from '../../domain/conditions.js'
 import { endpointOf } from '../../domain/endpoints.js'
+import type { EntryState } from '../../domain/entry.js'
 import { findFingerprints } from '../../domain/fingerprints.js'
 import { readMoment } from '../../domain/issue-date.js'
 import { findLanes, findReadings, laneOfCard } from '../../domain/lanes.js'
@@ -94,17 +95,18 @@ function createMarker(vault: Vault): (text: string) => Promise<string> {
   }
 }
 
-/** Chains an entry's history: its origin first, then the notes. */
+/** Chains an entry's history: its origin first, then the notes; `became` tells what the first of them made of it. */
 export async function chainEntry(
   vault: Vault,
   row: Omit<EntryRow, 'place' | 'origin' | 'head' | 'lines'>,
   notes: readonly HistoryLine[],
+  became: readonly (EntryState | undefined)[] = [],
 ): Promise<Pick<PreparedDraft, 'entry' | 'lines'>> {
   const origin = await markOrigin(vault, row)
   let head = origin
   const lines: ChainedLine[] = []
-  for (const note of notes) {
-    const line = await chainLine(vault, row.id, head, note, row.state)
+  for (const [index, note] of notes.entries()) {
+    const line = await chainLine(vault, row.id, head, note, became[index] ?? row.state)
     lines.push(line)
     head = line.hash
   }

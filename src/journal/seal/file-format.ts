@@ -1,11 +1,11 @@
 import type { Bytes } from './base64.js'
 
 // Every file begins with these bytes and the number of its format. A file under a passphrase has the format of its
-// content, 1 to 3; one that is sealed to a shop's key has a higher one, so that an older release calls it newer.
+// content, 1 to 3 or 5; 4 is a file that is sealed to a shop's key, whatever its content.
 
 export const magic = new TextEncoder().encode('CFOIL')
 export const formatOffset = magic.length
-export const formatMax = 4
+export const formatMax = 5
 export const tagBytes = 16
 /** No engine holds a longer text, so no till has written a larger file. */
 export const fileBytesMax = 2 ** 31

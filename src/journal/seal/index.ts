@@ -1,4 +1,4 @@
-export { AuditContent, auditFormat, Segment } from './audit-file.js'
+export { AuditContent, auditFormat, isNewerAudit, Segment } from './audit-file.js'
 export { labelOf, openBody, sealBody } from './bodies.js'
 export { isBodyOf, type Opened, readBody } from './read-body.js'
 export { type ChainedLine, chainLine, markLine, markOrigin } from './chain.js'

@@ -1,7 +1,6 @@
 import { type Bytes, base64ToBytes, bytesToBase64 } from './base64.js'
 import {
   findLengthFault,
-  formatMax,
   formatOffset,
   magic,
   type Opened,
@@ -16,7 +15,7 @@ import { unwrapForShop, wrapForShop } from './shop-key.js'
 // then the sealed content. The header is not secret, but it is authenticated with the content.
 
 /** The number of a file that is sealed to a shop's key. */
-export const keyFormat = formatMax
+export const keyFormat = 4
 const offsets = { sender: formatOffset + 1, wrapped: 71, nonce: 131, length: 143 } as const
 const headerBytes = 151
 const purpose = 'counterfoil file'

@@ -75,8 +75,8 @@ export type EntryRecord = Infer<typeof EntryRecord>
 /** Retention deleted the entry. */
 export const DeletionRecord = object({ place: number(), deleted: literal(true) })
 
-/** Every checkpoint ends with one. */
-export const TimeRecord = object({ at: moment, shop: string(), terminal: string() })
+/** Every checkpoint ends with one; `from` is how many records had been dropped by then, which older releases do not tell. */
+export const TimeRecord = object({ at: moment, shop: string(), terminal: string(), from: optional(number()) })
 export type TimeRecord = Infer<typeof TimeRecord>
 
 export const LogRecord = union([EntryRecord, UnreadableAuditEntry, DeletionRecord, TimeRecord])

@@ -3,11 +3,14 @@ import type { Policy } from '../../decide/policy.js'
 import {
   type Arrival,
   countTakenOver,
+  leadOf,
   placeByRules,
   placeHandedOver,
   type Placement,
   placeTakenOver,
+  sentBy,
 } from '../../decide/transfer.js'
+import type { EntryState } from '../../domain/entry.js'
 import { pickGiven } from '../../domain/given.js'
 import type { FieldFailure } from '../../domain/validate.js'
 import {
@@ -31,6 +34,10 @@ export interface Import {
   isOwn?: boolean
   policy: Policy
   now: number
+  /** How far the service's clock is ahead of the one here, where a reply has shown it. */
+  clockOffsetMs?: number | undefined
+  /** The time that has certainly passed at this till. */
+  countedMs?: number | undefined
   /** The till's limits, and who allows an exception from them or from the duplicate check. */
   guard?: Guard
   /** The till's rules that an entry breaks; such an entry must not be sent as it is. */
@@ -44,7 +51,7 @@ export function placeArrival(
   how: Import,
 ): Placement | undefined {
   const { policy, now, takeOver, isOwn } = how
-  const arrival = entryToArrival(transfer, entry)
+  const arrival = entryToArrival(transfer, entry, how)
   // A copy is only shown, unless a person takes it over.
   const placement =
     transfer.kind === 'hand-over'
@@ -54,10 +61,18 @@ export function placeArrival(
   return placement && isBarred ? placeByRules(placement, arrival.ticket.doubts > 0) : placement
 }
 
-function entryToArrival({ keyHeader: tillHeader }: Transfer, entry: TransferredEntry): Arrival {
+function entryToArrival(transfer: Transfer, entry: TransferredEntry, how: Import): Arrival {
+  const { keyHeader: tillHeader } = transfer
   const { state, reason, movedFrom, isBare } = entry
   const ticket = rowToTicket({ ...entry, v: rowFormat, place: 0 })
-  return { ticket, placement: { state, reason }, former: movedFrom, tillHeader, isBare }
+  return {
+    ticket,
+    placement: { state, reason },
+    former: movedFrom,
+    tillHeader,
+    isBare,
+    leadMs: leadOf(transfer, how),
+  }
 }
 
 function findObjections(
@@ -74,7 +89,7 @@ export async function arrivalToRows(
   entry: TransferredEntry,
   placement: Placement,
   how: Import,
-  notes: readonly HistoryLine[],
+  { notes, became }: { notes: readonly HistoryLine[]; became?: readonly (EntryState | undefined)[] },
 ): Promise<PreparedDraft> {
   const { vault } = store
   const { body: text, reply, history } = entry
@@ -87,25 +102,29 @@ export async function arrivalToRows(
   const { dueAt: _, head: __, lines: ___, ...fresh } = rows.entry
   const row = {
     ...fresh,
-    ...pickFacts(transfer, entry),
+    ...pickFacts(transfer, entry, how),
     state: placement.state,
     ...(placement.reason && { reason: placement.reason }),
     ...(placement.reason === 'moved' && pickGiven(entry, ['movedFrom'])),
     ...(placement.state === 'queued' && { dueAt: 0 }),
   }
   const lines = [...history.map(toLine), arrivalLine(transfer, entry, how), ...notes]
-  const chained = await chainEntry(vault, row, lines)
+  const chained = await chainEntry(vault, row, lines, became)
   const sealed = reply && (await vault.seal(labelOf(entry.id, 'reply'), JSON.stringify(reply)))
   return { ...rows, ...chained, body: { ...rows.body, ...(sealed && { reply: sealed }) } }
 }
 
 /** The facts of its attempts: as the file has them, unless the entry is taken over. */
-function pickFacts(transfer: Transfer, entry: TransferredEntry) {
-  const { attempts, renewals, unknowns } = entry
+function pickFacts(transfer: Transfer, entry: TransferredEntry, how: Import) {
+  const { attempts, renewals, unknowns, sentAt } = entry
   const sending =
     transfer.kind === 'hand-over'
-      ? { unknowns, ...pickGiven(entry, ['doubts', 'sentAt', 'keyHeader']) }
-      : countTakenOver(entryToArrival(transfer, entry))
+      ? {
+          unknowns,
+          ...(sentAt !== undefined && { sentAt: sentBy(sentAt, { leadMs: leadOf(transfer, how) }) }),
+          ...pickGiven(entry, ['doubts', 'keyHeader']),
+        }
+      : countTakenOver(entryToArrival(transfer, entry, how))
   return {
     attempts,
     renewals,

@@ -16,6 +16,7 @@ export {
   isSoundLine,
   moveOn,
   readAddresses,
+  readRunRow,
   rowFormat,
   rowToTicket,
   serviceRow,

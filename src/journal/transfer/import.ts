@@ -19,8 +19,8 @@ import {
 } from './below.js'
 import { arrivalToRows, type Import, placeArrival, readRequest } from './arrival.js'
 import { admitArrival, NotesMissing } from './import-admission.js'
-import { isBodyHere, isSameOperation, prepareCorrected, restoreReturned } from './returned.js'
-import { assertImportable } from './service.js'
+import { isBodyHere, isSameOperation, prepareCorrected, readBecame, restoreReturned } from './returned.js'
+import { assertImportable, readClockOffset } from './service.js'
 import { findTransferFault, type Transfer, type TransferredEntry } from './transfer.js'
 
 /** How many entries were imported, and how many were not because they are here already or belong elsewhere. */
@@ -67,9 +67,10 @@ interface Arrived {
  * passes the checks that an append passes, or the whole file is refused. A returned entry passed them when it was
  * appended here.
  */
-export async function importTransfer(store: Store, transfer: Transfer, how: Import): Promise<Imported> {
+export async function importTransfer(store: Store, transfer: Transfer, given: Import): Promise<Imported> {
   const fault = findTransferFault(transfer)
   if (fault) throw new TransferRefused('importJournal', fault.tag, 'why' in fault ? fault.why : undefined)
+  const how = { ...given, clockOffsetMs: await readClockOffset(store.database) }
   const notesOf = new Map<string, readonly HistoryLine[]>()
   for (;;) {
     const arrived = await prepareArrivals(store, transfer, how, notesOf)
@@ -94,8 +95,9 @@ async function prepareArrivals(
       const placement = placeArrival(transfer, entry, how)
       if (!placement) return []
       const notes = notesOf.get(entry.id) ?? []
+      const became = await readBecame(store.database, transfer, entry)
       const [rows, isSameBody] = await Promise.all([
-        arrivalToRows(store, transfer, entry, placement, how, notes),
+        arrivalToRows(store, transfer, entry, placement, how, { notes, became }),
         isBodyHere(store, entry),
       ])
       const corrected = await prepareCorrected(store, transfer, entry, rows, how)
@@ -117,7 +119,7 @@ async function write(
   let clashing: string[] = []
   let imported = 0
   await database.transaction('rw', [...recordedTables(database), imports, settings], async () => {
-    await assertImportable(store, transfer, how.now)
+    await assertImportable(store, transfer, how.now, how.countedMs ?? 0)
     await countAll(database)
     clashing = await findClashing(database, transfer, arrived, how)
     for (const one of arrived) {

@@ -1,4 +1,5 @@
 import { continues, decideCorrected, isReturned, isSameSale } from '../../decide/transfer.js'
+import type { EntryState } from '../../domain/entry.js'
 import { pickGiven } from '../../domain/given.js'
 import { isSameHeader } from '../../domain/headers.js'
 import { dropTransaction } from '../../domain/transaction.js'
@@ -8,6 +9,7 @@ import {
   eraseSecrets,
   findById,
   findRow,
+  type HistoryRow,
   isSoundBody,
   isSoundLine,
   openBody,
@@ -43,6 +45,23 @@ export async function restoreReturned(
     history.bulkAdd(lines),
     tally(database, [{ place: here.place, before: here, after: entry }]),
   ])
+}
+
+/** What each line here made of an entry that comes back: a file does not tell, and a signed line never changes. */
+export async function readBecame(
+  database: Database,
+  transfer: Transfer,
+  { id, history }: TransferredEntry,
+): Promise<(EntryState | undefined)[]> {
+  const here = await findRow(database, id)
+  if (!here || !isReturned(transfer, here)) return []
+  const ours = await readHistory(database, id)
+  return continues(history, ours) ? ours.map(({ became }) => became) : []
+}
+
+async function readHistory({ history }: Database, id: string): Promise<HistoryRow[]> {
+  const lines = await history.where('id').equals(id).sortBy('n')
+  return lines.filter((line) => isSoundLine(line))
 }
 
 /** Ends the entry that this till had handed over and the other till has corrected; undefined if there is none. */
@@ -81,13 +100,12 @@ export async function isBodyHere({ database, vault }: Store, entry: TransferredE
 
 /** Whether an entry here and one of a file are the same operation. Runs inside a transaction. */
 export async function isSameOperation(
-  { history }: Database,
+  database: Database,
   here: EntryRow,
   { entry, lines }: PreparedDraft,
   isSameBody: boolean,
 ): Promise<boolean> {
   if (!isSameSale(here, entry)) return false
   if (here.reason !== 'moved') return true
-  const ours = (await history.where('id').equals(here.id).sortBy('n')).filter((line) => isSoundLine(line))
-  return isSameBody && here.key === entry.key && continues(lines, ours)
+  return isSameBody && here.key === entry.key && continues(lines, await readHistory(database, here.id))
 }

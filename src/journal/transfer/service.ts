@@ -1,24 +1,40 @@
+import { minute } from '../../decide/schedule.js'
 import { TransferRefused } from '../../domain/errors.js'
-import { findMismatch, readAddresses, serviceRow, type Store } from './below.js'
+import { findMismatch, readAddresses, readRunRow, serviceRow, type Store } from './below.js'
 import type { Transfer } from './transfer.js'
 
-/** Adds the addresses of the service to the head of a file. */
+/** Adds to the head of a file what is known of the service: its addresses, and its clock where the till's is off. */
 export async function nameService<Head extends object>(
   { database }: Store,
   head: Head,
-): Promise<Head & { service?: string[] }> {
+): Promise<Head & Pick<Transfer, 'service' | 'clockOffsetMs'>> {
   const known = readAddresses(await database.settings.get(serviceRow))
-  return known.length === 0 ? head : { ...head, service: known }
+  const offsetMs = await readClockOffset(database)
+  return {
+    ...head,
+    ...(known.length > 0 && { service: known }),
+    ...(offsetMs !== undefined && Math.abs(offsetMs) > minute && { clockOffsetMs: Math.trunc(offsetMs) }),
+  }
+}
+
+/** How far the service's clock is ahead of the till's, by its last reply. */
+export async function readClockOffset({ runs }: Store['database']): Promise<number | undefined> {
+  return readRunRow(await runs.get('replay'))?.clockOffsetMs
 }
 
 const fileDaysMax = 365
 const dayMs = 86_400_000
 
-/** Refuses a file for another service, and one so old that the record of its import may be deleted. */
+/**
+ * Refuses a file for another service, and one so old that the record of its import may be deleted: such a record stays
+ * for longer than a year. What a person takes over from a dead till, whose clock may be wrong by years, waits for a
+ * person here; `countedMs` is the time that has certainly passed at this till.
+ */
 export async function assertImportable(
   { database, service }: Store,
-  { service: theirs, at }: Transfer,
+  { service: theirs, at, clockOffsetMs, kind }: Transfer,
   now: number,
+  countedMs: number,
 ): Promise<void> {
   const mismatch = await findMismatch(database, service?.address, 'importJournal')
   if (mismatch) throw mismatch
@@ -26,5 +42,8 @@ export async function assertImportable(
   const [address] = theirs ?? []
   if (address !== undefined && known.length > 0 && !theirs?.some((one) => known.includes(one)))
     throw new TransferRefused('importJournal', 'other-service', address)
-  if (now - at > fileDaysMax * dayMs) throw new TransferRefused('importJournal', 'too-old')
+  const ageMs = now - at - (clockOffsetMs ?? 0)
+  const maxMs = fileDaysMax * dayMs
+  if (ageMs > maxMs && (kind === 'hand-over' || countedMs > maxMs))
+    throw new TransferRefused('importJournal', 'too-old')
 }

@@ -50,6 +50,9 @@ const wholeNumber = define<number>('a whole number', (value) => Number.isSafeInt
 const time = define<number>('a time from 1970 to 9999', (value) => {
   return typeof value === 'number' && value >= 0 && value <= timeMax
 })
+const offset = define<number>('a whole number of milliseconds', (value) => {
+  return Number.isSafeInteger(value) && Math.abs(Number(value)) <= timeMax
+})
 
 function isTextUpTo(value: unknown, max: number, min = 0): value is string {
   return typeof value === 'string' && value.length >= min && value.length <= max
@@ -142,8 +145,8 @@ export type TransferredEntry = Infer<typeof TransferredEntry>
 
 /** The content of a file. */
 export const Transfer = object({
-  /** Format 2 adds the open attempts and the header of their keys. */
-  format: enums([1, 2]),
+  /** Format 2 adds the open attempts and the header of their keys, format 3 a clock that is off. */
+  format: enums([1, 2, 3]),
   /** The id of the file: importing it twice changes nothing. */
   file: Id,
   kind: enums(['copy', 'hand-over']),
@@ -158,6 +161,8 @@ export const Transfer = object({
   service: optional(array(Name)),
   /** The header under which that till sends keys. */
   keyHeader: optional(HeaderName),
+  /** How far the service's clock is ahead of that till's, where it is off by more than a minute. */
+  clockOffsetMs: optional(offset),
   entries: array(TransferredEntry),
   /** Entries that could not be read; they stayed at their till. */
   left: array(Name),
@@ -167,7 +172,9 @@ export type Transfer = Infer<typeof Transfer>
 const firstNames = 'format file kind shop terminal at by reason to entries left'.split(' ')
 
 /** The lowest format that fits the content, so that older releases can read as much as possible. */
-export function formatOf({ entries, ...head }: Omit<Transfer, 'format'>): 1 | 2 {
+export function formatOf({ entries, ...head }: Omit<Transfer, 'format'>): 1 | 2 | 3 {
+  // An older release would rely on keys that the service has forgotten.
+  if (head.clockOffsetMs !== undefined) return 3
   const isNew = (entry: TransferredEntry) =>
     entry.doubts !== undefined || entry.keyHeader !== undefined || entry.transactionId !== undefined
   return Object.keys(head).every((name) => firstNames.includes(name)) && !entries.some(isNew) ? 1 : 2
@@ -182,7 +189,7 @@ export function findTransferFault(content: unknown): TransferFault | undefined {
     return { tag: 'not-ours' }
   // It shows the journal to `counterfoil-verify` alone.
   if (content.kind === 'audit') return { tag: 'not-ours' }
-  if (content.format > 2) return { tag: 'newer' }
+  if (content.format > 3) return { tag: 'newer' }
   try {
     const [error, transfer] = validate(content, Transfer)
     if (!error) return findEntryFault(transfer)

@@ -81,11 +81,21 @@ function deriveAgain(
 
 const receiptFacts = ['number', 'issueDate', 'total'] as const satisfies (keyof ReceiptFacts)[]
 
-/** The moment of a date without a zone was read where the device was then. */
+/** Between the first time zone and the last. */
+const zonesMs = 26 * 3_600_000
+
 function isSameReceipt(derived: ReceiptFacts | undefined, receipt: ReceiptFacts | undefined): boolean {
   if ((derived === undefined) !== (receipt === undefined)) return false
-  const facts = isLocal(derived?.issueDate ?? '') ? receiptFacts : [...receiptFacts, 'issuedAt' as const]
-  return facts.every((fact) => derived?.[fact] === receipt?.[fact])
+  return (
+    receiptFacts.every((fact) => derived?.[fact] === receipt?.[fact]) &&
+    isSameMoment(derived?.issueDate ?? '', derived?.issuedAt, receipt?.issuedAt)
+  )
+}
+
+/** The moment of a date without a zone was read where the device was then. */
+function isSameMoment(date: string, derived: number | undefined, kept: number | undefined): boolean {
+  if (derived === undefined || kept === undefined) return derived === kept
+  return Math.abs(derived - kept) <= (isLocal(date) ? zonesMs : 0)
 }
 
 /** The text that was saved, before a transaction id was filled in. */

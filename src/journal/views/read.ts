@@ -128,7 +128,7 @@ function isWanted(row: EntryRow, { state, kind, since, until }: EntryFilter, aft
   )
 }
 
-/** The place of an entry; entries are pruned oldest first, so nothing lies below a pruned one. */
+/** The place of an entry; a list ends at one that was pruned meanwhile. */
 async function findPlace(database: Database, id: string): Promise<number> {
   return (await findRow(database, id))?.place ?? -Infinity
 }

@@ -105,7 +105,7 @@ async function findFiled(
     : narrow(database, filter).reverse().filter(isMatch).limit(limit).toArray()
 }
 
-/** The number of a receipt's row; receipts are pruned oldest first, so nothing lies below a pruned one. */
+/** The number of a receipt's row; a list ends at one that was pruned meanwhile. */
 async function findNumber({ receipts }: Database, id = ''): Promise<number> {
   const [n] = await receipts.where('id').equals(id).primaryKeys()
   return n ?? -Infinity

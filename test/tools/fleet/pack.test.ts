@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { parkReasons } from '../../../src/domain/entry.js'
+import type { PauseReason, PauseScope } from '../../../src/domain/outcome.js'
 import { factsToAttributes } from '../../../src/telemetry/encode.js'
-import { createMeter } from '../../../src/telemetry/metrics.js'
+import { createMeter, type Meter } from '../../../src/telemetry/metrics.js'
 import { nothingKnown, type TillStatus } from '../../../src/till/status.js'
 import { createCollector } from './collector.js'
 import { incidents } from './incidents.js'
-import { isPromtoolMissing, readAlarms, ruleFiles, runPromtool } from './promtool.js'
+import { findAlarms, isPromtoolMissing, readAlarms, ruleFiles, runPromtool } from './promtool.js'
 
 interface Rule {
   record?: string
@@ -39,6 +40,12 @@ const dashboards = readdirSync(join(folder, 'dashboards')).map(
 )
 const runbooks = readdirSync(join(folder, 'runbooks')).filter((name) => name !== 'README.md')
 
+const readyParts = {
+  storage: { state: 'open', isPersistent: true, usageBytes: 1, quotaBytes: 10 },
+  worker: { state: 'active' },
+  parts: { state: 'loaded' },
+} as const
+
 /** Everything that telemetry can send, as the collector shows it: the names of metrics, and the labels of each. */
 function listMetrics(): Map<string, Set<string>> {
   const meter = createMeter(0)
@@ -58,9 +65,7 @@ function listMetrics(): Map<string, Set<string>> {
     counts: { queued: 0, sending: 0, settled: 1, parked: 1, voided: 0 },
     pauses: [{ scope: 'service', reason: 'offline', since: new Date(1) }],
     clockOffsetMs: 1_000,
-    storage: { state: 'open', isPersistent: true, usageBytes: 1, quotaBytes: 1 },
-    worker: { state: 'active' },
-    parts: { state: 'loaded' },
+    ...readyParts,
   }
   // As `sendTelemetry` names the resource, and what the guide tells a host to add.
   const resource = ['service.name', 'service.instance.id', 'counterfoil.shop', 'counterfoil.terminal']
@@ -253,7 +258,86 @@ describe('the configuration of the collector', () => {
   })
 })
 
+/** A till of a small chain: what it waits for, and what happens to it after a quarter of an hour. */
+interface SmallTill {
+  pauses?: TillStatus['pauses']
+  happen?: (meter: Meter) => void
+}
+
+/** Which alarms come of half an hour of these tills, each in a shop of its own. */
+function playTills(tills: readonly SmallTill[]): string[] {
+  const collector = createCollector()
+  const all = tills.map((till, index) => ({ ...till, index, meter: createMeter(0) }))
+  for (let step = 0; step < 60; step += 1) {
+    const now = step * 30_000
+    for (const { index, meter, pauses = [], happen } of all) {
+      if (step === 30) happen?.(meter)
+      const counts = { queued: 0, sending: 0, settled: 1, parked: 0, voided: 0 }
+      const status: TillStatus = { ...nothingKnown, ...readyParts, counts, pauses: step < 10 ? [] : pauses }
+      const attributes = factsToAttributes({
+        'counterfoil.shop': `S${index}`,
+        'counterfoil.terminal': 'T1',
+        'service.version': '1',
+      })
+      collector.receive(
+        meter.read({ attributes }, { status, lost: 0, now, isOpen: true, handedOverSince: 'none' }),
+        now,
+      )
+    }
+    collector.read(now)
+  }
+  return [...findAlarms(collector).keys()]
+}
+
+const waitingFor = (reason: PauseReason, scope: PauseScope = 'service') => ({
+  scope,
+  reason,
+  since: new Date(1),
+})
+
 describe.skipIf(isPromtoolMissing())('promtool', () => {
+  it.each<[PauseReason, boolean]>([
+    ['offline', true],
+    ['unsent', true],
+    ['unauthorized', false],
+  ])('finds that ServiceDown fires where half the tills wait as %s: %s', (reason, isFiring) => {
+    const waits = { pauses: [waitingFor(reason)] }
+    expect(playTills([waits, waits, {}, {}]).includes('CounterfoilServiceDown')).toBe(isFiring)
+  })
+
+  it('finds that a till that waits for two things counts once', () => {
+    const waits = { pauses: [waitingFor('failing'), waitingFor('misconfigured', 'refund')] }
+    expect(playTills([waits, {}, {}, {}, {}])).not.toContain('CounterfoilServiceDown')
+  })
+
+  it('finds no alarm in the first few refusals of a day, among many operations that were settled', () => {
+    const about = {
+      id: '',
+      kind: 'refund',
+      shop: '',
+      terminal: '',
+      attempts: 1,
+      at: new Date(1),
+      cursor: '',
+    } as const
+    const tills = Array.from({ length: 100 }, (_, index) => ({
+      happen(meter: Meter) {
+        for (let time = 0; time < 3; time += 1)
+          meter.note({ type: 'settled', ...about, through: 'attempt', waitedMs: 1 })
+        if (index < 6) meter.note({ type: 'parked', ...about, through: 'attempt', reason: 'rejected' })
+      },
+    }))
+    expect(playTills(tills)).toEqual([])
+    const refused = {
+      happen: (meter: Meter) => {
+        meter.note({ type: 'parked', ...about, through: 'attempt', reason: 'rejected' })
+      },
+    }
+    expect(playTills([...tills.slice(0, 20), ...Array<SmallTill>(10).fill(refused)])).toContain(
+      'CounterfoilOperationsRefused',
+    )
+  })
+
   it('finds no fault with the configuration, the rules and the alerts', () => {
     const { isContent, text } = runPromtool(['check', 'config', join(folder, 'prometheus.yaml')])
     expect(isContent, text).toBe(true)
