@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
 import type { Refusal } from './opening.js'
 import type { LockedStage } from './state.js'
 import type { PageTexts } from './texts/texts.js'
@@ -26,7 +27,7 @@ export function renderStart(
   </section>`
 }
 
-/** Renders the question for what opens a file. */
+/** Renders the question for what opens a file: what was typed for another file goes with it. */
 export function renderLocked(
   { file, kind, isBusy, refusal }: LockedStage,
   texts: PageTexts,
@@ -34,7 +35,7 @@ export function renderLocked(
 ): TemplateResult {
   return html`<section class="start" aria-labelledby="locked-title">
     <h2 id="locked-title">${file.name}</h2>
-    ${kind === 'key' ? renderKey(isBusy, texts, acts) : renderPassphrase(isBusy, texts, acts)}
+    ${kind === 'key' ? renderKey(isBusy, texts, acts) : keyed(file, renderPassphrase(isBusy, texts, acts))}
     ${renderRefusal(refusal, texts)}
     <p>
       <button type="button" id="another" @click=${acts.onAnother}>${texts.locked.another}</button>

@@ -1,4 +1,4 @@
-import { boolean, literal, number, object, optional, string, type, union, type Infer } from 'superstruct'
+import { boolean, literal, number, object, optional, string, type, union, unknown, type Infer } from 'superstruct'
 import { is } from '../domain/is.js'
 import { Pause } from '../domain/outcome.js'
 
@@ -53,7 +53,7 @@ const result = type({
   voided: number(),
   isCut: boolean(),
   nextDueAt: optional(number()),
-  paused: optional(Pause),
+  paused: unknown(),
 })
 
 const Answers = union([
@@ -126,7 +126,7 @@ function ask<Result>(
       // Another worker's answer is not understood: the worker counts as silent.
       if (!is(data, Answers)) return
       if (data.tag === 'ready-made') onReadyMade?.()
-      else if (data.tag !== 'heard') finish(data)
+      else if (data.tag !== 'heard') finish(withKnownPause(data))
       else if (!isHeard) {
         isHeard = true
         clearTimeout(timer)
@@ -135,4 +135,11 @@ function ask<Result>(
     }
     worker.postMessage(message, [port2])
   })
+}
+
+/** A worker of a newer release may pause for a reason that is not known here: then its answer tells of no pause. */
+function withKnownPause<Answer extends object>(answer: Answer): Answer {
+  if (!('result' in answer)) return answer
+  const { paused, ...result } = answer.result as { paused?: unknown }
+  return { ...answer, result: is(paused, Pause) ? { ...result, paused } : result }
 }

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSlip } from '../../src/demo/register/slip.js'
 import { createVoice } from '../../src/demo/register/voice.js'
 import { loadTexts } from '../../src/demo/texts.js'
-import type { Till } from '../../src/index.js'
 import { clearShown, nowhere, openShown, textOf } from '../support/elements.js'
 import { interpret, toText } from '../support/escpos.js'
 import { refundOf } from '../support/models.js'
@@ -19,13 +18,13 @@ function equip(devices: { serial?: object; usb?: object }): void {
     Object.defineProperty(navigator, name, { value: devices[name], configurable: true })
 }
 
-async function showSlip(): Promise<{ till: Till; element: HTMLElement }> {
+async function showSlip() {
   const till = await openShown(nowhere)
   const { register } = await loadTexts('en')
   const slip = createSlip({ till }, createVoice('en', register))
   document.body.append(slip.element)
   slip.show(await till.refund(refundOf('9001000000000025', 12.5)))
-  return { till, element: slip.element }
+  return { till, slip, element: slip.element }
 }
 
 const find = (element: HTMLElement, name: string) =>
@@ -69,6 +68,27 @@ describe('the slip of the demo', () => {
     expect(first).not.toContain('REPRINT')
     expect(second).toContain('REPRINT')
     expect(textOf(element.querySelector('counterfoil-receipt') ?? element)).toContain('Reprint')
+  })
+
+  it('is noted as printed by its own name, though the next sale was saved while it was printed', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const { port } = fakePort()
+    const writable = new WritableStream<Uint8Array>({ write: () => promise })
+    equip({ serial: { getPorts: () => Promise.resolve([{ ...port, writable }]) } })
+    const { till, element, slip } = await showSlip()
+    find(element, 'serial')?.click()
+    await vi.waitFor(() => {
+      expect(noteOf(element)).toBe('Printing…')
+    })
+    const first = element.querySelector('counterfoil-receipt')?.entryId ?? ''
+    slip.show(await till.refund(refundOf('9001000000000033', 7)))
+    resolve(undefined)
+    await vi.waitFor(() => {
+      expect(find(element, 'serial')?.disabled).toBe(false)
+    })
+    expect(noteOf(element)).toBe('')
+    expect(element.querySelector('counterfoil-receipt')?.isReprint).toBe(false)
+    expect(localStorage.getItem('counterfoil-printed')).toContain(first)
   })
 
   it('is printed through USB, at the way in of the printer’s own interface', async () => {

@@ -114,6 +114,16 @@ describe('a page that asks its worker', () => {
     expect(await wakeWorker(workerOf(answer, done), message, { hearMsMax: 600_000 })).toEqual(done)
   })
 
+  it('understands a worker of a newer release that pauses for a reason that is not known here', async () => {
+    const counts = { settled: 2, parked: 0, requeued: 0, voided: 0, isCut: false }
+    const pause = { scope: 'service', since: 1, until: 2, failures: 0, isFirm: false }
+    const answerWith = (paused: object) => workerOf({ tag: 'done', result: { ...counts, paused } })
+    const ask = (worker: ServiceWorker) => wakeWorker(worker, message, { hearMsMax: 600_000 })
+    const known = { ...pause, reason: 'offline' }
+    expect(await ask(answerWith(known))).toEqual({ tag: 'done', result: { ...counts, paused: known } })
+    expect(await ask(answerWith({ ...pause, reason: 'tea' }))).toEqual({ tag: 'done', result: counts })
+  })
+
   it('is not kept waiting by a worker that only ever says that it has heard', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let port: MessagePort | undefined

@@ -9,10 +9,18 @@ import { printerTexts } from './texts.js'
 interface PrintingDeps {
   language: Language
   elementTexts?: TextsChange | undefined
+  /** The slip in view, which another may replace while it is printed. */
+  take: () => Taken | undefined
+}
+
+/** A slip to print. */
+export interface Taken {
+  isReprint: boolean
   /** The entry as it stands now. */
   findEntry: () => Promise<ListedEntry | undefined>
-  isReprint: () => boolean
   onPrinted: () => void
+  /** Whether it is still the slip in view. */
+  isInView: () => boolean
 }
 
 /** The buttons beside the browser's own print, and the note on what became of the last press. */
@@ -45,19 +53,24 @@ export function createPrinterButtons(deps: PrintingDeps): PrinterButtons {
   }
 
   async function press(button: HTMLButtonElement, way: Way): Promise<void> {
+    const taken = deps.take()
+    if (!taken) return
     button.disabled = true
+    const say = (words: string) => {
+      if (taken.isInView()) setText(note, words)
+    }
     try {
       // The browser asks for a printer only right after the click.
       const printer = await way()
-      const entry = printer && (await deps.findEntry())
+      const entry = printer && (await taken.findEntry())
       if (!entry) return
-      setText(note, texts.printing)
-      await printer.send(await toBytes(entry, deps))
-      deps.onPrinted()
-      setText(note, texts.printed)
+      say(texts.printing)
+      await printer.send(await toBytes(entry, taken.isReprint, deps))
+      taken.onPrinted()
+      say(texts.printed)
     } catch (error) {
       // The browser's own print stays beside it, and the note says so.
-      setText(note, texts.failed(error instanceof Error ? error.message : String(error)))
+      say(texts.failed(error instanceof Error ? error.message : String(error)))
     } finally {
       button.disabled = false
     }
@@ -65,14 +78,14 @@ export function createPrinterButtons(deps: PrintingDeps): PrinterButtons {
 }
 
 /** The encoder is loaded with the first slip. */
-async function toBytes(entry: ListedEntry, deps: PrintingDeps): Promise<Uint8Array> {
+async function toBytes(entry: ListedEntry, isReprint: boolean, deps: PrintingDeps): Promise<Uint8Array> {
   const { entryToEscpos } = await import('../../escpos.js')
   return entryToEscpos(entry, {
     columns: readPaper() === '58' ? 32 : 42,
     language: locales[deps.language],
     currency: shopCurrency.code,
     texts: deps.elementTexts,
-    isReprint: deps.isReprint(),
+    isReprint,
   })
 }
 

@@ -9,56 +9,36 @@ import type { Voice } from './voice.js'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
+interface ScannedDesk {
+  form: Form
+  /** The save under way. */
+  saving?: Promise<void>
+}
+
 /** Puts every scan into the field it belongs to, and says which; returns a function that stops it. */
 export function connectCards(
   root: HTMLElement,
   till: Pick<Till, 'cardFault'>,
-  findForm: () => Form,
+  findDesk: () => ScannedDesk,
   announcer: HTMLElement,
   voice: Voice,
 ): () => void {
   const { texts } = voice
-  const question = createScanQuestion(voice)
   const sign = createSign(root, announcer)
   const isCard = (code: string) => till.cardFault(code) === undefined
-  const say = (code: string, field: Control) => {
-    sign.show(texts.scan.read(nameOf(field), kindOf(field) === 'card' ? maskCard(code) : code), field)
-  }
-  const fill = (code: string, field: Control) => {
-    question.close()
-    write(field, code)
-    finish(code, field)
-  }
-  const finish = (code: string, field: Control) => {
-    field.dispatchEvent(new Event('change', { bubbles: true }))
-    // A code that is no card waits to be replaced.
-    if (kindOf(field) === 'card' && !isCard(code) && field instanceof HTMLInputElement) field.select()
-    else findNext(findForm(), field).focus()
-    say(code, field)
-  }
+  const places = createPlaces({ findDesk, isCard, sign, voice })
   const deps = {
     kindOf,
     isCard,
-    findCard: (focused: Control | undefined) => chooseField(listControls(findForm().element), focused),
-    findOther: (code: string) => findOther(findForm().element, code),
+    findCard: (focused: Control | undefined) => chooseField(listControls(findDesk().form.element), focused),
+    findOther: (code: string) => findOther(findDesk().form.element, code),
     onRestore: write,
-    onFill: fill,
-    onFilled(code: string, card: Control, focused: Control | undefined) {
-      question.ask(card, code, {
-        onUse: () => {
-          fill(code, card)
-        },
-        onKeep: () => {
-          ;(focused ?? card).focus()
-        },
-      })
-    },
+    ...places,
     onSecret(control: Control) {
       // The next input replaces the selected text.
       if (control instanceof HTMLInputElement) control.select()
       sign.show(texts.scan.secret(nameOf(control)), control)
     },
-    onStay: finish,
     onHomeless(code: string) {
       sign.show(texts.scan.homeless(isCard(code) ? maskCard(code) : code))
     },
@@ -67,6 +47,58 @@ export function connectCards(
   return () => {
     stop()
     sign.stop()
+  }
+}
+
+interface PlacesDeps {
+  findDesk: () => ScannedDesk
+  isCard: (code: string) => boolean
+  sign: ReturnType<typeof createSign>
+  voice: Voice
+}
+
+/** Puts a scan into a field, once the sale before is saved: nothing goes into a form that is about to be emptied. */
+function createPlaces({ findDesk, isCard, sign, voice }: PlacesDeps) {
+  const { texts } = voice
+  const question = createScanQuestion(voice)
+  const afterSaving = (work: () => void) => {
+    const { saving } = findDesk()
+    if (saving) void saving.then(work, work)
+    else work()
+  }
+  const finish = (code: string, field: Control) => {
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    // A code that is no card waits to be replaced.
+    if (kindOf(field) === 'card' && !isCard(code) && field instanceof HTMLInputElement) field.select()
+    else findNext(findDesk().form, field).focus()
+    sign.show(texts.scan.read(nameOf(field), kindOf(field) === 'card' ? maskCard(code) : code), field)
+  }
+  const fill = (code: string, field: Control) => {
+    question.close()
+    write(field, code)
+    finish(code, field)
+  }
+  return {
+    onFill(code: string, field: Control) {
+      afterSaving(() => {
+        fill(code, field)
+      })
+    },
+    onFilled(code: string, card: Control, focused: Control | undefined) {
+      afterSaving(() => {
+        if (card.value === '') fill(code, card)
+        else
+          question.ask(card, code, {
+            onUse: () => {
+              fill(code, card)
+            },
+            onKeep: () => {
+              ;(focused ?? card).focus()
+            },
+          })
+      })
+    },
+    onStay: finish,
   }
 }
 

@@ -22,6 +22,9 @@ export function createConfirmation({ till, operator, approve, elementTexts }: Co
   return {
     element,
     isShown: () => element.entry !== undefined,
+    setOperator(name: string) {
+      element.operator = name
+    },
     show(entry: Entry) {
       element.operator = operator()
       element.approve = approve?.()

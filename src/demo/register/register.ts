@@ -46,6 +46,8 @@ export interface Register {
   element: HTMLElement
   /** Focuses the first field of the next operation. */
   focus(): void
+  /** Another person is at the till: who cancels what was saved before is recorded by that name. */
+  setOperator(name: string): void
   /** Removes all listeners. */
   stop(): void
 }
@@ -55,6 +57,8 @@ interface Desk {
   form: Form
   attempt: Attempt
   place: HTMLElement
+  /** The save under way, however it ends. */
+  saving?: Promise<void>
 }
 type Desks = Record<OperationKind, Desk>
 
@@ -92,7 +96,7 @@ export function createRegister(deps: RegisterDeps): Register {
   })
   choose(0)
   connectButtons(buttons, () => desks[current], counter)
-  const letGo = connectCards(element.root, deps.till, () => desks[current].form, announcer, voice)
+  const letGo = connectCards(element.root, deps.till, () => desks[current], announcer, voice)
   void keeper.restore().then((restored) => {
     if (!restored || !element.root.isConnected) return
     choose(formKinds.indexOf(restored.kind))
@@ -102,6 +106,9 @@ export function createRegister(deps: RegisterDeps): Register {
     element: element.root,
     focus() {
       desks[current].form.focus()
+    },
+    setOperator(name) {
+      confirmation.setOperator(name)
     },
     stop() {
       letGo()
@@ -184,15 +191,12 @@ function createDesk(
 
 /** Connects the form: one press at a time, and typing ends the message on the last press. */
 function connectDesk(desk: Desk, counter: Counter): void {
-  let isBusy = false
   const press = async (verdicts?: Verdicts) => {
-    if (isBusy) return
-    isBusy = true
-    try {
-      await ringUp(desk, counter, press, verdicts)
-    } finally {
-      isBusy = false
-    }
+    if (desk.saving) return
+    desk.saving = ringUp(desk, counter, press, verdicts).finally(() => {
+      delete desk.saving
+    })
+    await desk.saving
   }
   const { form, place } = desk
   form.element.addEventListener('submit', (event) => {
@@ -200,7 +204,7 @@ function connectDesk(desk: Desk, counter: Counter): void {
     void press()
   })
   form.element.addEventListener('input', () => {
-    if (!isBusy) {
+    if (!desk.saving) {
       if (!form.isBlank()) counter.confirmation.clear()
       place.replaceChildren()
     }

@@ -17,10 +17,17 @@ export function createSlip({ till, elementTexts }: SlipDeps, { texts, language }
   const printers = createPrinterButtons({
     language,
     elementTexts,
-    findEntry: async () => (receipt.entryId === undefined ? undefined : till.entry(receipt.entryId)),
-    isReprint: () => receipt.isReprint,
-    onPrinted: () => {
-      receipt.notePrinted()
+    take() {
+      const { entryId: id, isReprint } = receipt
+      if (id === undefined) return undefined
+      return {
+        isReprint,
+        findEntry: () => till.entry(id),
+        onPrinted() {
+          receipt.notePrinted(id)
+        },
+        isInView: () => receipt.entryId === id,
+      }
     },
   })
   receipt.append(...printers.elements)

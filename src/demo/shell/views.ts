@@ -28,8 +28,11 @@ export function createViews({ till, texts, elementTexts, register, office, opera
   const journal = create('counterfoil-journal')
   const day = create('counterfoil-day')
   for (const element of [attention, journal, day]) element.till = till
-  attention.operator = operator
-  day.operator = operator
+  const setOperator = (name: string) => {
+    for (const element of [attention, journal, day]) element.operator = name
+    register.setOperator(name)
+  }
+  setOperator(operator)
   journal.texts = elementTexts
   journal.addEventListener('counterfoil-selected', ({ detail }) => {
     // Choosing another entry adds no step to the browser's history.
@@ -50,10 +53,7 @@ export function createViews({ till, texts, elementTexts, register, office, opera
 
   return {
     element,
-    setOperator(name: string) {
-      attention.operator = name
-      day.operator = name
-    },
+    setOperator,
     setApprove(approve) {
       for (const element of [attention, journal]) element.approve = approve
     },
