@@ -245,6 +245,81 @@ describe('printing a slip', () => {
       expect(textOf(again)).toContain('Reprint')
     })
   })
+
+  it('leaves one original, also where two elements show the slip and the button is pressed twice', async () => {
+    const till = await openShown(nowhere)
+    const entry = await till.refund(fullModels.refund)
+    const one = await show('counterfoil-receipt', { till, entry })
+    const other = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => partOf(other, '.slip'))
+    const { papers, stop } = catchPrints()
+    partOf(one, 'button').click()
+    partOf(one, 'button').click()
+    await vi.waitFor(() => {
+      expect(textOf(other)).toContain('Reprint')
+    })
+    partOf(other, 'button').click()
+    await vi.waitFor(() => {
+      expect(papers.length).toBeGreaterThan(1)
+    })
+    stop()
+    const originals = papers.filter(({ body }) => !body.textContent.includes('Reprint'))
+    expect([originals.length, papers.length]).toEqual([1, 2])
+  })
+
+  it('is a reprint at once where the slip was printed in another tab', async () => {
+    const till = await openShown(nowhere)
+    const entry = await till.refund(fullModels.refund)
+    const element = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => partOf(element, '.slip'))
+    localStorage.setItem('counterfoil-printed', JSON.stringify([entry.id]))
+    const { papers, stop } = catchPrints()
+    partOf(element, 'button').click()
+    await vi.waitFor(() => {
+      expect(papers).toHaveLength(1)
+    })
+    stop()
+    expect(papers[0]?.body.textContent).toContain('Reprint')
+    localStorage.removeItem('counterfoil-printed')
+    dispatchEvent(new StorageEvent('storage', { key: 'counterfoil-printed' }))
+    const next = await till.refund(refundOf('A'))
+    element.entry = next
+    await vi.waitFor(() => {
+      expect(textOf(element)).not.toContain('Reprint')
+    })
+    localStorage.setItem('counterfoil-printed', JSON.stringify([next.id]))
+    dispatchEvent(new StorageEvent('storage', { key: 'counterfoil-printed' }))
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('Reprint')
+    })
+  })
+
+  it('is remembered of the slip that was printed, where another one is shown by then', async () => {
+    const till = await openShown(nowhere)
+    const [entry, next, third] = await Promise.all([
+      till.refund(refundOf('A', 12.5)),
+      till.refund(refundOf('B', 7)),
+      till.refund(refundOf('C', 3)),
+    ])
+    const element = await show('counterfoil-receipt', { till, entry })
+    await vi.waitFor(() => partOf(element, '.slip'))
+    const { papers, stop } = catchPrints()
+    partOf(element, 'button').click()
+    element.entry = next
+    await vi.waitFor(() => {
+      expect(papers).toHaveLength(1)
+    })
+    stop()
+    await element.updateComplete
+    expect(papers[0]?.body.textContent).toContain('12.50')
+    expect(element.isReprint).toBe(false)
+    element.notePrinted(third.id)
+    expect(element.isReprint).toBe(false)
+    element.entry = entry
+    expect(element.isReprint).toBe(true)
+    element.entry = third
+    expect(element.isReprint).toBe(true)
+  })
 })
 
 it('a weighed quantity is written as its language writes numbers', async () => {

@@ -2,6 +2,7 @@ const storageName = 'counterfoil-printed'
 const keptMax = 1_000
 
 const inThisPage = new Set<string>()
+const watchers = new Set<() => void>()
 
 /** Whether a slip was printed on this device before, as far as is remembered. */
 export function isPrinted(id: string): boolean {
@@ -16,6 +17,20 @@ export function notePrinted(id: string): void {
     localStorage.setItem(storageName, JSON.stringify(ids))
   } catch {
     // If the browser stores nothing, it is known until the page is left.
+  }
+  for (const notify of watchers) notify()
+}
+
+/** Calls back whenever a slip was printed, in this page or in another one of the device. */
+export function watchPrinted(notify: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageName || key === null) notify()
+  }
+  watchers.add(notify)
+  addEventListener('storage', onStorage)
+  return () => {
+    watchers.delete(notify)
+    removeEventListener('storage', onStorage)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Voice } from '../element.js'
 import type { Formats } from '../formats.js'
 import { printAlone } from '../print.js'
 import { nameOfPayment, slipToFacts } from './facts.js'
-import { isPrinted, notePrinted } from './printed.js'
+import { isPrinted, notePrinted, watchPrinted } from './printed.js'
 import { readRoll, rollToPage, rollToStyle, slipStyle } from './style.js'
 import type { SlipTexts } from '../texts/slip.js'
 import { entryToSlip, isDetailed, type Slip } from './slip.js'
@@ -42,22 +42,39 @@ export class CounterfoilReceipt extends TillView {
   declare protected found: ListedEntry | undefined
   declare protected isAgain: boolean
 
+  #isPrinting = false
+  #unwatch: (() => void) | undefined
+
   constructor() {
     super()
     this.isAgain = false
   }
 
-  /** Whether the slip was printed on this device before, so that another one is a reprint. */
-  get isReprint(): boolean {
-    return this.isAgain
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#unwatch = watchPrinted(() => {
+      this.isAgain = this.isReprint
+    })
+    this.isAgain = this.isReprint
   }
 
-  /** Remembers that the slip was printed by other means, such as a receipt printer. */
-  notePrinted(): void {
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#unwatch?.()
+  }
+
+  /** Whether the slip was printed on this device before, so that another one is a reprint. */
+  get isReprint(): boolean {
     const id = this.#id
-    if (id === undefined) return
-    notePrinted(id)
-    this.isAgain = true
+    return id !== undefined && isPrinted(id)
+  }
+
+  /**
+   * Remembers that a slip was printed by other means, such as a receipt printer: that of the entry `id`, which by
+   * default is the shown one.
+   */
+  notePrinted(id: string | undefined = this.#id): void {
+    if (id !== undefined) notePrinted(id)
   }
 
   protected override async read(till: Till): Promise<void> {
@@ -70,7 +87,7 @@ export class CounterfoilReceipt extends TillView {
     super.willUpdate(changed)
     if (!changed.has('entry') && !changed.has('entryId')) return
     if (this.found?.id !== this.#id) this.found = undefined
-    this.isAgain = this.#id !== undefined && isPrinted(this.#id)
+    this.isAgain = this.isReprint
     void this.refresh()
   }
 
@@ -97,9 +114,22 @@ export class CounterfoilReceipt extends TillView {
   }
 
   readonly #print = async (): Promise<void> => {
-    const slip = this.renderRoot.querySelector('.slip')
+    if (this.#isPrinting) return
+    this.#isPrinting = true
+    try {
+      await this.#printShown()
+    } finally {
+      this.#isPrinting = false
+    }
+  }
+
+  async #printShown(): Promise<void> {
     const id = this.#id
-    if (!slip || id === undefined) return
+    this.isAgain = this.isReprint
+    // The paper must say what is known now, but not be held up where nothing has changed.
+    if (this.isUpdatePending) await this.updateComplete
+    const slip = this.renderRoot.querySelector('.slip')
+    if (!slip || id === undefined || id !== this.#id) return
     const roll = readRoll(this.paper)
     await printAlone({
       part: slip,
@@ -107,7 +137,7 @@ export class CounterfoilReceipt extends TillView {
       title: this.voice.texts.slip.title,
       toPage: (heightMm) => rollToPage(roll, heightMm),
     })
-    this.notePrinted()
+    notePrinted(id)
   }
 
   #renderSlip(slip: Slip, texts: SlipTexts): TemplateResult {
