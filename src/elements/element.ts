@@ -2,6 +2,7 @@ import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { TillStatus } from '../till/status.js'
 import type { Till } from '../till/till.js'
 import { createFormats, findLanguage, type Formats } from './formats.js'
+import { watchLanguage } from './language-watch.js'
 import { findTexts, isLoaded, loadLanguage, watchLanguages } from './texts/languages.js'
 import type { Texts, TextsChange } from './texts/texts.js'
 
@@ -57,12 +58,11 @@ export class TillElement extends LitElement {
 
   #followed: Till | undefined
   #stop: (() => void) | undefined
-  #unwatch: (() => void) | undefined
+  #unwatch: (() => void)[] = []
   /** The language whose texts could not be loaded. */
   #missed: string | undefined
-  readonly #watch = new MutationObserver(() => {
-    this.requestUpdate('lang', null)
-  })
+  /** The language of the voice. */
+  #spoken: string | undefined
 
   constructor() {
     super()
@@ -71,19 +71,22 @@ export class TillElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.#watch.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'] })
-    this.#unwatch = watchLanguages(() => {
-      this.requestUpdate('lang', null)
-    })
+    this.#unwatch = [
+      watchLanguage(this, () => {
+        if (this.#language !== this.#spoken) this.requestUpdate()
+      }),
+      watchLanguages(() => {
+        this.#renewVoice()
+      }),
+    ]
     this.#missed = undefined
-    this.requestUpdate('lang', null)
+    this.#renewVoice()
     this.#follow()
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#watch.disconnect()
-    this.#unwatch?.()
+    for (const unwatch of this.#unwatch) unwatch()
     this.#leave()
   }
 
@@ -93,6 +96,11 @@ export class TillElement extends LitElement {
     if (loading) return loading.then(() => super.scheduleUpdate())
     void super.scheduleUpdate()
     return undefined
+  }
+
+  #renewVoice(): void {
+    this.#spoken = undefined
+    this.requestUpdate()
   }
 
   #loadTexts(): Promise<void> | undefined {
@@ -113,8 +121,9 @@ export class TillElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('till')) this.#follow()
-    if (['lang', 'currency', 'texts', 'till'].some((name) => changed.has(name))) {
-      const language = this.#language
+    const language = this.#language
+    if (language !== this.#spoken || ['currency', 'texts', 'till'].some((name) => changed.has(name))) {
+      this.#spoken = language
       this.voice = {
         texts: findTexts(language, this.texts),
         formats: createFormats(language, this.currency ?? this.till?.currency ?? 'EUR'),

@@ -185,6 +185,24 @@ describe('one operation', () => {
     })
   })
 
+  it.each([
+    [
+      'its attribute is removed',
+      (element: CounterfoilJournal) => {
+        element.removeAttribute('selected')
+      },
+    ],
+    ['it is `null`', (element: CounterfoilJournal) => Object.assign(element, { selected: null })],
+  ])('is closed where the selection is taken away: %s', async (_, close) => {
+    const entry = entryOf('refund', fullModels.refund)
+    const { till } = pretend({ entries: [entry] })
+    const element = await show('counterfoil-journal', { till, selected: entry.id })
+    await vi.waitFor(() => detailOf(element))
+    close(element)
+    await element.updateComplete
+    expect(element.shadowRoot?.querySelector('[part=detail]')).toBeNull()
+  })
+
   it('takes what stands in a body for text', async () => {
     const till = await openShown(nowhere)
     const nasty = '<img src=x onerror="document.title = 1"><b>free</b>'

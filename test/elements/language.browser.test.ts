@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addLanguage, createPlural, describeError } from '../../src/elements.js'
 import { LimitReached, TillClosed } from '../../src/index.js'
-import { clearShown, nowhere, openShown, show, textOf } from '../support/elements.js'
-import { pretend } from '../support/pretend.js'
+import { clearShown, nowhere, openShown, partOf, show, textOf } from '../support/elements.js'
+import { fullModels } from '../support/models.js'
+import { entryOf, pretend } from '../support/pretend.js'
 
 afterEach(clearShown)
 
@@ -23,6 +24,68 @@ it('an element speaks the page’s language, and follows it while it is shown', 
     expect(said()).toMatch(/Scarica.*Da verificare/)
   })
   expect(said()).not.toContain('Download')
+})
+
+it('an element follows the `lang` of an element around it, and of a host of the shadow root it is in', async () => {
+  const { till } = pretend({ entries: [] })
+  const around = document.createElement('main')
+  const host = document.createElement('div')
+  const place = host.attachShadow({ mode: 'open' })
+  document.body.append(around, host)
+  const [one, other] = [
+    await show('counterfoil-attention', { till }),
+    await show('counterfoil-attention', { till }),
+  ]
+  around.append(one)
+  place.append(other)
+  for (const [lang, words] of Object.entries({
+    it: 'Nulla da',
+    de: 'Nichts zu klären',
+    '': 'Nothing needs',
+  })) {
+    around.lang = lang
+    await vi.waitFor(() => {
+      expect(textOf(one)).toContain(words)
+    })
+    host.lang = lang
+    await vi.waitFor(() => {
+      expect(textOf(other)).toContain(words)
+    })
+  }
+})
+
+it('an element whose `lang` is taken away follows the page again', async () => {
+  const element = await show('counterfoil-attention', { till: pretend({ entries: [] }).till, lang: 'it' })
+  await vi.waitFor(() => {
+    expect(textOf(element)).toContain('Nulla da')
+  })
+  element.removeAttribute('lang')
+  await vi.waitFor(() => {
+    expect(textOf(element)).toContain('Nothing needs')
+  })
+  document.documentElement.lang = 'de'
+  await vi.waitFor(() => {
+    expect(textOf(element)).toContain('Nichts zu klären')
+  })
+})
+
+it('the slip in the journal follows the journal’s own language', async () => {
+  const entry = entryOf('refund', fullModels.refund)
+  const { till } = pretend({ entries: [entry] })
+  const journal = await show('counterfoil-journal', { till, selected: entry.id, lang: 'it' })
+  await vi.waitFor(() => {
+    expect(textOf(partOf(journal, 'counterfoil-receipt'))).toContain('Totale')
+  })
+  journal.lang = 'de'
+  await vi.waitFor(() => {
+    expect(textOf(partOf(journal, 'counterfoil-receipt'))).toContain('Summe')
+  })
+})
+
+it('the texts of an element may be `null`, as frameworks write it', async () => {
+  const element = await show('counterfoil-status', { till: pretend({}).till, texts: null as never })
+  await element.updateComplete
+  expect(textOf(element)).toContain('0 waiting')
 })
 
 it('an element is not seen in English before its own language is loaded', async () => {

@@ -154,6 +154,16 @@ describe('the outcome of an operation', () => {
     await untilShown(element, 'This till does not have this operation.')
   })
 
+  it('goes, and can no longer be cancelled, where the host takes the entry away by `null`', async () => {
+    const entry = entryOf('refund', fullModels.refund, { state: 'queued' })
+    const { till } = pretend({ entries: [entry] })
+    const element = await show('counterfoil-outcome', { till, entry })
+    await vi.waitFor(() => partOf(element, '.cancel'))
+    Object.assign(element, { entry: null })
+    await element.updateComplete
+    expect(element.shadowRoot?.querySelector('.newest, .cancel')).toBeNull()
+  })
+
   it('speaks Italian where the page does', async () => {
     document.documentElement.lang = 'it'
     const entry = parkedOf('rejected')

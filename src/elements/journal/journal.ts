@@ -91,9 +91,9 @@ export class CounterfoilJournal extends TillView {
 
   async #readOpened(till: Till): Promise<void> {
     const { selected } = this
-    if (selected === undefined || selected === '') return
+    if (!selected) return
     const found = await till.entry(selected)
-    if (selected === this.selected) this.opened = found ?? 'missing'
+    if (selected === this.selected && till === this.till) this.opened = found ?? 'missing'
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -111,7 +111,7 @@ export class CounterfoilJournal extends TillView {
   }
 
   get #isOpen(): boolean {
-    return this.selected !== undefined && this.selected !== ''
+    return Boolean(this.selected)
   }
 
   protected override render(): TemplateResult {

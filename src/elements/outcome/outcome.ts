@@ -137,7 +137,7 @@ export class CounterfoilOutcome extends TillView {
     this.#newest = undefined
     this.#isDismissed = false
     this.#calm = { words: '', count: this.#calm.count }
-    if (this.entry !== undefined && this.entry.id === id) this.#setNewest({ entry: this.entry })
+    if (this.entry && this.entry.id === id) this.#setNewest({ entry: this.entry })
     void this.refresh()
   }
 

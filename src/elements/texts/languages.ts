@@ -75,7 +75,7 @@ function tagToBase(language: string): string {
 
 /** Lays a change over a table, at every depth; a text that is not given stays. */
 function layTexts<Table extends object>(table: Table, change: object | undefined): Table {
-  if (change === undefined) return table
+  if (!change) return table
   const given = change as Readonly<Record<string, unknown>>
   const lines = Object.entries(table).map(([name, text]: [string, unknown]) => {
     const other = Object.hasOwn(given, name) ? given[name] : undefined
