@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import {
   catchPrints,
   clearShown,
@@ -133,6 +134,18 @@ describe('the day', () => {
     await vi.waitFor(() => {
       expect(textOf(element)).toContain('Waiting to be sent: 1 operation (€10.00)')
     })
+  })
+
+  it('takes a day that is typed, whose year begins with its last digits', async () => {
+    const element = await show('counterfoil-day', { till: pretend({}).till, day: '2026-10-05' })
+    await element.updateComplete
+    const input = partOf(element, 'input') as HTMLInputElement
+    input.focus()
+    await userEvent.keyboard('11062025')
+    expect([input.value, element.day]).toEqual(['2025-11-06', '2025-11-06'])
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}0003')
+    input.blur()
+    expect([input.value, element.day]).toEqual(['2025-11-06', '2025-11-06'])
   })
 
   it('prints its figures alone, with every hour', async () => {

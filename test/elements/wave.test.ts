@@ -52,6 +52,16 @@ describe('a delivery', () => {
     }
   })
 
+  it('is each sale alone where one operation stays stuck, however many sales there were', () => {
+    const wave = createWave()
+    for (let sale = 0; sale < 12; sale += 1) {
+      expect(wave.note(statusOf(0, 2))).toEqual({ done: 0, total: 2 })
+      expect(wave.note(statusOf(1, 1))).toEqual({ done: 1, total: 2 })
+      wave.note(resting(1, 1))
+      if (sale % 2 === 0) wave.note(resting(1, 2))
+    }
+  })
+
   it('is not made up where a count is not known', () => {
     expect(createWave().note(statusOf(5, 5, { replay: { running: true, done: 5 } }))).toBeUndefined()
   })

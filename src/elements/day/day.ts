@@ -35,7 +35,7 @@ export class CounterfoilDay extends TillView {
   protected override async read(till: Till): Promise<void> {
     const day = this.#chosen
     const report = await till.day(dayToSpan(day))
-    if (day === this.#chosen) this.report = report
+    if (day === this.#chosen && till === this.till) this.report = report
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -58,6 +58,7 @@ export class CounterfoilDay extends TillView {
             .value=${this.#chosen}
             max=${dateToDay(new Date())}
             @change=${this.#choose}
+            @blur=${this.#leave}
           />
         </label>
         <button type="button" part="button download" ?disabled=${!report} @click=${this.#download}>
@@ -80,8 +81,16 @@ export class CounterfoilDay extends TillView {
   }
 
   readonly #choose = (event: Event): void => {
-    const { value } = event.target as HTMLInputElement
-    this.day = isDay(value) ? value : undefined
+    const { value, validity } = event.target as HTMLInputElement
+    // While a day is typed, the browser reports years such as 0002, and nothing where a part is still missing.
+    if (isDay(value)) this.day = value
+    else if (value === '' && !validity.badInput) this.day = undefined
+  }
+
+  /** The field shows the day of the figures again. */
+  readonly #leave = (event: Event): void => {
+    const input = event.target as HTMLInputElement
+    input.value = this.#chosen
   }
 
   readonly #download = (): void => {

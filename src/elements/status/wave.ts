@@ -16,14 +16,21 @@ export interface Wave {
 export function createWave(): Wave {
   let before = 0
   let last = 0
+  let left = 0
   return {
     note({ replay: { running, done, total }, counts, reach }) {
-      if (countWaiting(counts) === 0 || reach === 'offline') {
+      const waiting = countWaiting(counts)
+      const isOver = waiting === 0 || reach === 'offline'
+      // An operation that is saved between two runs begins another delivery: what was left may be stuck for days.
+      const isAnew = (!running || done < last) && (waiting ?? 0) > left
+      if (isOver || isAnew) {
         before = 0
         last = 0
-      } else if (running) {
+      }
+      if (running && !isOver) {
         if (done < last) before += last
         last = done
+        left = waiting ?? left
       }
       if (!running || total === undefined) return undefined
       return { done: before + done, total: before + total }
