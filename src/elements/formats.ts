@@ -40,13 +40,14 @@ export function createFormats(language: string, currency: string): Formats {
     difference: createMoneyFormat(locale, currency, { sign: 'exceptZero' }),
     whole: (count) => whole.format(count),
     typed: (value, isMoney) =>
-      new Intl.NumberFormat(locale, {
-        // The forms read only these digits, in every language.
-        numberingSystem: 'latn',
-        useGrouping: false,
-        minimumFractionDigits: isMoney ? currencyToDigits(currency) : 0,
-        maximumFractionDigits: 15,
-      }).format(value),
+      toTyped(
+        new Intl.NumberFormat(locale, {
+          numberingSystem: 'latn',
+          useGrouping: false,
+          minimumFractionDigits: isMoney ? currencyToDigits(currency) : 0,
+          maximumFractionDigits: 15,
+        }).formatToParts(value),
+      ),
     time: (at, now) => {
       if (at.toDateString() === now.toDateString()) return clock.format(at)
       return (at.getFullYear() === now.getFullYear() ? dayAndClock : yearAndClock).format(at)
@@ -56,6 +57,14 @@ export function createFormats(language: string, currency: string): Formats {
     size: (bytes) =>
       bytes < gigabyte ? unit(bytes / megabyte, 'megabyte') : unit(bytes / gigabyte, 'gigabyte'),
   }
+}
+
+/** The minus sign that keyboards have, without the marks of direction that some languages put beside it. */
+function toTyped(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts
+    .map(({ type, value }) => (type === 'minusSign' ? '-' : value))
+    .join('')
+    .replace(/[\u061c\u200e\u200f]/g, '')
 }
 
 /** A number and its unit stay in one line. */

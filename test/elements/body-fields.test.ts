@@ -2,18 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { endpointOf } from '../../src/domain/endpoints.js'
 import { createRules } from '../../src/domain/rules.js'
 import { findFailures } from '../../src/domain/validate.js'
+import { createFormats } from '../../src/elements/formats.js'
 import { bodyToText, correctBody, listFields, textToBody } from '../../src/elements/attention/body-fields.js'
 import { fullModels, kinds, secretsPlanted } from '../support/models.js'
 
-const correct = (kind: (typeof kinds)[number], changes: Record<string, string>) =>
-  correctBody(fullModels[kind], listFields(kind, fullModels[kind]), new Map(Object.entries(changes)))
+const correct = (kind: (typeof kinds)[number], changes: Record<string, string>, currency = 'EUR') =>
+  correctBody(
+    fullModels[kind],
+    listFields(kind, fullModels[kind]),
+    new Map(Object.entries(changes)),
+    currency,
+  )
 
 describe('the fields of a body', () => {
   it.each(kinds)('of %s hold what stands in it, and untouched change nothing', (kind) => {
     const fields = listFields(kind, fullModels[kind])
     expect(fields.length).toBeGreaterThan(1)
     const texts = new Map(fields.map(({ path, value }) => [path, value]))
-    expect(correctBody(fullModels[kind], fields, texts).body).toEqual(fullModels[kind])
+    expect(correctBody(fullModels[kind], fields, texts, 'EUR').body).toEqual(fullModels[kind])
   })
 
   it.each(kinds)('of %s name every card and order, and no secret', (kind) => {
@@ -67,11 +73,82 @@ describe('the fields of a body', () => {
       ['TransactionID', '7'],
       ['StoredValueCardReceipt.Total', '3.20'],
     ])
-    expect(correctBody(before, fields, texts).body).toEqual({
+    expect(correctBody(before, fields, texts, 'EUR').body).toEqual({
       CardCode: 'A',
       TransactionID: 7,
       StoredValueCardReceipt: { Total: 3.2 },
     })
+  })
+})
+
+const total = 'StoredValueCardReceipt.Total'
+const products = 'StoredValueCardReceipt.Products'
+const withTotal = (amount: number) => ({ StoredValueCardReceipt: { Total: amount } })
+
+describe('an amount', () => {
+  it.each(['1.250', '1,250'])('written as %s is not read as 1.25, as it may mean a thousand', (text) => {
+    for (const path of [total, 'StoredValueCardReceipt.Payments[0].Amount', `${products}[0].Price`])
+      expect(correct('refund', { [path]: text })).toMatchObject({ wrong: [{ path, misread: 'fine' }] })
+    const order = correct('confirmOrder', { 'Payments[0].Value': text })
+    expect(order.wrong).toMatchObject([{ misread: 'fine' }])
+  })
+
+  it('has the decimals of its currency', () => {
+    expect(correct('refund', { [total]: '1.250' }, 'KWD').body).toMatchObject(withTotal(1.25))
+    expect(correct('refund', { [total]: '12.50' }, 'HUF').body).toMatchObject(withTotal(12.5))
+    expect(correct('refund', { [total]: '1.250' }, 'JPY').wrong).toMatchObject([{ misread: 'fine' }])
+  })
+
+  it('keeps the decimals that it has, as the price of a litre of fuel', () => {
+    const before = { StoredValueCardReceipt: { Products: [{ Price: 1.859, Quantity: 1 }, { Price: 1e-7 }] } }
+    const fields = listFields('refund', before)
+    const priced = (price: string) =>
+      correctBody(
+        before,
+        fields,
+        new Map([
+          [`${products}[0].Price`, price],
+          [`${products}[0].Quantity`, '40,125'],
+          [`${products}[1].Price`, '0.0000001'],
+        ]),
+        'EUR',
+      ).body
+    expect(priced('1.869')).toEqual({
+      StoredValueCardReceipt: { Products: [{ Price: 1.869, Quantity: 40.125 }, { Price: 1e-7 }] },
+    })
+    expect(priced('1.8699')).toBeUndefined()
+  })
+
+  it('below zero is read as it is shown, in every language', () => {
+    const before = { StoredValueCardReceipt: { Products: [{ Price: -1234.5, Quantity: -2.5 }] } }
+    const fields = listFields('refund', before)
+    for (const language of [
+      'en',
+      'de-CH',
+      'sv',
+      'nb',
+      'fi',
+      'et',
+      'lt',
+      'hr',
+      'sl',
+      'he',
+      'ar',
+      'fa',
+      'ur',
+    ]) {
+      const { typed } = createFormats(language, 'EUR')
+      const texts = new Map(
+        fields
+          .filter(({ value }) => value !== '')
+          .map(({ path, name, value }) => [path, typed(Number(value), name !== 'Quantity')]),
+      )
+      expect(correctBody(before, fields, texts, 'EUR'), language).toEqual({ body: before, wrong: [] })
+    }
+  })
+
+  it.each(['\u22125', '\u200e\u22125', '-5,00', '-٥', '-۵٫۰'])('may be written as %s', (text) => {
+    expect(correct('refund', { [total]: text }).body).toMatchObject(withTotal(-5))
   })
 })
 

@@ -73,6 +73,16 @@ describe('a correction', () => {
     expect(inputOf(element, 'Total').value).toBe('25.00')
   })
 
+  it('takes no dot between thousands for that of decimals, and says so', async () => {
+    const { element } = await openCorrection()
+    await write('Total', '1.250')
+    await untilShown(element, 'Total: too many decimals. Write thousands without a dot or a comma.')
+    expect(textOf(partOf(element, '.sums'))).not.toContain('€1.25')
+    await press('Wrong amount')
+    await press('Review')
+    expect(textOf(element)).not.toContain('Is this right?')
+  })
+
   it('that corrects nothing is not sent', async () => {
     const { till, id, element } = await openCorrection()
     await press('Wrong amount')

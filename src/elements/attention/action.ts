@@ -12,6 +12,7 @@ import {
   listSecretFields,
   textToBody,
   type BodyField,
+  type Misread,
 } from './body-fields.js'
 import { pathToWords } from './clash-words.js'
 import type { Voice } from '../element.js'
@@ -150,11 +151,12 @@ export function readAction(action: Action, form: FormData): Action {
 }
 
 /** Opens the whole body for editing, with the corrections so far, or returns to the fields. */
-export function setWhole(action: Action, isOpen: boolean): Action {
+export function setWhole(action: Action, isOpen: boolean, currency: string): Action {
   const [entry] = action.entries
   if (!entry || isOpen === (action.whole !== undefined)) return action
   if (!isOpen) return { ...action, whole: undefined, wholeFrom: undefined }
-  const { body = entry.request } = correctBody(entry.request, fieldsOf(action), action.corrections)
+  const { corrections } = action
+  const { body = entry.request } = correctBody(entry.request, fieldsOf(action), corrections, currency)
   return { ...action, whole: bodyToText(body), wholeFrom: body }
 }
 
@@ -215,13 +217,19 @@ export function correct(action: Action, voice: Voice): { model: object | undefin
   const [entry] = action.entries
   if (!entry) return { model: undefined, faults: [] }
   if (action.whole !== undefined) return readWhole(action.whole, action.wholeFrom ?? entry.request, voice)
-  const { body, wrong } = correctBody(entry.request, fieldsOf(action), action.corrections)
-  const { notAWhole, notANumber } = voice.texts.form
+  const { currency } = voice.formats
+  const { body, wrong } = correctBody(entry.request, fieldsOf(action), action.corrections, currency)
+  const { notAWhole, notANumber, tooFine } = voice.texts.form
+  const words: Record<Misread, (field: string) => string> = {
+    number: notANumber,
+    whole: notAWhole,
+    fine: tooFine,
+  }
   return {
     model: body,
     faults: wrong.map((field) => ({
       place: `field:${field.path}`,
-      words: (field.kind === 'integer' ? notAWhole : notANumber)(fieldToWords(field, voice)),
+      words: words[field.misread](fieldToWords(field, voice)),
     })),
   }
 }

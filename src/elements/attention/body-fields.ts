@@ -1,3 +1,4 @@
+import { currencyToFinestDigits } from '../../domain/currency.js'
 import type { OperationKind } from '../../domain/models.js'
 import type { FieldName } from '../texts/texts.js'
 
@@ -102,23 +103,36 @@ function valueToText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+/** Why a text cannot be the value of a field; `fine` if an amount has more decimals than its currency. */
+export type Misread = 'number' | 'whole' | 'fine'
+
+/** A field whose text cannot be read. */
+export interface WrongField extends BodyField {
+  misread: Misread
+}
+
 /** The result of a person's corrections: the body, or the fields that cannot be read. */
-export type Corrected = { body: object; wrong: [] } | { body?: undefined; wrong: readonly BodyField[] }
+export type Corrected = { body: object; wrong: [] } | { body?: undefined; wrong: readonly WrongField[] }
 
 /** Applies corrections to a body. An untouched field stays; an emptied one is removed. */
 export function correctBody(
   body: object,
   fields: readonly BodyField[],
   texts: ReadonlyMap<string, string>,
+  currency: string,
 ): Corrected {
+  const digits = currencyToFinestDigits(currency)
   const touched = fields.flatMap((field) => {
     const text = texts.get(field.path)
-    return text === undefined || text === field.value ? [] : [{ field, value: readText(field, text) }]
+    return text === undefined || text === field.value ? [] : [{ field, text }]
   })
-  const wrong = touched.filter(({ value }) => Number.isNaN(value)).map(({ field }) => field)
+  const wrong = touched.flatMap(({ field, text }) => {
+    const misread = findMisread(field, text, digits)
+    return misread ? [{ ...field, misread }] : []
+  })
   if (wrong.length > 0) return { wrong }
   const corrected = touched.reduce<unknown>(
-    (inner, { field, value }) => writeKeys(inner, field.keys, value),
+    (inner, { field, text }) => writeKeys(inner, field.keys, readText(field, text)),
     body,
   )
   return { body: followCards(corrected as object, body), wrong: [] }
@@ -147,14 +161,37 @@ function followCards(body: object, before: object): object {
   return { ...body, [cardList]: items }
 }
 
-const patterns = { decimal: /^[+-]?\d+([.,]\d+)?$/, integer: /^[+-]?\d+$/ }
+const isWords = ({ kind }: BodyField) => kind === 'text' || kind === 'secret'
 
-/** Accepts a decimal comma, as in Italian; NaN means that the text is not a number. */
-function readText({ kind }: BodyField, text: string): string | number | undefined {
-  if (kind === 'text' || kind === 'secret') return text.trim() === '' ? undefined : text
-  const trimmed = text.trim()
-  if (trimmed === '') return undefined
-  return patterns[kind].test(trimmed) ? Number(trimmed.replace(',', '.')) : NaN
+/** The dot of 1.250 may separate thousands: an amount has at most the decimals of its currency, or as many as before. */
+function findMisread(field: BodyField, text: string, digits: number): Misread | undefined {
+  const plain = toPlainNumber(text)
+  if (isWords(field) || plain === '') return undefined
+  const [number, decimals = ''] = /^[+-]?\d+(?:\.(\d+))?$/.exec(plain) ?? []
+  if (field.kind === 'integer') return number === undefined || decimals !== '' ? 'whole' : undefined
+  if (number === undefined) return 'number'
+  if (field.name === 'Quantity') return undefined
+  return decimals.length > Math.max(digits, countDecimals(field.value)) ? 'fine' : undefined
+}
+
+function countDecimals(value: string): number {
+  const [, decimals = '', power = '0'] = /^-?\d+(?:\.(\d+))?(?:e-(\d+))?$/.exec(value) ?? []
+  return decimals.length + Number(power)
+}
+
+function readText(field: BodyField, text: string): string | number | undefined {
+  if (text.trim() === '') return undefined
+  return isWords(field) ? text : Number(toPlainNumber(text))
+}
+
+/** A number as JavaScript reads it, from one with a decimal comma, another minus sign or Arabic digits. */
+function toPlainNumber(text: string): string {
+  return text
+    .replace(/[\u061c\u200e\u200f]/g, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace('\u2212', '-')
+    .replace(/[,\u066b]/, '.')
+    .trim()
 }
 
 function writeKeys(value: unknown, [key, ...rest]: readonly Key[], written: unknown): unknown {

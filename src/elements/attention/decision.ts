@@ -209,7 +209,7 @@ export class Decision {
     },
     onWhole: (isOpen) => {
       if (!this.action) return
-      this.action = setWhole(this.action, isOpen)
+      this.action = setWhole(this.action, isOpen, this.#deps.voice().formats.currency)
       this.#deps.onChange()
     },
     onReason: (reason) => {

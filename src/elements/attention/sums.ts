@@ -57,7 +57,7 @@ export function followItems(
   { written, currency, type }: Following,
 ): ReadonlyMap<string, string> {
   const read = (now: ReadonlyMap<string, string>) =>
-    bodyToSums(correctBody(before, fields, now).body, currency)
+    bodyToSums(correctBody(before, fields, now, currency).body, currency)
   const was = bodyToSums(before, currency)
   const { items } = read(texts)
   const isFollowed = was.items !== undefined && was.items === was.total && !written.has(totalPath)

@@ -151,6 +151,7 @@ export const englishAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field}: a number is needed.`,
     notAWhole: (field) => `${field}: a whole number is needed.`,
+    tooFine: (field) => `${field}: too many decimals. Write thousands without a dot or a comma.`,
     transaction: 'Transaction number, if you know it',
     whole: 'The whole body, as JSON',
     wholeHint: 'For support. A covered value stays with its card. This text replaces the fields above.',

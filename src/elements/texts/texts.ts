@@ -221,6 +221,8 @@ export interface Texts {
     item: (name: string, number: string) => string
     notANumber: (field: string) => string
     notAWhole: (field: string) => string
+    /** An amount has more decimals than its currency, as 1.250 does where a thousand is meant. */
+    tooFine: (field: string) => string
     transaction: string
     whole: string
     wholeHint: string

@@ -158,6 +158,7 @@ export const dutchAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field}: vul een getal in.`,
     notAWhole: (field) => `${field}: vul een geheel getal in.`,
+    tooFine: (field) => `${field}: te veel decimalen. Schrijf duizendtallen zonder punt of komma.`,
     transaction: 'Transactienummer, indien bekend',
     whole: 'De hele inhoud, als JSON',
     wholeHint:

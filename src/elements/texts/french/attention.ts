@@ -156,6 +156,7 @@ export const frenchAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field} : un nombre est nécessaire.`,
     notAWhole: (field) => `${field} : un nombre entier est nécessaire.`,
+    tooFine: (field) => `${field} : trop de décimales. Écrire les milliers sans point ni virgule.`,
     transaction: 'Numéro de transaction, s’il est connu',
     whole: 'Tout le contenu, en JSON',
     wholeHint:

@@ -156,6 +156,7 @@ export const germanAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field}: Eine Zahl ist nötig.`,
     notAWhole: (field) => `${field}: Eine ganze Zahl ist nötig.`,
+    tooFine: (field) => `${field}: Zu viele Nachkommastellen. Tausender ohne Punkt oder Komma schreiben.`,
     transaction: 'Transaktionsnummer, falls bekannt',
     whole: 'Der ganze Inhalt, als JSON',
     wholeHint:

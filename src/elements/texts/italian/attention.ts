@@ -151,6 +151,7 @@ export const italianAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field}: serve un numero.`,
     notAWhole: (field) => `${field}: serve un numero intero.`,
+    tooFine: (field) => `${field}: troppi decimali. Scrivere le migliaia senza punto né virgola.`,
     transaction: 'Numero di transazione, se noto',
     whole: 'Tutto il contenuto, in JSON',
     wholeHint:

@@ -170,6 +170,7 @@ export const polishAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field}: potrzebna jest liczba.`,
     notAWhole: (field) => `${field}: potrzebna jest liczba całkowita.`,
+    tooFine: (field) => `${field}: za dużo miejsc po przecinku. Tysiące proszę pisać bez kropki i przecinka.`,
     transaction: 'Numer transakcji, jeśli znany',
     whole: 'Cała treść, jako JSON',
     wholeHint:

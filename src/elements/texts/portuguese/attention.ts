@@ -153,6 +153,7 @@ export const portugueseAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field}: é preciso um número.`,
     notAWhole: (field) => `${field}: é preciso um número inteiro.`,
+    tooFine: (field) => `${field}: demasiadas casas decimais. Escreva os milhares sem ponto nem vírgula.`,
     transaction: 'Número da transação, se o souber',
     whole: 'Todo o conteúdo, em JSON',
     wholeHint:

@@ -152,6 +152,7 @@ export const spanishAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field}: hace falta un número.`,
     notAWhole: (field) => `${field}: hace falta un número entero.`,
+    tooFine: (field) => `${field}: demasiados decimales. Escriba los millares sin punto ni coma.`,
     transaction: 'Número de transacción, si lo conoce',
     whole: 'Todo el contenido, en JSON',
     wholeHint:
