@@ -280,10 +280,13 @@ describe('an operation that waits', () => {
     const history = [{ at, what: 'attempt', outcome: 'silent' }]
     const waiting = entryOf('refund', refundOf('9001000000000017', 5), { state: 'queued', history })
     const { till } = pretend({ entries: [waiting] })
-    const element = await show('counterfoil-journal', { till, selected: waiting.id })
+    const element = await show('counterfoil-journal', { till, selected: waiting.id, operator: 'Ugo' })
     await vi.waitFor(() => partOf(element, '.cancel'))
     partOf(element, '.cancel').click()
     await untilShown(element, 'It was sent before and may have gone through. Check the card first.')
+    await write('Reason', 'The customer left')
+    await userEvent.keyboard('{Enter}')
+    await untilShown(element, 'Cancelled. An earlier try may have gone through.')
   })
 
   it('cannot be cancelled while it is sent, nor once it is done with', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { parkReasons } from '../../src/domain/entry.js'
+import type { Entry, ListedEntry } from '../../src/index.js'
 import { english } from '../../src/elements/texts/english.js'
 import {
   clearShown,
@@ -128,6 +129,38 @@ describe('the outcome of an operation', () => {
     element.entry = await till.refund(refundOf(freshCard(), 7))
     await untilShown(element, '€7.00')
     expect(element.shadowRoot?.querySelectorAll('.line.stop')).toHaveLength(1)
+  })
+
+  it.each([
+    ['by its id, before it was read', 'id', false],
+    ['by its id, in the same moment', 'id', true],
+    ['as an entry, in the same moment', 'entry', true],
+  ] as const)('tells of a refusal of an operation that was replaced %s', async (_, how, isAtOnce) => {
+    const waiting = () => entryOf('refund', fullModels.refund, { state: 'queued' })
+    const [first, second] = [waiting(), waiting()]
+    const entries: ListedEntry[] = [first, second]
+    const { till, change } = pretend({ entries })
+    const element = await show('counterfoil-outcome', { till })
+    await element.updateComplete
+    const give = (entry: Entry) => {
+      if (how === 'id') element.entryId = entry.id
+      else element.entry = entry
+    }
+    give(first)
+    if (!isAtOnce) await element.updateComplete
+    give(second)
+    await vi.waitFor(() => {
+      expect(newestOf(element)).toContain(saved)
+    })
+    expect(element.shadowRoot?.querySelector('.line')).toBeNull()
+    expect(said(element, 'alert')).toBe('')
+    entries[0] = { ...first, state: 'parked', reason: 'rejected' } as unknown as ListedEntry
+    change({})
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '.line'))).toMatch(/^Stop\. Not confirmed\. Refund/)
+    })
+    expect(said(element, 'alert')).toContain('Stop. Not confirmed.')
+    expect(newestOf(element)).toContain(saved)
   })
 
   it('goes when it is dismissed, and comes back if the operation is refused later', async () => {

@@ -35,6 +35,20 @@ describe('what is told of an operation', () => {
     ])
   })
 
+  it('that was cancelled after it was sent does not say that it will not be sent', () => {
+    const at = new Date()
+    const voided = (...attempts: object[]) => {
+      const history = [...attempts, { at, what: 'void', by: 'Eva' }]
+      return toldOf(refund({ state: 'voided', history }))[1]
+    }
+    const silent = { at, what: 'attempt', outcome: 'silent' }
+    expect(voided(silent)).toBe('Cancelled. An earlier try may have gone through.')
+    expect(voided({ ...silent, outcome: 'rejected' })).toBe('Cancelled. It will not be sent.')
+    expect(voided(silent, { at, what: 'look-up', outcome: 'found-absent' })).toBe(
+      'Cancelled. It will not be sent.',
+    )
+  })
+
   it('of a correction names who corrected it', () => {
     const original = refund({ state: 'voided', history: [{ at: new Date(), what: 'amend', by: 'Eva' }] })
     expect(toldOf(refund({ state: 'queued' }), original).at(-1)).toBe(

@@ -166,7 +166,8 @@ async function perform(flow: Flow, host: CancelHost, checked: Action): Promise<v
       return
     }
     await carryOut(till, { ...checked, by })
-    flow.notify(entry.id, 'good', texts.journal.cancelled, '.title')
+    const done = mayHaveArrived(entry) ? texts.outcome.cancelledInDoubt : texts.journal.cancelled
+    flow.notify(entry.id, 'good', done, '.title')
     host.onCancelled(entry.id)
   } catch (error) {
     const faults = [{ place: '', words: texts.act.failed(errorToWords(error, voice)) }]

@@ -9,7 +9,7 @@ export interface Followed {
 }
 
 /** How many older operations are followed; what needs attention is listed elsewhere however old it is. */
-const olderMax = 20
+export const followedMax = 20
 const correctionsMax = 10
 
 /** Reads an operation, or the correction that took its place. */
@@ -29,9 +29,14 @@ export async function readFollowed(till: Till, id: string): Promise<Followed | u
 export function addOlder(older: ReadonlyMap<string, Followed>, id: string, followed: Followed) {
   const tone = entryToTone(followed.entry)
   // What had ended is known to the cashier once the next operation begins.
-  const rest = [...older].filter(([other, one]) => other !== id && !hasEnded(one))
-  const all = tone === 'saved' || tone === 'stop' ? [[id, followed] as const, ...rest] : rest
-  return new Map(all.slice(0, olderMax))
+  const rest = new Map([...older].filter(([other, one]) => other !== id && !hasEnded(one)))
+  return tone === 'saved' || tone === 'stop' ? putFirst(rest, id, followed) : rest
+}
+
+/** Puts an operation before the older ones, whether it has ended or not. */
+export function putFirst(older: ReadonlyMap<string, Followed>, id: string, followed: Followed) {
+  const rest = [...older].filter(([other]) => other !== id)
+  return new Map([[id, followed] as const, ...rest].slice(0, followedMax))
 }
 
 function hasEnded({ entry }: Followed): boolean {

@@ -9,7 +9,7 @@ import { stateIcon } from '../journal/icons.js'
 import { common } from '../styles.js'
 import type { Approve } from '../approve.js'
 import { TillView } from '../view.js'
-import { addOlder, readFollowed, type Followed } from './followed.js'
+import { addOlder, followedMax, putFirst, readFollowed, type Followed } from './followed.js'
 import { signal } from './signal.js'
 import { outcomeStyles } from './styles.js'
 import { entryToTold, entryToTone, type Told } from './told.js'
@@ -47,8 +47,6 @@ export class CounterfoilOutcome extends TillView {
     noSound: { type: Boolean, attribute: 'no-sound' },
     noVibration: { type: Boolean, attribute: 'no-vibration' },
   }
-  declare entry: ListedEntry | undefined
-  declare entryId: string | undefined
   /** Asks the host who cancels, so that no form asks for a name; undefined means that it is not done. */
   declare approve: Approve | undefined
   /** A confirmation and a stop are not heard. */
@@ -56,6 +54,10 @@ export class CounterfoilOutcome extends TillView {
   /** A confirmation and a stop are not felt. */
   declare noVibration: boolean
 
+  #entry: ListedEntry | undefined
+  #entryId: string | undefined
+  /** The operations that were replaced before they were read. */
+  #unread: ReadonlySet<string> = new Set()
   #newest: Followed | 'missing' | undefined
   #newestId: string | undefined
   #isDismissed = false
@@ -69,6 +71,37 @@ export class CounterfoilOutcome extends TillView {
     this.noVibration = false
   }
 
+  get entry(): ListedEntry | undefined {
+    return this.#entry
+  }
+
+  set entry(entry: ListedEntry | undefined) {
+    this.#keepGiven()
+    this.#entry = entry
+  }
+
+  get entryId(): string | undefined {
+    return this.#entryId
+  }
+
+  set entryId(id: string | undefined) {
+    this.#keepGiven()
+    this.#entryId = id
+  }
+
+  get #givenId(): string | undefined {
+    return this.#entryId ?? this.#entry?.id
+  }
+
+  /** An update sees only the last of several entries that are given at once: the others are kept here. */
+  #keepGiven(): void {
+    if (this.#givenId !== this.#newestId) this.#keepUnread(this.#givenId)
+  }
+
+  #keepUnread(id: string | undefined): void {
+    if (id !== undefined) this.#unread = new Set([...this.#unread, id].slice(-followedMax))
+  }
+
   protected override async read(till: Till): Promise<void> {
     // An update may give another entry in the same moment.
     await this.updateComplete
@@ -79,7 +112,19 @@ export class CounterfoilOutcome extends TillView {
       const followed = await readFollowed(till, olderId)
       if (followed && this.#older.has(olderId)) this.#setOlder(olderId, followed)
     }
+    for (const unreadId of this.#unread) {
+      const followed = await readFollowed(till, unreadId)
+      // It may have been given again.
+      if (this.#unread.has(unreadId)) this.#takeUnread(unreadId, followed)
+    }
     this.requestUpdate()
+  }
+
+  #takeUnread(id: string, now: Followed | undefined): void {
+    this.#unread = without(this.#unread, id)
+    if (!now) return
+    this.#older = putFirst(this.#older, id, now)
+    if (entryToTone(now.entry) !== 'saved') this.#tell(undefined, now)
   }
 
   #setNewest(now: Followed | undefined): void {
@@ -117,7 +162,7 @@ export class CounterfoilOutcome extends TillView {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
     if (changed.has('till')) this.#forget()
-    const id = this.entryId ?? this.entry?.id
+    const id = this.#givenId
     if (id !== this.#newestId) this.#begin(id)
     const shown = this.#shown
     this.#canceller.follow(shown ? shown.entry : undefined)
@@ -132,13 +177,21 @@ export class CounterfoilOutcome extends TillView {
   #begin(id: string | undefined): void {
     if (this.#newestId !== undefined && typeof this.#newest === 'object')
       this.#older = addOlder(this.#older, this.#newestId, this.#newest)
-    if (id !== undefined) this.#older = new Map([...this.#older].filter(([older]) => older !== id))
+    else if (this.#isUnread) this.#keepUnread(this.#newestId)
+    if (id !== undefined) {
+      this.#older = new Map([...this.#older].filter(([older]) => older !== id))
+      this.#unread = without(this.#unread, id)
+    }
     this.#newestId = id
     this.#newest = undefined
     this.#isDismissed = false
     this.#calm = { words: '', count: this.#calm.count }
     if (this.entry && this.entry.id === id) this.#setNewest({ entry: this.entry })
     void this.refresh()
+  }
+
+  get #isUnread(): boolean {
+    return this.#newest === undefined && !this.#isDismissed
   }
 
   /** The operation that is shown large. */
@@ -226,6 +279,7 @@ export class CounterfoilOutcome extends TillView {
     const waiting = [...this.#older].filter(([, { entry }]) => entryToTone(entry) === 'saved')
     this.#older = new Map(waiting)
     const newest = this.#newest
+    if (this.#isUnread) this.#keepUnread(this.#newestId)
     this.#isDismissed = true
     if (this.#newestId !== undefined && typeof newest === 'object' && entryToTone(newest.entry) === 'saved')
       this.#older = addOlder(this.#older, this.#newestId, newest)
@@ -258,6 +312,10 @@ export class CounterfoilOutcome extends TillView {
 
 function toTold({ entry, original }: Followed, voice: TillView['voice']): Told {
   return entryToTold(entry, original, voice)
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set([...ids].filter((one) => one !== id))
 }
 
 function isSame(one: Told, other: Told): boolean {

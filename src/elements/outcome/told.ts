@@ -1,4 +1,5 @@
 import type { HistoryEvent, ListedEntry } from '../../domain/entry.js'
+import { mayHaveArrived } from '../attention/acts.js'
 import type { Voice } from '../element.js'
 import { sanitizeText } from '../foreign.js'
 
@@ -41,7 +42,8 @@ export function entryToTold(entry: ListedEntry, original: ListedEntry | undefine
     const by = findActor(original, 'amend')
     sentences.push(by === undefined ? texts.corrected : texts.correctedBy(by))
   }
-  return { tone, title: texts[tone], sentences }
+  const isOpen = entry.state === 'voided' && mayHaveArrived(entry)
+  return { tone, title: isOpen ? texts.cancelledInDoubt : texts[tone], sentences }
 }
 
 function stopToWords(entry: ListedEntry, { texts: { outcome: texts } }: Voice): string[] {

@@ -10,6 +10,8 @@ export interface OutcomeTexts {
   confirmed: string
   stop: string
   cancelled: string
+  /** Of a cancelled operation that was sent before, without an answer that settles it. */
+  cancelledInDoubt: string
   cancelledBy: (name: string) => string
   corrected: string
   correctedBy: (name: string) => string
@@ -33,6 +35,7 @@ export const englishOutcome: OutcomeTexts = {
   confirmed: 'Confirmed by the card service.',
   stop: 'Stop. Not confirmed.',
   cancelled: 'Cancelled. It will not be sent.',
+  cancelledInDoubt: 'Cancelled. An earlier try may have gone through.',
   cancelledBy: (name) => `Cancelled by ${name}.`,
   corrected: 'This is the correction of what you entered.',
   correctedBy: (name) => `Corrected by ${name}. This is the correction.`,

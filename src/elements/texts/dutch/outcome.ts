@@ -9,6 +9,7 @@ export const dutchOutcome: OutcomeTexts = {
   confirmed: 'Bevestigd door de kaartdienst.',
   stop: 'Stop. Niet bevestigd.',
   cancelled: 'Geannuleerd. Wordt niet verzonden.',
+  cancelledInDoubt: 'Geannuleerd. Een eerdere poging kan gelukt zijn.',
   cancelledBy: (name) => `Geannuleerd door ${name}.`,
   corrected: 'Dit is de correctie van wat u hebt ingevoerd.',
   correctedBy: (name) => `Gecorrigeerd door ${name}. Dit is de correctie.`,

@@ -9,6 +9,7 @@ export const frenchOutcome: OutcomeTexts = {
   confirmed: 'Confirmé par le service cartes.',
   stop: 'Stop. Non confirmé.',
   cancelled: 'Annulé. Ne sera pas envoyé.',
+  cancelledInDoubt: 'Annulé. Un essai précédent a pu aboutir.',
   cancelledBy: (name) => `Annulé par ${name}.`,
   corrected: 'Ceci est la correction de votre saisie.',
   correctedBy: (name) => `Corrigé par ${name}. Ceci est la correction.`,

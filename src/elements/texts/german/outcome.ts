@@ -9,6 +9,7 @@ export const germanOutcome: OutcomeTexts = {
   confirmed: 'Vom Kartendienst bestätigt.',
   stop: 'Stopp. Nicht bestätigt.',
   cancelled: 'Storniert. Der Vorgang wird nicht gesendet.',
+  cancelledInDoubt: 'Storniert. Ein früherer Versuch kann erfolgreich gewesen sein.',
   cancelledBy: (name) => `Storniert von ${name}.`,
   corrected: 'Dies ist die Korrektur Ihrer Eingabe.',
   correctedBy: (name) => `Korrigiert von ${name}. Dies ist die Korrektur.`,

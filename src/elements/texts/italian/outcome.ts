@@ -9,6 +9,7 @@ export const italianOutcome: OutcomeTexts = {
   confirmed: 'Confermato dal servizio carte.',
   stop: 'Stop. Non confermato.',
   cancelled: 'Annullato. Non verrà inviato.',
+  cancelledInDoubt: 'Annullato. Un tentativo precedente potrebbe essere andato a buon fine.',
   cancelledBy: (name) => `Annullato da ${name}.`,
   corrected: 'Questa è la correzione di ciò che è stato inserito.',
   correctedBy: (name) => `Corretto da ${name}. Questa è la correzione.`,

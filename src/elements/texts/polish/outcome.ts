@@ -9,6 +9,7 @@ export const polishOutcome: OutcomeTexts = {
   confirmed: 'Potwierdzone przez serwis kart.',
   stop: 'Stop. Niepotwierdzone.',
   cancelled: 'Anulowano. Nie zostanie wysłane.',
+  cancelledInDoubt: 'Anulowano. Wcześniejsza próba mogła się powieść.',
   cancelledBy: (name) => `Anulowano. Kto: ${name}.`,
   corrected: 'To jest korekta wprowadzonej operacji.',
   correctedBy: (name) => `Poprawiono. Kto: ${name}. To jest korekta.`,

@@ -9,6 +9,7 @@ export const portugueseOutcome: OutcomeTexts = {
   confirmed: 'Confirmado pelo serviço de cartões.',
   stop: 'Pare. Não confirmado.',
   cancelled: 'Anulado. Não será enviado.',
+  cancelledInDoubt: 'Anulado. Uma tentativa anterior pode ter resultado.',
   cancelledBy: (name) => `Anulado por ${name}.`,
   corrected: 'Esta é a correção do que registou.',
   correctedBy: (name) => `Corrigido por ${name}. Esta é a correção.`,

@@ -9,6 +9,7 @@ export const spanishOutcome: OutcomeTexts = {
   confirmed: 'Confirmado por el servicio de tarjetas.',
   stop: 'Alto. No confirmado.',
   cancelled: 'Anulado. No se enviará.',
+  cancelledInDoubt: 'Anulado. Puede que un intento anterior funcionara.',
   cancelledBy: (name) => `Anulado por ${name}.`,
   corrected: 'Esta es la corrección de lo que registró.',
   correctedBy: (name) => `Corregido por ${name}. Esta es la corrección.`,
