@@ -57,11 +57,13 @@ export function createSearchSource(till: Till, question: Question): Source {
   return {
     more,
     async renew(known, { from, to }) {
-      const read = await Promise.all(known.slice(from, to).map((id) => till.entry(id)))
-      const isGone = (index: number) => index >= from && index < to && read[index - from] === undefined
+      const span = known.slice(from, to)
+      const read = await Promise.all(span.map((id) => till.entry(id)))
+      const entries = read.flatMap((entry) => (entry && isAsked(entry, question) ? entry : []))
+      const kept = new Set(entries.map(({ id }) => id))
       return {
-        ids: known.filter((_, index) => !isGone(index)),
-        entries: read.flatMap((entry) => entry ?? []),
+        ids: [...known.slice(0, from), ...span.filter((id) => kept.has(id)), ...known.slice(to)],
+        entries,
       }
     },
     async head(known) {
