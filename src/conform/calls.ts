@@ -42,10 +42,15 @@ async function request(config: Config, asked: RequestCall, names: Names): Promis
   )
   if (exchange.status < 200 || exchange.status > 299) {
     throw new CallFailed(
-      `${method} ${address} of the configuration was not answered: ${nameFailure(exchange)}`,
+      `${method} ${hideSecrets(address)} of the configuration was not answered: ${nameFailure(exchange)}`,
     )
   }
   return exchange.text
+}
+
+/** The address without user, password and query: they may be credentials. */
+function hideSecrets(address: string): string {
+  return address.replace(/^(https?:\/\/)[^/?#]*@/, '$1').replace(/\?.*$/s, '')
 }
 
 /** With the words of a problem, and no more of the body: that may hold what is private. */

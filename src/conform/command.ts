@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { InvalidConfig, readConfig, type Config } from './config.js'
+import { dropMark } from '../domain/byte-order-mark.js'
+import { readConfig, type Config } from './config.js'
 import { exampleConfig } from './example.js'
+import { InvalidConfig } from './invalid-config.js'
 import { countUp, toJson, toJunit, toText } from './report.js'
 import { runChecks } from './run.js'
 import { suggest } from './suggest.js'
@@ -16,6 +18,7 @@ export interface CommandContext {
 const help = `counterfoil-conform [base-url] --config FILE: tries a card service as a till does
 
   --config FILE   what the service is and how its effects can be seen (JSON)
+  --test-system   the base address given here is a test system, though it is not on this machine
   --example       print such a file to begin with
   --json          print the report as JSON
   --junit         print the report as JUnit's XML
@@ -32,6 +35,7 @@ counterfoil-conform --example > conform.json prints one for the sandbox, to alte
 interface Flags {
   baseUrl?: string | undefined
   config: string
+  isTestSystem: boolean
   form: 'text' | 'json' | 'junit'
   output?: string | undefined
   isSuggesting: boolean
@@ -61,6 +65,7 @@ function readFlags(args: readonly string[]): ReadFlags {
       allowPositionals: true,
       options: {
         config: { type: 'string' },
+        'test-system': { type: 'boolean', default: false },
         example: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         junit: { type: 'boolean', default: false },
@@ -75,17 +80,19 @@ function readFlags(args: readonly string[]): ReadFlags {
     if (values.config === undefined) return { kind: 'invalid', message: missingConfig }
     if (values.json && values.junit) return { kind: 'invalid', message: 'give --json or --junit' }
     const form = values.json ? 'json' : values.junit ? 'junit' : 'text'
-    const { config, output, suggest: isSuggesting } = values
-    return { kind: 'run', flags: { baseUrl: positionals[0], config, form, output, isSuggesting } }
+    const { config, output, suggest: isSuggesting, 'test-system': isTestSystem } = values
+    const [baseUrl] = positionals
+    return { kind: 'run', flags: { baseUrl, config, isTestSystem, form, output, isSuggesting } }
   } catch (error) {
     return { kind: 'invalid', message: messageOf(error) }
   }
 }
 
-async function run({ baseUrl, config: path, form, output, isSuggesting }: Flags, context: CommandContext) {
+async function run(flags: Flags, context: CommandContext) {
+  const { config: path, form, output, isSuggesting } = flags
   let config: Config
   try {
-    config = readConfig(await readFile(path, 'utf8'), { baseUrl, env: context.env })
+    config = readConfig(decodeText(await readFile(path)), { ...flags, env: context.env })
   } catch (error) {
     return fail(context, error instanceof InvalidConfig ? `${path}: ${error.message}` : messageOf(error))
   }
@@ -100,6 +107,12 @@ async function run({ baseUrl, config: path, form, output, isSuggesting }: Flags,
   if (isSuggesting) context.print(suggest(config, outcome))
   if (outcome.broken !== undefined) return fail(context, outcome.broken)
   return countUp(outcome).faults > 0 ? 1 : 0
+}
+
+/** The text of a file. What PowerShell writes may be UTF-16, behind the mark FF FE. */
+function decodeText(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return dropMark(bytes.toString(isUtf16 ? 'utf16le' : 'utf8'))
 }
 
 function complain(context: CommandContext, message: string): number {

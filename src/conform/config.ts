@@ -21,6 +21,9 @@ import {
 } from 'superstruct'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
+import { readOrigin } from '../domain/origin.js'
+import { readAddress } from './address.js'
+import { InvalidConfig } from './invalid-config.js'
 
 const texts = record(string(), string())
 
@@ -139,19 +142,19 @@ export interface Brief {
   end?: Call | undefined
 }
 
-/** The configuration cannot be used as it is. */
-export class InvalidConfig extends Error {
-  override name = 'InvalidConfig'
+/** What the command was given beside the file. */
+export interface Given {
+  baseUrl?: string | undefined
+  /** The address given is a test system, though it is not on this machine. */
+  isTestSystem?: boolean
+  env: Readonly<Record<string, string | undefined>>
 }
 
 /** Reads a configuration; `${NAME}` in it stands for a variable of the environment. */
-export function readConfig(
-  text: string,
-  { baseUrl, env }: { baseUrl?: string | undefined; env: Readonly<Record<string, string | undefined>> },
-): Config {
+export function readConfig(text: string, { baseUrl, isTestSystem = false, env }: Given): Config {
   const [fault, file] = validate(fillVariables(parse(text), env), File)
   if (fault) throw new InvalidConfig(describeFault(fault))
-  const address = readAddress(baseUrl ?? file.baseUrl, file.testSystem ?? false)
+  const address = readAddress({ given: baseUrl, ofFile: file.baseUrl }, { isTestSystem, ...file })
   if (file.cards.codes === undefined && file.cards.pattern === undefined)
     throw new InvalidConfig(
       'cards: name codes of test cards, or a pattern for new ones such as "9900{number}"',
@@ -165,6 +168,7 @@ function complete(file: File, baseUrl: string): Config {
   return {
     ...file,
     baseUrl,
+    ...(file.origin !== undefined && { origin: normalizeOrigin(file.origin) }),
     headers: file.headers ?? {},
     shop: file.shop ?? 'S01',
     terminal: file.terminal ?? 'T1',
@@ -191,9 +195,17 @@ function completeKeys({ header, lifetimeHours, brief }: Exclude<Infer<typeof Key
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch (error) {
-    throw new InvalidConfig(`not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  } catch {
+    // The parser's message may quote a credential.
+    throw new InvalidConfig('not JSON')
   }
+}
+
+function normalizeOrigin(text: string): string {
+  const origin = readOrigin(text)
+  if (origin === undefined)
+    throw new InvalidConfig('origin: expected scheme, host and port alone, such as "https://till.example"')
+  return origin
 }
 
 function fillVariables(value: unknown, env: Readonly<Record<string, string | undefined>>): unknown {
@@ -207,21 +219,6 @@ function fillVariables(value: unknown, env: Readonly<Record<string, string | und
   if (Array.isArray(value)) return value.map((item) => fillVariables(item, env))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillVariables(inner, env)]))
-}
-
-const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
-
-function readAddress(text: string | undefined, isTestSystem: boolean): string {
-  if (text === undefined) throw new InvalidConfig('there is no base address: give it as the first word')
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new InvalidConfig(`the base address must be an http or https URL, not "${text}"`)
-  const { hostname, search, hash } = new URL(text)
-  if (search !== '' || hash !== '') throw new InvalidConfig('the base address has no query and no fragment')
-  if (!isLoopback(hostname) && !isTestSystem)
-    throw new InvalidConfig(
-      `the operations are made for real at ${hostname}: say "testSystem": true if that is a test system`,
-    )
-  return text.replace(/\/+$/, '')
 }
 
 /** The value is not quoted: it may be a credential. */

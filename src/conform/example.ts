@@ -1,7 +1,6 @@
 /** A configuration to begin with: it fits the sandbox with its keys and conditions on. */
 export const exampleConfig = {
   baseUrl: 'http://127.0.0.1:4711',
-  testSystem: true,
   shop: 'S01',
   terminal: 'T1',
   endpoints: ['associate', 'refund', 'migrate', 'updateReceipt', 'confirmOrder'],

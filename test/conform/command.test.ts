@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../../src/conform/command.js'
+import { readConfig } from '../../src/conform/config.js'
 import { toJunit } from '../../src/conform/report.js'
 import { exampleConfig } from '../../src/conform/example.js'
 import { startOwnSandbox } from './support.js'
@@ -20,9 +21,9 @@ afterAll(() => {
 
 const small = { ...exampleConfig, endpoints: ['refund'], conditions: false, hooks: {} }
 
-async function run(file: object | string, ...args: string[]) {
-  const path = join(folder, 'conform.json')
-  writeFileSync(path, typeof file === 'string' ? file : JSON.stringify(file))
+async function run(file: object | string | Buffer, ...args: string[]) {
+  const path = join(mkdtempSync(join(folder, 'run-')), 'conform.json')
+  writeFileSync(path, typeof file === 'string' || Buffer.isBuffer(file) ? file : JSON.stringify(file))
   const lines: string[] = []
   const errors: string[] = []
   const code = await runCommand([...args, '--config', path], {
@@ -79,10 +80,72 @@ describe('a configuration', () => {
     [{ ...small, headers: { Authorization: 'Bearer ${NONE}' } }, 'the environment has no variable NONE'],
     [{ ...small, baseUrl: 'ftp://cards' }, 'must be an http or https URL'],
     [{ ...small, baseUrl: 'https://cards.example/api', testSystem: false }, 'say "testSystem": true'],
+    [{ ...small, baseUrl: 'https://cards.example/api' }, 'say "testSystem": true'],
+    [{ ...small, origin: 'https://till.example/app' }, 'origin: expected scheme, host and port alone'],
   ])('%j is refused', async (file, message) => {
     const { code, errors } = await run(file)
     expect(code).toBe(2)
     expect(errors).toContain(message)
+  })
+
+  it.each([
+    ['of production where the file is the example', {}],
+    [
+      'of another host than the test system of the file',
+      { baseUrl: 'https://test.example', testSystem: true },
+    ],
+    ['of any host where the file names none', { baseUrl: undefined, testSystem: true }],
+  ])('does not let operations be made for real at an address %s', async (_, changes) => {
+    const { code, errors } = await run({ ...small, ...changes }, 'https://cards.production.example/api')
+    expect(code).toBe(2)
+    expect(errors).toContain('made for real at cards.production.example: say --test-system')
+  })
+
+  it('lets a test system through by its own word, or by the flag for any address', () => {
+    const url = 'https://test.example/api'
+    const read = (file: object, given: object) =>
+      readConfig(JSON.stringify({ ...small, ...file }), { env: {}, ...given }).baseUrl
+    expect(read({ baseUrl: url, testSystem: true }, {})).toBe(url)
+    expect(read({ baseUrl: 'https://test.example', testSystem: true }, { baseUrl: url })).toBe(url)
+    expect(read({}, { baseUrl: url, isTestSystem: true })).toBe(url)
+  })
+
+  it('is read as the shells and editors of Windows write it', async () => {
+    const { url } = await startOwnSandbox({ settings: { keys: true } })
+    const text = `\uFEFF${JSON.stringify(small)}`
+    expect(await run(text, url)).toMatchObject({ code: 0, errors: '' })
+    expect(await run(Buffer.from(text, 'utf16le'), url)).toMatchObject({ code: 0, errors: '' })
+  })
+
+  it('is not quoted where it is no JSON', async () => {
+    const { code, errors } = await run('{"headers": {"Authorization": Bearer s3cret}}')
+    expect(code).toBe(2)
+    expect(errors).toMatch(/conform\.json: not JSON$/)
+  })
+
+  it('takes an origin with a slash at its end for that origin', () => {
+    const file = { ...small, origin: 'https://Till.example:443/' }
+    expect(readConfig(JSON.stringify(file), { env: {} }).origin).toBe('https://till.example')
+  })
+
+  it('has no password in its address', async () => {
+    const secret = 'http://ada:hunter2@127.0.0.1:1'
+    const told = await Promise.all([
+      run(small, secret),
+      run({ ...small, baseUrl: secret }),
+      run(small, 'htp://ada:hunter2@127.0.0.1:1'),
+    ])
+    expect(told.map(({ code }) => code)).toEqual([2, 2, 2])
+    expect(told.map(({ text, errors }) => text + errors).join()).not.toContain('hunter2')
+    expect(told[0].errors).toContain('put credentials into "headers"')
+  })
+
+  it('may have credentials in the address of a call, and no report shows them', async () => {
+    const make = { url: 'http://ada:hunter2@127.0.0.1:1/cards?code=s3cret', body: {} }
+    const { code, text, errors } = await run({ ...small, cards: { ...small.cards, make } })
+    expect(code).toBe(2)
+    expect(errors).toContain('POST http://127.0.0.1:1/cards of the configuration was not answered')
+    expect(text + errors).not.toMatch(/hunter2|s3cret/)
   })
 
   it('takes credentials from the environment, and no report shows them', async () => {
@@ -117,7 +180,15 @@ describe('the flags', () => {
   it('print the help, and an example that can be read', async () => {
     const { code, text } = await run('', '--help')
     expect(code).toBe(0)
-    for (const flag of ['--config', '--example', '--json', '--junit', '--output', '--suggest'])
+    for (const flag of [
+      '--config',
+      '--test-system',
+      '--example',
+      '--json',
+      '--junit',
+      '--output',
+      '--suggest',
+    ])
       expect(text).toContain(flag)
     const example = await run('', '--example')
     expect(JSON.parse(example.text)).toEqual(exampleConfig)
