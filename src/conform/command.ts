@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { dropMark } from '../domain/byte-order-mark.js'
+import { decodeText } from '../domain/text-file.js'
 import { readConfig, type Config } from './config.js'
 import { exampleConfig } from './example.js'
 import { InvalidConfig } from './invalid-config.js'
@@ -107,12 +107,6 @@ async function run(flags: Flags, context: CommandContext) {
   if (isSuggesting) context.print(suggest(config, outcome))
   if (outcome.broken !== undefined) return fail(context, outcome.broken)
   return countUp(outcome).faults > 0 ? 1 : 0
-}
-
-/** The text of a file. What PowerShell writes may be UTF-16, behind the mark FF FE. */
-function decodeText(bytes: Buffer): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  return dropMark(bytes.toString(isUtf16 ? 'utf16le' : 'utf8'))
 }
 
 function complain(context: CommandContext, message: string): number {

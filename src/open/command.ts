@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { isCurrency } from '../domain/currency.js'
 import { checkJournal } from '../verify/check.js'
-import type { CommandContext } from '../verify/context.js'
+import { guardTerminal, type CommandContext } from '../verify/context.js'
 import { openContent } from '../verify/open-content.js'
 import { describeReport } from '../verify/report.js'
 import { describeEntry, describeFile, describeHistory, describeSlip } from './describe.js'
@@ -13,6 +13,8 @@ const help = `counterfoil-open FILE: shows an exported journal, on this machine 
   FILE is what till.exportJournal(…) wrote, or a copy that a till has sent. The passphrase is asked for; without a
   terminal it is the first line of the standard input.
 
+  --passphrase-file FILE
+                      read the passphrase from the first line of this file, and ask for none
   --shop-key FILE     the shop's private key (JWK), for a file that is sealed to the shop
   --search TEXT       list only the operations that have all these words in them
   --entry ID          show one operation: its whole history, and its slip
@@ -37,12 +39,13 @@ interface Wanted {
 
 /** Runs the command and returns the exit code. */
 export async function runOpen(args: readonly string[], context: CommandContext): Promise<number> {
-  const { print, printError, ask } = context
+  const { print, printError, ask } = guardTerminal(context)
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: {
+        'passphrase-file': { type: 'string' },
         'shop-key': { type: 'string' },
         search: { type: 'string' },
         entry: { type: 'string' },
@@ -53,13 +56,17 @@ export async function runOpen(args: readonly string[], context: CommandContext):
       },
     })
     if (values.help) {
-      print(help)
+      for (const line of help.split('\n')) print(line)
       return exitCodes.well
     }
     const [path] = positionals
     if (path === undefined || positionals.length > 1) throw new Error('Name one file: counterfoil-open FILE')
     if (!isCurrency(values.currency)) throw new Error(`${values.currency} is no currency of ISO 4217`)
-    const content = await openContent(path, { shopKey: values['shop-key'], ask })
+    const content = await openContent(path, {
+      shopKey: values['shop-key'],
+      passphraseFile: values['passphrase-file'],
+      ask,
+    })
     return await show(readFile(content), values, print)
   } catch (error) {
     printError(`counterfoil-open: ${error instanceof Error ? error.message : String(error)}`)

@@ -27,7 +27,7 @@ export function describeEntry(entry: ListedEntry): string {
   const reason = 'reason' in entry ? `: ${entry.reason}` : ''
   const amount = 'amount' in entry ? String(entry.amount) : ''
   const parts = [createdAt?.toISOString() ?? '', kind, `${state}${reason}`, amount, cards.join(' '), id]
-  return toPrintable(parts.filter((part) => part !== '').join('  '), isAnything)
+  return parts.filter((part) => part !== '').join('  ')
 }
 
 /** Every attempt and every act of a person, a line each. */
@@ -35,7 +35,7 @@ export function describeHistory(entry: ListedEntry, currency: string): string[] 
   const voice = { texts: english, formats: createFormats('en', currency) }
   return entry.history.map((item) => {
     const words = `${item.at.toISOString()}  ${historyToWords(item, voice)}`
-    return toPrintable(item.detail === undefined ? words : `${words} [${item.detail}]`, isAnything)
+    return item.detail === undefined ? words : `${words} [${item.detail}]`
   })
 }
 

@@ -3,6 +3,7 @@ import type { ListedEntry } from '../domain/entry.js'
 import { AuditContent, auditToEntry, isNewerAudit } from '../journal/seal/index.js'
 import { findTransferFault, showTransfer, type Transfer } from '../journal/transfer/index.js'
 import { parseRecord } from '../verify/log.js'
+import { toPlainJson } from '../verify/plain.js'
 
 /** What an exported file holds, to be looked at. */
 export interface JournalFile {
@@ -60,9 +61,16 @@ export function searchToWords(search: string): string[] {
   return search.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** Everything that an entry holds as text, to be searched for such words. */
+/** Every value that an entry holds, as text to be searched for such words. Names of fields are no part of it. */
 export function entryToText(entry: ListedEntry): string {
-  return JSON.stringify(entry).toLowerCase()
+  return listValues(entry).join('\n').toLowerCase()
+}
+
+function listValues(value: unknown): string[] {
+  if (value === null || value === undefined) return []
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? [] : [value.toISOString()]
+  if (typeof value === 'object') return Object.values(value).flatMap(listValues)
+  return typeof value === 'string' ? [value] : [JSON.stringify(value)]
 }
 
 /** The entries in which every word of a search is, in whatever they hold; the newest last, as in the file. */
@@ -76,5 +84,5 @@ export function searchEntries(entries: readonly ListedEntry[], search: string): 
 
 /** Everything in the file, one entry a line; whole card numbers and what is secret too, as far as the file has it. */
 export function entriesToLines(entries: readonly ListedEntry[]): string {
-  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+  return entries.map((entry) => `${toPlainJson(entry)}\n`).join('')
 }

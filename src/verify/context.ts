@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { dropMark } from '../domain/text-file.js'
+import { toPlainLine } from './plain.js'
 
 /** What a command needs from its process. */
 export interface CommandContext {
@@ -22,6 +24,19 @@ export function createContext(): CommandContext {
   }
 }
 
+/** The same process, to which nothing of a file is printed but plain lines. */
+export function guardTerminal({ print, printError, ask }: CommandContext): CommandContext {
+  return {
+    print: (line) => {
+      print(toPlainLine(line))
+    },
+    printError: (line) => {
+      printError(toPlainLine(line))
+    },
+    ask,
+  }
+}
+
 /** What is typed is not shown. */
 function askForPassphrase(): Promise<string> {
   const { stdin, stderr } = process
@@ -35,7 +50,7 @@ function askForPassphrase(): Promise<string> {
   const lines = createInterface({ input: stdin, output, terminal: isTyped })
   return new Promise((resolve) => {
     lines.once('line', (line) => {
-      resolve(line)
+      resolve(dropMark(line))
       lines.close()
       if (isTyped) stderr.write('\n')
     })

@@ -1,4 +1,5 @@
 import { is } from '../domain/is.js'
+import { dropMark } from '../domain/text-file.js'
 import {
   addLeaf,
   type AuditContent,
@@ -132,10 +133,7 @@ export function splitNotes(text: string): string[] {
   const notes: string[] = []
   let lines: string[] = []
   // Editors of Windows put a mark in front, and end lines in their own way.
-  for (const line of text
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n')
-    .split('\n')) {
+  for (const line of dropMark(text).replaceAll('\r\n', '\n').split('\n')) {
     const isSigned = lines.some((before) => before.startsWith('— '))
     if (isSigned && !line.startsWith('— ')) {
       notes.push(`${lines.join('\n')}\n`)

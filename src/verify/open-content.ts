@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from '../domain/text-file.js'
 import { type Obstacle, openFile } from '../journal/seal/index.js'
 
-/** How a file opens: with the shop's private key from a file, or with a passphrase that is asked for. */
+/** How a file opens: with the shop's private key or a passphrase, each from a file, or with one that is asked for. */
 export interface ContentKey {
   shopKey?: string | undefined
+  passphraseFile?: string | undefined
   ask: () => Promise<string>
 }
 
@@ -19,18 +21,25 @@ export const obstacles: Record<Obstacle, string> = {
 }
 
 /** What an exported file holds; throws in plain words if it cannot be opened. */
-export async function openContent(path: string, { shopKey, ask }: ContentKey): Promise<unknown> {
+export async function openContent(path: string, key: ContentKey): Promise<unknown> {
   const bytes = new Uint8Array(await readFile(path))
-  const secret = shopKey === undefined ? await ask() : { privateKey: await readKey(shopKey) }
+  const secret =
+    key.shopKey === undefined ? await readPassphrase(key) : { privateKey: await readKey(key.shopKey) }
   const opened = await openFile(new Blob([bytes]), secret)
   if (opened.tag !== 'opened') throw new Error(`${path} ${obstacles[opened.tag]}`)
   return opened.content
 }
 
+async function readPassphrase({ passphraseFile, ask }: ContentKey): Promise<string> {
+  if (passphraseFile === undefined) return ask()
+  const [line = ''] = decodeText(await readFile(passphraseFile)).split(/\r?\n/, 1)
+  return line
+}
+
 async function readKey(path: string): Promise<JsonWebKey> {
-  const text = await readFile(path, 'utf8')
+  const text = decodeText(await readFile(path))
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as JsonWebKey
+    return JSON.parse(text) as JsonWebKey
   } catch {
     // What the parser says may have a part of the key in it.
     throw new Error(`${path} is not a JSON Web Key`)

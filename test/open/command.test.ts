@@ -49,8 +49,9 @@ async function live(): Promise<TillJournal> {
   return journal
 }
 
+const head = { file: 'f', kind: 'copy', shop: 'S01', terminal: 'T3', at: 1_700_000_000_000 } as const
+
 async function writeCopy(journal: TillJournal): Promise<string> {
-  const head = { file: 'f', kind: 'copy', shop: 'S01', terminal: 'T3', at: 1_700_000_000_000 } as const
   const copy = await journal.copyUnsettled(head)
   return write('copy', await sealFile(passphrase, copy, copy.format))
 }
@@ -75,6 +76,16 @@ describe('counterfoil-open', () => {
     expect((await run(copy, '--search', 'SCARF refund')).text).toContain('waits-1')
     expect((await run(copy, '--search', 'scarf')).text).not.toContain('waits-2')
     expect((await run(copy, '--search', 'scarf green')).text).not.toContain('waits-1')
+  })
+
+  it('finds what has quotation marks and backslashes in it, and nothing by the name of a field', async () => {
+    const journal = await shelf.open()
+    const noted = { ...refundOf('A'), Notes: 'the "blue" scarf of C:\\till' }
+    await ring(journal, 'refund', noted, { id: 'quoted' })
+    const audit = await writeAudit(journal)
+    for (const words of ['"blue"', 'c:\\till', '1970-01-01'])
+      expect((await run(audit, '--search', words)).text).toContain('quoted')
+    expect((await run(audit, '--search', 'notes')).text).not.toContain('quoted')
   })
 
   it('shows one operation’s whole history and its slip, without a whole card number', async () => {
@@ -152,6 +163,53 @@ describe('counterfoil-open', () => {
     await ring(journal, 'refund', notes, { id: 'a', operator: '\u001b[2Jgone' })
     const { text } = await run(await writeAudit(journal), '--entry', 'a')
     expect(text).not.toContain('\u001b')
+  })
+
+  it('prints nothing of the head of a file that commands a terminal or begins a line', async () => {
+    const copy = await (await live()).copyUnsettled(head)
+    const crafted = {
+      ...copy,
+      shop: 'S\u001b]0;owned\u0007\u009b2J',
+      terminal: 'T3\nOperations: 0',
+      left: ['\u001b[2J'],
+    }
+    const { code, text } = await run(await write('crafted', await sealFile(passphrase, crafted, copy.format)))
+    expect(code).toBe(0)
+    expect(text).not.toMatch(/[^\P{Cc}\n]/u)
+    expect(text).toContain('A copy of S]0;owned2J / T3 Operations: 0')
+    expect(text).toContain('Could not be read at the till: [2J')
+  })
+
+  it('prints nothing that commands a terminal where it refuses a file', async () => {
+    const audit = { ...(await (await live()).exportAudit(signer)), 'x\u001b[2J\u009b': 1 }
+    const { code, errors } = await run(await write('crafted', await sealFile(passphrase, audit, 3)))
+    expect(code).toBe(2)
+    expect(errors).toContain('x[2J is not as a till writes it')
+    expect(errors).not.toMatch(/[^\P{Cc}\n]/u)
+  })
+
+  it('writes lines of JSON in which no text commands a terminal, and all is as it was', async () => {
+    const journal = await shelf.open()
+    const notes = 'a\u009b2J \u001b[2J \u{e0001}\u202e'
+    await ring(journal, 'refund', { ...refundOf('A'), Notes: notes }, { id: 'a' })
+    await run(await writeAudit(journal), '--lines', pathOf('lines'))
+    const text = readFileSync(pathOf('lines'), 'utf8').trimEnd()
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(JSON.parse(text)).toMatchObject({ request: { Notes: notes } })
+  })
+
+  it('reads the passphrase from the first line of a file, and asks for none', async () => {
+    const copy = await writeCopy(await live())
+    writeFileSync(pathOf('passphrase'), `\uFEFF${passphrase}\r\nanother\r\n`, 'utf16le')
+    const ask = () => Promise.reject(new Error('it was asked for'))
+    const lines: string[] = []
+    const context = {
+      print: (line: string) => lines.push(line),
+      printError: (line: string) => lines.push(line),
+      ask,
+    }
+    expect(await runOpen([copy, '--passphrase-file', pathOf('passphrase')], context)).toBe(0)
+    expect(lines).toContain('Operations: 2')
   })
 
   it('needs one file, an option that it knows, and a currency', async () => {

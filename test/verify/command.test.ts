@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { sealFile, sealFileForShop } from '../../src/journal/seal/index.js'
 import { runVerify } from '../../src/verify/command.js'
+import { createContext } from '../../src/verify/context.js'
 import { type Audit, signer } from '../support/audits.js'
 import { createShelf, ring, sendAll } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
@@ -83,6 +85,53 @@ it('names what is wrong, and exits with 1', async () => {
   )
   const report = JSON.parse((await run(file, '--json')).text) as { findings: unknown[] }
   expect(report.findings).toHaveLength(1)
+})
+
+it('prints nothing of a file that commands a terminal or begins a line, as text and as JSON', async () => {
+  const { audit } = await live()
+  const id = 'b\u001b[2J\u009b2J\nEverything is as the till signed it.'
+  const file = await writeAudit('file', {
+    ...audit,
+    entries: audit.entries.map((entry) => ({ ...entry, id })),
+  })
+  const { code, text } = await run(file)
+  expect(code).toBe(1)
+  expect(text).toContain('ALTERED a (place 1): its id is b[2J2J Everything is as the till signed it.')
+  expect(text).not.toMatch(/[^\P{Cc}\n]/u)
+  const json = (await run(file, '--json')).text
+  expect(json).not.toMatch(/[^\P{Cc}\n]/u)
+  const details = (JSON.parse(json) as { findings: { detail: string }[] }).findings.map(
+    ({ detail }) => detail,
+  )
+  expect(details).toContain(`its id is ${id}`)
+})
+
+it('reads a passphrase, a key and checkpoints as the shells and editors of Windows write them', async () => {
+  const { audit } = await live()
+  const { publicKey, privateKey } = await makeShopKey()
+  const sealed = await sealFileForShop(publicKey, audit)
+  writeFileSync(pathOf('sealed'), new Uint8Array(await sealed.arrayBuffer()))
+  const note = readFileSync(pathOf('notes'), 'utf8')
+  const write = (name: string, text: string) => {
+    writeFileSync(pathOf(name), `\uFEFF${text.replaceAll('\n', '\r\n')}`, 'utf16le')
+    return pathOf(name)
+  }
+  const notes = ['--checkpoints', write('notes-16', note)]
+  const key = ['--shop-key', write('key-16', JSON.stringify(privateKey))]
+  expect(await run(pathOf('sealed'), ...key, ...notes)).toMatchObject({ code: 0, errors: '' })
+  const file = await writeAudit('file', audit)
+  const phrase = ['--passphrase-file', write('phrase-16', `${passphrase}\n`)]
+  expect(await run(file, ...phrase, ...notes)).toMatchObject({ code: 0, errors: '' })
+})
+
+it('takes a passphrase without the mark that a shell of Windows puts in front', async () => {
+  const own = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
+  const value = Readable.from([Buffer.from(`\uFEFF${passphrase}\r\n`)])
+  Object.defineProperty(process, 'stdin', { value, configurable: true })
+  onTestFinished(() => {
+    Object.defineProperty(process, 'stdin', own)
+  })
+  expect(await createContext().ask()).toBe(passphrase)
 })
 
 it('says why it cannot check, and exits with 2', async () => {
