@@ -31,7 +31,8 @@ const bodyBytesMax = 1024 * 1024
 
 /** Serves a service over HTTP: reads requests, waits the delays of answers, cuts connections. */
 export function createHandler(service: Service, options: HandlerOptions = {}): Handler {
-  const { prefix = '', cors = true, signal = new AbortController().signal } = options
+  const { cors = true, signal = new AbortController().signal } = options
+  const prefix = trimPrefix(options.prefix)
   const connections = new Set<ServerResponse>()
   service.faults.watchOutage((on) => {
     if (on) for (const response of connections) response.destroy()
@@ -48,6 +49,11 @@ export function createHandler(service: Service, options: HandlerOptions = {}): H
       fail(exchange, error)
     })
   }
+}
+
+/** The prefix without slashes at its end. */
+export function trimPrefix(prefix = ''): string {
+  return prefix.replace(/\/+$/, '')
 }
 
 function stripPrefix(prefix: string, url: string): string | undefined {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Arrival } from './arrivals.js'
 import { createBank, type BankOptions } from './bank.js'
 import { createFaults, type ScriptedFault } from './faults.js'
-import { createHandler } from './handler.js'
+import { createHandler, trimPrefix } from './handler.js'
 import { openLedgerFile } from './ledger.js'
 import { isLoopbackHost } from './origins.js'
 import { createService, type Service } from './service.js'
@@ -54,7 +54,8 @@ export function createSandboxService({
 
 /** Starts the stand-in service on a loopback address of this machine. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', prefix = '', cors = true } = options
+  const { port = 0, host = '127.0.0.1', cors = true } = options
+  const prefix = trimPrefix(options.prefix)
   if (!isLoopbackHost(host)) {
     throw new Error(
       `Cannot start the sandbox on ${host}: it binds to loopback only, such as 127.0.0.1 or ::1`,

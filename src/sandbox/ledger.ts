@@ -5,8 +5,8 @@ import { operations, readBody } from './reading.js'
 import { isObject } from './shapes.js'
 
 /**
- * Opens a ledger file: one effect per line, as JSON, flushed before the reply is sent. An incomplete last line is
- * removed, because the process ended before it replied.
+ * Opens a ledger file: one effect per line, as JSON, flushed before the reply is sent. An incomplete last line after
+ * others is removed, because the process ended before it replied. A file that is no ledger is left as it is.
  */
 export function openLedgerFile(path: string): Ledger {
   mkdirSync(dirname(path), { recursive: true })
@@ -29,10 +29,29 @@ function readEffects(path: string): Effect[] {
   if (stats === undefined) return []
   if (!stats.isFile()) throw new Error(`Cannot open the ledger: ${path} is not a file`)
   const bytes = readFileSync(path)
-  const end = bytes.lastIndexOf('\n') + 1
-  if (end < bytes.length) truncateSync(path, end)
-  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
-  return lines.map((line, index) => readEffect(line, path, index + 1))
+  // An editor of Windows may have put a mark in front.
+  const lines = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+  const rest = lines.pop() ?? ''
+  const effects = lines.map((line, index) => readEffect(line, path, index + 1))
+  return rest === '' ? effects : [...effects, ...mendEnd(rest, { path, bytes, before: effects.length })]
+}
+
+/** Ends a whole last effect with a line end, and removes an incomplete one. */
+function mendEnd(
+  rest: string,
+  { path, bytes, before }: { path: string; bytes: Buffer; before: number },
+): Effect[] {
+  const last = parseLine(rest)
+  if (before > 0 && !isEffect(last, before + 1)) {
+    truncateSync(path, bytes.lastIndexOf('\n') + 1)
+    return []
+  }
+  const effect = readEffect(rest, path, before + 1)
+  appendFileSync(path, '\n', { flush: true })
+  return [effect]
 }
 
 function readEffect(line: string, path: string, lineNumber: number): Effect {

@@ -95,13 +95,15 @@ const planRefund: Rule<'refund'> = (books, body, policy) => {
   if (first === undefined) return refuseMissing('StoredValueCardCodeCollection')
   const found = findCards(books, policy, [first, ...rest])
   if (!found.ok) return found
+  const credits = listCredits(found.cards, body.StoredValueCardReceipt)
+  if (!credits.every(isCountable)) return refuseBalance()
   const transactionId = nextTransactionId(books)
   return {
     ...planForCards(found.cards),
     transactionId,
     commit: (validators) => {
       touch(books, found.cards, validators)
-      creditCards(found.cards, body.StoredValueCardReceipt)
+      for (const { card, amount } of credits) credit(card, amount)
       record(books, 'refund', transactionId, found.cards, body.StoredValueCardReceipt, validators)
       return {
         TransactionID: transactionId,
@@ -112,20 +114,33 @@ const planRefund: Rule<'refund'> = (books, body, policy) => {
   }
 }
 
+interface Credit {
+  card: Card
+  amount: number
+}
+
 // Tills write refunds with either sign, so the sign is ignored; if no payment names a card, the first card gets the total.
-function creditCards(cards: NonEmpty<Card>, receipt: Receipt | undefined): void {
+function listCredits(cards: NonEmpty<Card>, receipt: Receipt | undefined): Credit[] {
   const payments = (receipt?.Payments ?? []).filter(({ CardCode }) =>
     cards.some(({ code }) => code === CardCode),
   )
   if (payments.length === 0) {
     const paid = (receipt?.Payments ?? []).map(({ Amount }) => Amount ?? 0)
-    credit(cards[0], Math.abs(receipt?.Total ?? addDecimals(...paid)))
-    return
+    return [{ card: cards[0], amount: Math.abs(receipt?.Total ?? addDecimals(...paid)) }]
   }
-  for (const card of cards) {
+  return cards.map((card) => {
     const amounts = payments.filter(({ CardCode }) => CardCode === card.code).map(({ Amount }) => Amount ?? 0)
-    credit(card, Math.abs(addDecimals(...amounts)))
-  }
+    return { card, amount: Math.abs(addDecimals(...amounts)) }
+  })
+}
+
+/** A balance beyond the numbers of JSON could be neither stored nor told. */
+function isCountable({ card, amount }: Credit): boolean {
+  return Number.isFinite(amount) && Number.isFinite(addDecimals(card.balance, amount))
+}
+
+function refuseBalance(): Refusal {
+  return refuse({ name: 'invalid-body', status: 422, title: 'The balance would be too large to be counted' })
 }
 
 const planMigrate: Rule<'migrate'> = (books, body, policy) => {
@@ -138,6 +153,7 @@ const planMigrate: Rule<'migrate'> = (books, body, policy) => {
   if (to === undefined) {
     return refuse({ name: 'invalid-body', status: 400, title: 'A card cannot be migrated to itself' })
   }
+  if (!isCountable({ card: to, amount: from.balance })) return refuseBalance()
   const transactionId = nextTransactionId(books)
   return {
     ...planForCards(found.cards),

@@ -1,3 +1,5 @@
+import { readOrigin } from '../domain/origin.js'
+
 const exposed = 'ETag, Last-Modified, Retry-After, Date, Idempotent-Replayed, Idempotency-Key-Lifetime'
 const usualHeaders =
   'Content-Type, Authorization, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since'
@@ -8,6 +10,18 @@ export interface AllowedOrigins {
   origins: readonly string[]
   /** Headers of the tills' own, beside the usual ones. */
   ownHeaders: readonly string[]
+}
+
+/** The origins as browsers send them; throws if a text is none, since no page would match it. */
+export function readOrigins(texts: readonly string[]): string[] {
+  return texts.map((text) => {
+    const origin = readOrigin(text)
+    if (origin === undefined)
+      throw new Error(
+        `"${text}" is no origin: name scheme, host and port alone, such as https://till.example`,
+      )
+    return origin
+  })
 }
 
 /** The headers that let the till's page read an answer. */

@@ -2,7 +2,7 @@ import { endpointOf, operationKinds } from '../domain/endpoints.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import { problemToAnswer, Refusal, type Answer } from './answer.js'
 import { checkConditions, versionToHeaders, type Version } from './conditions.js'
-import { originHeaders, preflightHeaders, type AllowedOrigins } from './cors.js'
+import { originHeaders, preflightHeaders, readOrigins, type AllowedOrigins } from './cors.js'
 import { createEffectOnce, type EffectOnce, type EffectOnceOptions, type EffectReply } from './effect-once.js'
 import { deleteExpiredKeys, parseKey } from './keys.js'
 import { readBody } from './read-body.js'
@@ -64,8 +64,8 @@ const cleanUpEveryMs = 3_600_000
 
 /** Creates a service of the five endpoints over the owner's database. */
 export function createCardService(options: CardServiceOptions): CardService {
-  const { store, origins = [], ownHeaders = [], now = Date.now, onError = reportError } = options
-  const allowed: AllowedOrigins = { origins, ownHeaders }
+  const { store, ownHeaders = [], now = Date.now, onError = reportError } = options
+  const allowed: AllowedOrigins = { origins: readOrigins(options.origins ?? []), ownHeaders }
   const answer = createAnswerer(options)
   const cleanUp = () => deleteExpiredKeys(store, now())
   let cleanedAtMs = -Infinity
@@ -110,7 +110,8 @@ async function answerAll(
 }
 
 function createAnswerer(options: CardServiceOptions): (request: Request) => Promise<Answer> {
-  const { basePath = '', authorize, handlers } = options
+  const { authorize, handlers } = options
+  const basePath = (options.basePath ?? '').replace(/\/+$/, '')
   const effectOnce = createEffectOnce(options)
   const kinds = new Map(operationKinds.map((kind) => [`${basePath}${endpointOf(kind).path}`, kind]))
   return async (request) => {

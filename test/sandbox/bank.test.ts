@@ -109,6 +109,23 @@ describe('refund', () => {
   })
 })
 
+describe('a balance beyond the numbers of JSON', () => {
+  it('is refused before anything is stored, at a refund and at a migration', () => {
+    const { bank, apply } = openBank({ cards: { C2: 1e308 } })
+    expect(apply('refund', refundOf(1e308, 'C1')).status).toBe(200)
+    const Payments = [{ Amount: 1.7e308 }, { Amount: 1.7e308 }]
+    const refused = [
+      apply('refund', refundOf(1e308, 'C1')),
+      apply('refund', { ...refundOf(0, 'C3'), StoredValueCardReceipt: { Payments } }),
+      apply('migrate', { OldCardCode: 'C1', StoredValueCardCode: 'C2' }),
+    ]
+    for (const reply of refused) expectProblem(reply, 422, 'invalid-body')
+    expect(bank.effects).toHaveLength(1)
+    expect(balances(bank, 'C1', 'C2')).toEqual([1e308, 1e308])
+    expect(apply('refund', refundOf(1, 'C3')).status).toBe(200)
+  })
+})
+
 describe('migrate', () => {
   it('moves balance and association to the new code and closes the old one', () => {
     const { bank, apply } = openBank({ cards: { Old: 30.1 } })

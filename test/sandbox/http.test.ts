@@ -32,8 +32,8 @@ describe('startSandbox', () => {
     expect(bank.effects[0]?.cards).toEqual(['Caffè ☕'])
   })
 
-  it('puts everything under a prefix, and nothing elsewhere', async () => {
-    const { url, port } = await start({ prefix: '/api' })
+  it.each(['/api', '/api/'])('puts everything under the prefix %s, and nothing elsewhere', async (prefix) => {
+    const { url, port } = await start({ prefix })
     expect(url).toBe(`http://127.0.0.1:${port}/api`)
     for (const path of ['', '/', '?x'])
       expect((await sendRaw(`${url}${path}`, { method: 'HEAD' })).status).toBe(204)

@@ -51,6 +51,25 @@ describe('a ledger on disk', () => {
   })
 
   it.each([
+    ['one line of JSON', '{"name":"my package"}'],
+    ['lines of text', 'a list\nof things\nto do'],
+    ['an effect that was cut off, and nothing else', '{"sequence":1,"operation":"refu'],
+  ])('is no file that holds %s, and that file stays as it is', (_what, text) => {
+    writeFileSync(join(folder, 'notes'), text)
+    expect(() => openLedgerFile(join(folder, 'notes'))).toThrow('is not effect number 1')
+    expect(readFileSync(join(folder, 'notes'), 'utf8')).toBe(text)
+  })
+
+  it('keeps a last effect whose line end an editor took, with a mark and line ends of Windows', () => {
+    const { effects } = fill()
+    const text = readFileSync(file, 'utf8').trimEnd()
+    writeFileSync(file, `\uFEFF${text.replaceAll('\n', '\r\n')}`)
+    expect(openLedgerFile(file).effects).toEqual(effects)
+    createBank({}, openLedgerFile(file)).apply('refund', refundOf(1, 'C1'), { now: noon })
+    expect(openLedgerFile(file).effects).toHaveLength(3)
+  })
+
+  it.each([
     ['no JSON', 'nonsense'],
     ['no effect', '{"sequence":2}'],
     [

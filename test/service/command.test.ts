@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../src/service/example/command.js'
@@ -89,16 +89,25 @@ describe('counterfoil-service', () => {
   })
 
   it('answers a page of another origin that it was told of', async () => {
-    const { url } = await start('--sqlite', ':memory:', '--origin', 'https://till.example')
+    const { url } = await start('--sqlite', ':memory:', '--origin', 'https://till.example/')
     const asked = { method: 'OPTIONS', headers: { origin: 'https://till.example' } }
     const { headers } = await fetch(`${url}/v1.0/svc/refund`, asked)
     expect(headers.get('access-control-allow-origin')).toBe('https://till.example')
+  })
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ address }) => address === '::1'),
+  )
+  it.skipIf(!hasIpv6)('prints an address of IPv6 that can be opened', async () => {
+    const { url } = await start('--sqlite', ':memory:', '--host', '::1')
+    expect((await fetch(url)).status).toBe(200)
   })
 
   it.each([
     [[], 'give either --sqlite FILE or --postgres URL'],
     [['--sqlite', 'a', '--postgres', 'b'], 'give either'],
     [['--sqlite', 'a', '--port', '70000'], '--port takes 0 to 65535'],
+    [['--sqlite', ':memory:', '--origin', 'till.example'], '"till.example" is no origin'],
     [['--books', 'a'], "Unknown option '--books'"],
   ])('refuses %j by name', async (args, words) => {
     await expect(start(...args)).rejects.toThrow(words)

@@ -352,6 +352,22 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
       expect(order.status).toBe(200)
     })
 
+    it('takes origins and its path however they end, and refuses what is no origin', async () => {
+      const parts = { store: opened.store, handlers: exampleHandlers, basePath: '/api/' }
+      const origins = ['https://Till.example/', 'http://localhost:80', 'capacitor://localhost']
+      const { fetch } = createCardService({ ...parts, origins })
+      const ask = async (origin: string) => {
+        const { status, headers } = await fetch(new Request(`${address}/api`, { headers: { origin } }))
+        return [status, headers.get('access-control-allow-origin')]
+      }
+      for (const origin of ['https://till.example', 'http://localhost', 'capacitor://localhost'])
+        expect(await ask(origin)).toEqual([200, origin])
+      for (const origin of ['http://till.example', 'https://till.example:8443', 'null'])
+        expect(await ask(origin)).toEqual([200, null])
+      for (const origin of ['till.example', 'https://till.example/app', 'https://*.example', '*', 'null', ''])
+        expect(() => createCardService({ ...parts, origins: [origin] })).toThrow('is no origin')
+    })
+
     it('migrates its schema once, also when asked side by side, and refuses a newer one', async () => {
       await Promise.all([migrateKeys(opened.store), migrateKeys(opened.store)])
       await migrate(opened.store, 'trial', [['create table trial (id integer)'], []])

@@ -137,7 +137,8 @@ async function listen(store: Store, { host, port, origin }: Flags): Promise<{ se
     server.listen(port, host, resolve)
   })
   const { port: taken } = server.address() as AddressInfo
-  return { server, url: `http://${host}:${taken}` }
+  const authority = host.includes(':') ? `[${host}]` : host
+  return { server, url: `http://${authority}:${taken}` }
 }
 
 /** The books can be read back, so that a check of the service can count effects. */
