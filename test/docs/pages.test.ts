@@ -55,6 +55,15 @@ describe('the pages that come first', () => {
   })
 })
 
+it('the answers for a data-protection officer name everything that leaves the till, and each address', () => {
+  const answers = read('docs/limits-retention-privacy.md').split('## For a data-protection officer')[1] ?? ''
+  const answerTo = (question: string) =>
+    answers.split('\n').find((line) => line.startsWith(`| ${question}`)) ?? ''
+  for (const way of ['export', '`copies.to`', 'telemetry']) expect(answerTo('Where?')).toContain(way)
+  for (const address of ['`service.baseUrl`', '`service.probe`', '`copies.to`', 'telemetry'])
+    expect(answerTo('Who receives it?')).toContain(address)
+})
+
 describe('ARCHITECTURE.md', () => {
   const text = read('ARCHITECTURE.md')
 
