@@ -21,6 +21,7 @@ const homes: Record<string, readonly string[]> = {
   pg: ['service'],
   lit: ['elements', 'desk'],
   'lit/directives/repeat.js': ['elements'],
+  'lit/directives/keyed.js': ['desk'],
   superstruct: ['domain', 'decide', 'journal', 'platform', 'till', 'conform', 'verify', 'open'],
 }
 

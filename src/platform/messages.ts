@@ -1,4 +1,15 @@
-import { boolean, literal, number, object, optional, string, type, union, unknown, type Infer } from 'superstruct'
+import {
+  boolean,
+  literal,
+  number,
+  object,
+  optional,
+  string,
+  type,
+  union,
+  unknown,
+  type Infer,
+} from 'superstruct'
 import { is } from '../domain/is.js'
 import { Pause } from '../domain/outcome.js'
 

@@ -11,7 +11,7 @@ it('the passphrase that was typed for a file goes with it when another file is c
   })
   const acts = { onChooseKey: () => undefined, onPassphrase: () => undefined, onAnother: () => undefined }
   const show = (file: File, isBusy = false) => {
-    const stage = { tag: 'locked', kind: 'passphrase', file, isBusy, refusal: undefined } as const
+    const stage = { tag: 'locked', kind: 'passphrase', file, isBusy } as const
     render(renderLocked(stage, findPageTexts('en'), acts), place)
     const field = place.querySelector<HTMLInputElement>('#passphrase')
     if (!field) throw new Error('nothing asks for the passphrase')

@@ -56,16 +56,7 @@ export function createSearchSource(till: Till, question: Question): Source {
 
   return {
     more,
-    async renew(known, { from, to }) {
-      const span = known.slice(from, to)
-      const read = await Promise.all(span.map((id) => till.entry(id)))
-      const entries = read.flatMap((entry) => (entry && isAsked(entry, question) ? entry : []))
-      const kept = new Set(entries.map(({ id }) => id))
-      return {
-        ids: [...known.slice(0, from), ...span.filter((id) => kept.has(id)), ...known.slice(to)],
-        entries,
-      }
-    },
+    renew: createRenewal(till, question),
     async head(known) {
       if (!isExactDone) return { ids: known, entries: [] }
       const { entries, isEnough } = await findExactly(till, meanings, question)
@@ -78,6 +69,18 @@ export function createSearchSource(till: Till, question: Question): Source {
       )
       return { ids: [...fresh.map(({ id }) => id), ...known], entries: found }
     },
+  }
+}
+
+/** Reads a span of the known entries again, without those that are not asked for any more. */
+function createRenewal(till: Till, question: Question): Source['renew'] {
+  return async (known, { from, to }) => {
+    const span = known.slice(from, to)
+    const read = await Promise.all(span.map((id) => till.entry(id)))
+    const entries = read.flatMap((entry) => (entry && isAsked(entry, question) ? entry : []))
+    const kept = new Set(entries.map(({ id }) => id))
+    const ids = [...known.slice(0, from), ...span.filter((id) => kept.has(id)), ...known.slice(to)]
+    return { ids, entries }
   }
 }
 
