@@ -67,6 +67,70 @@ describe('the list', () => {
     await expect.poll(focusedWords).toContain('€31.00')
   })
 
+  it('of one till is not shown under another, nor is its form or its filter', async () => {
+    const [first, second] = [pretend({ entries: [parkedOf('rejected'), parkedOf('refused')] }), pretend({})]
+    const other = pretend({ entries: [parkedOf('expired'), parkedOf('expired')] })
+    const element = mount('counterfoil-attention', first.till)
+    await untilShown(element, 'Card is blocked')
+    partOf(element, 'article input[type=checkbox]').click()
+    const filter = partOf(element, '.selection select') as HTMLSelectElement
+    filter.value = 'rejected'
+    filter.dispatchEvent(new Event('change'))
+    await expect.poll(() => element.shadowRoot?.querySelectorAll('article').length).toBe(1)
+    await press('Void')
+    element.till = other.till
+    await element.updateComplete
+    expect(textOf(element)).not.toContain('Card is blocked')
+    expect(element.shadowRoot?.querySelector('#panel, #bulk')).toBeNull()
+    await untilShown(element, 'Too old to send automatically.')
+    expect(element.shadowRoot?.querySelectorAll('article')).toHaveLength(2)
+    element.till = second.till
+    await untilShown(element, 'Nothing needs attention.')
+  })
+
+  it('of a till that answers late is not shown under the next', async () => {
+    const entry = parkedOf('rejected')
+    const [first, second] = [pretend({ entries: [entry] }), pretend({ entries: [parkedOf('expired')] })]
+    const late = Promise.withResolvers<ListedEntry[]>()
+    first.till.entries = () => late.promise
+    const element = mount('counterfoil-attention', first.till)
+    await element.updateComplete
+    element.till = second.till
+    await element.updateComplete
+    const seen: string[] = []
+    const watch = new MutationObserver(() => seen.push(textOf(element)))
+    watch.observe(element.renderRoot, { childList: true, subtree: true })
+    late.resolve([entry])
+    await untilShown(element, 'Too old to send automatically.')
+    watch.disconnect()
+    expect(seen.filter((text) => text.includes('Card is blocked'))).toEqual([])
+  })
+
+  it.each(['Void', 'Send again'])('has a form (%s) that records the operator of now', async (act) => {
+    const { till, asked } = pretend({ entries: [parkedOf('rejected')] })
+    const element = mount('counterfoil-attention', till)
+    element.operator = 'Bob'
+    await press(act)
+    await untilShown(element, 'Deciding: Bob')
+    element.operator = 'Ada'
+    await untilShown(element, 'Deciding: Ada')
+    await write('Reason', 'typo')
+    await press(act === 'Void' ? 'Void it' : 'Review')
+    if (act === 'Void') {
+      await expect.poll(() => asked).toEqual(['void Ada: typo'])
+      return
+    }
+    await untilShown(element, 'Is this right?')
+    element.operator = ''
+    sessionStorage.clear()
+    await write('Your name', 'Eva')
+    element.operator = 'Bob'
+    await element.updateComplete
+    await press('Review')
+    await press('Send it again')
+    await expect.poll(() => asked).toEqual(['sendAgain Eva: typo'])
+  })
+
   it('asks for a name once, and not without one', async () => {
     const till = await openTestTill()
     await till.replay()

@@ -275,6 +275,22 @@ describe('an operation that waits', () => {
     expect((await till.entry(id))?.state).toBe('settled')
   })
 
+  it('is cancelled by the operator of now, though the form was open before', async () => {
+    const waiting = entryOf('refund', refundOf('9001000000000017', 5), { state: 'queued' })
+    const { till, asked } = pretend({ entries: [waiting] })
+    const element = await show('counterfoil-journal', { till, selected: waiting.id, operator: 'Bob' })
+    await vi.waitFor(() => partOf(element, '.cancel'))
+    partOf(element, '.cancel').click()
+    await untilShown(element, 'Deciding: Bob')
+    element.operator = 'Ada'
+    await untilShown(element, 'Deciding: Ada')
+    await write('Reason', 'typo')
+    await userEvent.keyboard('{Enter}')
+    await vi.waitFor(() => {
+      expect(asked).toEqual(['void Ada: typo'])
+    })
+  })
+
   it('warns where an earlier attempt may have gone through', async () => {
     const at = new Date()
     const history = [{ at, what: 'attempt', outcome: 'silent' }]

@@ -31,6 +31,8 @@ export interface Action {
   /** The step has just begun: a second press of the same button was meant for the one before. */
   isFresh: boolean
   by: string
+  /** The name that the form gave itself: that of the operator, or of the last person who decided in this tab. */
+  known: string
   reason: string
   /** Corrections, by the path of their field. */
   corrections: ReadonlyMap<string, string>
@@ -73,6 +75,7 @@ export function createAction(act: ActName, entries: readonly ListedEntry[], by: 
     step: 'form',
     isFresh: false,
     by,
+    known: by,
     reason: '',
     corrections: new Map(),
     written: new Set(),
@@ -87,6 +90,13 @@ export function createAction(act: ActName, entries: readonly ListedEntry[], by: 
     faults: [],
     isBusy: false,
   }
+}
+
+/** The action of the person who is known now; a name that a person has written stays. */
+export function followName(action: Action, known: string): Action {
+  if (action.isBusy || action.by !== action.known || action.known === known) return action
+  // Only the form asks for a name.
+  return { ...action, by: known, known, step: known.trim() === '' ? 'form' : action.step }
 }
 
 /** Whether an action is being carried out; the choices of a merge can still be changed. */

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { ListedEntry, ParkReason } from '../../domain/entry.js'
 import { maskCard } from '../../domain/lanes.js'
@@ -65,6 +65,10 @@ export class CounterfoilAttention extends TillElement {
     onTurn: () => {
       this.#decision.drop()
     },
+    onTill: () => {
+      this.#decision.clear()
+      this.#losses.clear()
+    },
   })
 
   readonly #decision = new Decision({
@@ -118,6 +122,11 @@ export class CounterfoilAttention extends TillElement {
   protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
     super.onStatus(before, after)
     this.#listing.follow(before, after)
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed)
+    this.#decision.followOperator()
   }
 
   protected override render(): TemplateResult {

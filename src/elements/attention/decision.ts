@@ -12,7 +12,7 @@ import {
   doneToWords,
   errorToFaults,
   failuresToFaults,
-  fieldsOf,
+  followName,
   isActing,
   isAwaited,
   isOvertaken,
@@ -22,18 +22,17 @@ import {
   type Done,
   type Naming,
 } from './action.js'
+import { useItemsTotal, writeField } from './correcting.js'
 import type { DecisionDeps, Notice } from './decision-deps.js'
 import { topId } from './listing.js'
 import type { PanelDeps } from './panel-deps.js'
 import type { Page } from './pages.js'
 import { SecondPress } from './second-press.js'
-import { bodyToSums, followItems, totalPath, withItemsTotal } from './sums.js'
+import { withItemsTotal } from './sums.js'
 import { askApproval } from '../approve.js'
 import { entryToTitle } from '../entry-words.js'
 import { findName, notePerson } from '../person.js'
 import type { ActName } from '../texts/desk.js'
-
-const isNoTotal = (path: string) => path !== totalPath
 
 /** A person's decision about one entry or several: from the opened form to its result. */
 export class Decision {
@@ -81,6 +80,18 @@ export class Decision {
   /** Closes the form without a word. */
   drop(): void {
     this.action = undefined
+  }
+
+  /** Forgets everything: the list is that of another till. */
+  clear(): void {
+    this.action = undefined
+    this.notice = undefined
+    this.selected = new Set()
+  }
+
+  /** Records the open action under the name that is known now. */
+  followOperator(): void {
+    this.action &&= followName(this.action, this.#known)
   }
 
   select({ id }: ListedEntry, isSelected: boolean): void {
@@ -180,7 +191,8 @@ export class Decision {
       if (!this.action || !form || isActing(this.action)) return
       this.action = readAction(this.action, new FormData(form))
       if (this.action.act === 'merge') void this.#lookAtMerge()
-      if (this.action.act === 'amend') this.#follow((event.target as HTMLInputElement).name)
+      const { name } = event.target as HTMLInputElement
+      if (this.action.act === 'amend') this.#correct(writeField(this.action, name, this.#deps.voice()))
     },
     onBack: () => {
       if (!this.action) return
@@ -195,17 +207,7 @@ export class Decision {
       this.#deps.listing.focusOn('panel')
     },
     onSum: () => {
-      if (!this.action) return
-      this.action = { ...this.action, written: new Set([...this.action.written].filter(isNoTotal)) }
-      const [entry] = this.action.entries
-      const { currency, type } = this.#typing()
-      const { items } = bodyToSums(correct(this.action, this.#deps.voice()).model ?? entry?.request, currency)
-      if (items === undefined) return
-      this.action = {
-        ...this.action,
-        corrections: new Map([...this.action.corrections, [totalPath, type(items)]]),
-      }
-      this.#follow('')
+      if (this.action) this.#correct(useItemsTotal(this.action, this.#deps.voice()))
     },
     onWhole: (isOpen) => {
       if (!this.action) return
@@ -219,24 +221,12 @@ export class Decision {
     },
   }
 
-  /** How amounts are written into the form. */
-  #typing() {
-    const { currency, typed } = this.#deps.voice().formats
-    return { currency, type: (amount: number) => typed(amount, true) }
-  }
-
-  /** Recalculates the sums after a field was written, and checks the correction. */
-  #follow(name: string): void {
-    const [entry] = this.action?.entries ?? []
-    if (!this.action || !entry) return
-    const fields = fieldsOf(this.action)
-    const field = fields.find(({ path }) => name === `field:${path}`)
-    const written = field ? new Set([...this.action.written, field.path]) : this.action.written
-    const following = { written, ...this.#typing() }
-    const corrections = followItems(entry.request, fields, this.action.corrections, following)
-    this.action = { ...this.action, written, corrections, faults: [] }
+  /** Shows a correction as it is written, and checks it. */
+  #correct(action: Action): void {
+    this.action = action
     this.#deps.onChange()
-    void this.#check(this.action, entry)
+    const [entry] = action.entries
+    if (entry) void this.#check(action, entry)
   }
 
   /** Shows what the till's rules find wrong with the correction; an answer that comes late is ignored. */

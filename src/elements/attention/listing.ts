@@ -23,6 +23,8 @@ export interface ListingDeps {
   onPage: (page: Page) => void
   /** Called when another page is requested. */
   onTurn: () => void
+  /** Called when the element shows another till. */
+  onTill: () => void
 }
 
 /** The list of operations that need attention: it is read page by page, follows the till, and keeps the focus. */
@@ -36,6 +38,8 @@ export class Listing implements ReactiveController {
   /** The part that takes the focus after the next update. */
   #focusId: string | undefined
   #sums = ''
+  /** The till whose list it is. */
+  #till: Till | undefined
   readonly #host: ListingHost
   readonly #deps: ListingDeps
 
@@ -50,9 +54,21 @@ export class Listing implements ReactiveController {
   /** Reads again if the till's status may have changed the list. */
   follow(before: TillStatus | undefined, after: TillStatus | undefined): void {
     const sums = JSON.stringify([after?.counts, after?.replay.running, after?.storage.state])
-    if (before && sums === this.#sums) return
+    const isSameTill = this.#host.till === this.#till
+    if (!isSameTill) this.#forget()
+    if (before && isSameTill && sums === this.#sums) return
     this.#sums = sums
     void this.read()
+  }
+
+  /** What was read of one till, and chosen in its list, is not shown under another. */
+  #forget(): void {
+    this.#till = this.#host.till
+    this.page = undefined
+    this.fault = ''
+    this.selection = openSelection
+    this.#cursors = []
+    this.#deps.onTill()
   }
 
   /** Shows another selection, from its first page. */
@@ -67,10 +83,14 @@ export class Listing implements ReactiveController {
   async #load(): Promise<void> {
     const { till } = this.#host
     try {
-      if (till) this.#show(await this.#readFilledPage(till))
+      const page = till && (await this.#readFilledPage(till))
+      // Another till is read next.
+      if (till !== this.#host.till) return
+      if (page) this.#show(page)
       else this.page = undefined
       this.fault = ''
     } catch (error) {
+      if (till !== this.#host.till) return
       this.fault = this.#deps.voice().texts.list.notReadable(errorToWords(error, this.#deps.voice()))
     }
     this.#host.requestUpdate()

@@ -44,6 +44,12 @@ export class Losses {
     this.#deps = deps
   }
 
+  /** Forgets what was said of another till's losses: its warning is none for this one. */
+  clear(): void {
+    this.#fault = ''
+    this.#isWarned = false
+  }
+
   render({ losses = [], kept }: Pick<StorageStatus, 'losses' | 'kept'>): TemplateResult | typeof nothing {
     if (losses.length === 0 && !kept) return nothing
     const voice = this.#deps.voice()

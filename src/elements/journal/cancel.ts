@@ -5,6 +5,7 @@ import { mayHaveArrived } from '../attention/acts.js'
 import {
   carryOut,
   createAction,
+  followName,
   isOvertaken,
   checkAction,
   readAction,
@@ -36,7 +37,7 @@ export interface CancelHost {
 /** Cancels a waiting operation: who, why, and the result. */
 export interface Canceller {
   render: (entry: ListedEntry) => TemplateResult | typeof nothing
-  /** Follows the shown operation: one that no longer waits cannot be cancelled. */
+  /** Follows the operator, and the shown operation: one that no longer waits cannot be cancelled. */
   follow: (opened: Opened | undefined) => void
 }
 
@@ -91,6 +92,7 @@ export function createCanceller(host: CancelHost): Canceller {
         ${action ? renderAction(action, findNaming(flow, host), voice, deps) : offer}`
     },
     follow: (opened) => {
+      flow.action &&= followName(flow.action, findName(host.operator()))
       const { action } = flow
       const [seen] = action?.entries ?? []
       if (!action || !seen || action.isBusy) return
