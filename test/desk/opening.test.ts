@@ -49,7 +49,7 @@ describe('opening a file', () => {
       tag: 'unsound',
       why: expect.stringContaining('left') as string,
     })
-    const newer = await sealFile(passphrase, { ...journal, format: 3 })
+    const newer = await sealFile(passphrase, { ...journal, format: 4 })
     expect(await openJournalFile(newer, passphrase)).toEqual({ tag: 'newer' })
   })
 
