@@ -6,8 +6,9 @@ import {
   StorageRefused,
   TransferRefused,
 } from '../domain/errors.js'
+import type { LimitName } from '../domain/error-texts.js'
 import type { Voice } from './element.js'
-import { createFormats } from './formats.js'
+import { createFormats, type Formats } from './formats.js'
 import type { ErrorTexts } from './texts/errors.js'
 import { findTexts, loadLanguage } from './texts/languages.js'
 
@@ -15,10 +16,10 @@ import { findTexts, loadLanguage } from './texts/languages.js'
 export function errorToWords(error: unknown, { texts: { errors }, formats }: Voice): string {
   if (error instanceof LimitReached) {
     const { limit, found, max } = error
-    const isMoney = limit !== 'count' && limit !== 'ageHours'
-    // Rounded up, because a rounded-down number may equal the limit.
-    const write = (value: number) => (isMoney ? formats.money(value) : formats.whole(Math.ceil(value)))
-    return errors.limits[limit](write(found), write(max))
+    return errors.limits[limit](
+      writeLimited(limit, roundUp(limit, found), formats),
+      writeLimited(limit, max, formats),
+    )
   }
   if (error instanceof StorageRefused) return errors.storage[error.params.reason]
   if (error instanceof ActRefused) return errors.acts[error.params.reason]
@@ -26,6 +27,16 @@ export function errorToWords(error: unknown, { texts: { errors }, formats }: Voi
     return errors.transfers[error.params.reason](error.params.detail ?? '')
   if (error instanceof CounterfoilError && isPlain(error.code, errors)) return errors.codes[error.code]
   return errors.other(error instanceof OwnError ? error.message : errorToName(error))
+}
+
+/** Hours are rounded up, because rounded down they may equal the limit. */
+function roundUp(limit: LimitName, found: number): number {
+  return limit === 'ageHours' ? Math.ceil(found * 10) / 10 : found
+}
+
+function writeLimited(limit: LimitName, value: number, { money, whole, hours }: Formats): string {
+  if (limit === 'ageHours') return hours(value)
+  return limit === 'count' ? whole(value) : money(value)
 }
 
 /**

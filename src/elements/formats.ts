@@ -13,7 +13,10 @@ export interface Formats {
   typed: (value: number, isMoney: boolean) => string
   /** Only the time for today, with the day for any other, and with the year for any but this. */
   time: (at: Date, now: Date) => string
+  /** A time in words: 90 min, 26 hr, 3 days. */
   duration: (ms: number) => string
+  /** Hours with all their decimals. */
+  hours: (count: number) => string
   size: (bytes: number) => string
 }
 
@@ -29,9 +32,11 @@ export function createFormats(language: string, currency: string): Formats {
     minute: '2-digit',
   })
   const yearAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const unit = (value: number, name: string) =>
+  const unit = (value: number, name: string, style: Intl.NumberFormatOptions = {}) =>
     keepTogether(
-      new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: 1 }).format(value),
+      new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: 1, ...style }).format(
+        value,
+      ),
     )
   return {
     language: locale,
@@ -52,8 +57,12 @@ export function createFormats(language: string, currency: string): Formats {
       if (at.toDateString() === now.toDateString()) return clock.format(at)
       return (at.getFullYear() === now.getFullYear() ? dayAndClock : yearAndClock).format(at)
     },
-    duration: (ms) =>
-      ms < minuteMs ? unit(Math.round(ms / 1_000), 'second') : unit(Math.round(ms / minuteMs), 'minute'),
+    duration: (ms) => {
+      if (ms < minuteMs) return unit(Math.round(ms / 1_000), 'second')
+      if (ms < 2 * hourMs) return unit(Math.round(ms / minuteMs), 'minute')
+      return ms < 2 * dayMs ? unit(ms / hourMs, 'hour') : unit(ms / dayMs, 'day')
+    },
+    hours: (count) => unit(count, 'hour', { unitDisplay: 'long', maximumFractionDigits: 15 }),
     size: (bytes) =>
       bytes < gigabyte ? unit(bytes / megabyte, 'megabyte') : unit(bytes / gigabyte, 'gigabyte'),
   }
@@ -73,6 +82,8 @@ function keepTogether(text: string): string {
 }
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 const megabyte = 1_000_000
 const gigabyte = 1_000_000_000
 

@@ -236,7 +236,7 @@ describe('a limit', () => {
 
   it.each([
     ['count', 3, 2, 'With it, 3 operations would wait. The most is 2.'],
-    ['ageHours', 24.2, 24, 'The oldest operation has waited for 25 hours. The most is 24.'],
+    ['ageHours', 24.12, 24, 'The oldest operation has waited for 24.2 hours. The most is 24 hours.'],
     ['total', 30, 20, 'With it, €30.00 would wait on this till. The most is €20.00.'],
     ['perOperation', 30, 20, 'The amount is €30.00. One operation may have €20.00 at most.'],
   ] as const)('of %s has words of its own', async (limit, found, max, words) => {

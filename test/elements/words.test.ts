@@ -6,7 +6,8 @@ import { createFormats } from '../../src/elements/formats.js'
 import { entryToSlip } from '../../src/elements/receipt/slip.js'
 import { entryOf } from '../support/pretend.js'
 import { fullModels } from '../support/models.js'
-import { findTexts, loadLanguage } from '../../src/elements/texts/languages.js'
+import { errorToWords } from '../../src/elements/error-words.js'
+import { findTexts, languages, loadLanguage } from '../../src/elements/texts/languages.js'
 import { createPace } from '../../src/elements/status/pace.js'
 import {
   countWaiting,
@@ -14,11 +15,12 @@ import {
   listPauses,
   parkedToWords,
   pauseToWords,
+  stalledToWords,
   storageToWords,
   waitingToWords,
   workerToWords,
 } from '../../src/elements/status/words.js'
-import type { TillStatus } from '../../src/index.js'
+import { LimitReached, type TillStatus } from '../../src/index.js'
 
 const voice = { texts: findTexts('en'), formats: createFormats('en-IE', 'EUR') }
 const describeChange = (before: TillStatus, after: TillStatus, at: Date) => describe(before, after, voice, at)
@@ -253,4 +255,51 @@ it('names no next try while a person holds the till', () => {
   expect(describeChange({ ...calm, pauses: [held] }, { ...calm, pauses: [held, line] }, now)).not.toContain(
     'Next try',
   )
+})
+
+const voiceOf = async (language: string) => {
+  await loadLanguage(language)
+  return { texts: findTexts(language), formats: createFormats(language, 'EUR') }
+}
+const hourMs = 3_600_000
+const plain = (words: string) => words.replaceAll(/\s/g, ' ')
+
+it.each([
+  [40_000, '40 sec', '40 Sek.'],
+  [90 * 60_000, '90 min', '90 Min.'],
+  [2.5 * hourMs, '2.5 hr', '2,5 Std.'],
+  [26 * hourMs, '26 hr', '26 Std.'],
+  [72 * hourMs, '3 days', '3 Tg.'],
+])('says how long %d ms are in the unit that fits', async (ms, english, german) => {
+  const status = { ...calm, oldestQueuedAt: new Date(now.getTime() - ms) }
+  const pause = {
+    scope: 'service',
+    reason: 'offline',
+    since: now,
+    until: new Date(now.getTime() + ms),
+  } as const
+  const [inEnglish, inGerman] = [await voiceOf('en'), await voiceOf('de')]
+  expect(plain(stalledToWords(status, inEnglish, now))).toContain(`has waited for ${english}`)
+  expect(plain(pauseToWords(pause, inEnglish, now))).toContain(`Next try in ${english}`)
+  expect(plain(stalledToWords(status, inGerman, now))).toContain(`wartet seit ${german}`)
+})
+
+const tellAge = (found: number, max: number, spoken: typeof voice) =>
+  plain(errorToWords(new LimitReached('refund', { limit: 'ageHours', max, found }), spoken))
+
+it('names the hours of a limit as they are set, and never as if the limit had merely been reached', async () => {
+  const english = await voiceOf('en')
+  const tell = (found: number, max: number) => tellAge(found, max, english)
+  expect(tell(0.6, 0.5)).toBe('The oldest operation has waited for 0.6 hours. The most is 0.5 hours.')
+  expect(tell(1.001, 1)).toBe('The oldest operation has waited for 1.1 hours. The most is 1 hour.')
+  const count = new LimitReached('refund', { limit: 'count', max: 1_000, found: 1_001 })
+  expect(errorToWords(count, english)).toBe('With it, 1,001 operations would wait. The most is 1,000.')
+})
+
+it.each(languages)('names one hour and several in %s with their unit', async (language) => {
+  const spoken = await voiceOf(language)
+  const hours = (count: number) =>
+    plain(new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(count))
+  expect(tellAge(2, 1, spoken)).toContain(hours(2))
+  expect(tellAge(2, 1, spoken)).toMatch(new RegExp(`${hours(1)}\\.$`))
 })

@@ -8,6 +8,8 @@ export interface Formats {
   /** A whole amount without its decimals. */
   round: (amount: number) => string
   whole: (count: number) => string
+  /** Hours with all their decimals. */
+  hours: (count: number) => string
   /** A number as a person types it. */
   typed: (number: string) => string
   /** The time, with its day unless that is today. */
@@ -30,6 +32,12 @@ export function createFormats(language: Language, { code: currency } = shopCurre
     maximumFractionDigits: 0,
   })
   const whole = new Intl.NumberFormat(locale)
+  const hours = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'hour',
+    unitDisplay: 'long',
+    maximumFractionDigits: 15,
+  })
   const mark = whole.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const dayAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -38,6 +46,7 @@ export function createFormats(language: Language, { code: currency } = shopCurre
     money: (amount) => (isKnown(amount) ? money.format(amount as number) : unknownMark),
     round: (amount) => round.format(amount),
     whole: (count) => whole.format(count),
+    hours: (count) => hours.format(count),
     typed: (number) => number.replace('.', mark),
     time: (at, now) => (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at),
   }

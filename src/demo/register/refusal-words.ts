@@ -58,13 +58,16 @@ function toRemark(kind: OperationKind, failure: FieldFailure, { texts }: Voice):
 
 function askLimit(refusal: Extract<Refusal, { tag: 'limit' }>, { texts, formats }: Voice): Question {
   const { limit, found, max } = refusal
-  const isCount = limit === 'count' || limit === 'ageHours'
-  // Rounded up, because a rounded-down amount may equal the limit.
-  const write = (value: number) => (isCount ? formats.whole(Math.ceil(value)) : formats.money(value))
+  const write = (value: number) => {
+    if (limit === 'ageHours') return formats.hours(value)
+    return limit === 'count' ? formats.whole(value) : formats.money(value)
+  }
+  // Rounded up, because rounded-down hours may equal the limit.
+  const shown = limit === 'ageHours' ? Math.ceil(found * 10) / 10 : found
   const { title, advice } = limit === 'perOperation' ? texts.limit.above : texts.limit
   return {
     title,
-    facts: [texts.limit.reasons[limit](write(found), write(max)), advice],
+    facts: [texts.limit.reasons[limit](write(shown), write(max)), advice],
     confirm: texts.limit.confirm,
     by: { label: texts.verdict.supervisor },
   }

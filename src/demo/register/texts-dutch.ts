@@ -161,7 +161,7 @@ export const dutch: RegisterTexts = {
       perCard: (found, max) => `Hiermee zou op deze kaart ${found} wachten. Toegestaan: ${max}.`,
       total: (found, max) => `Hiermee zou op deze kassa ${found} wachten. Toegestaan: ${max}.`,
       count: (found, max) => `Hiermee zouden ${found} bewerkingen wachten. Toegestaan: ${max}.`,
-      ageHours: (found, max) => `De oudste bewerking wacht al ${found} uur. Toegestaan: ${max}.`,
+      ageHours: (found, max) => `De oudste bewerking wacht al ${found}. Toegestaan: ${max}.`,
     },
   },
   verdict: {

@@ -159,7 +159,7 @@ export const english: RegisterTexts = {
       perCard: (found, max) => `With it, ${found} would wait on this card. The most is ${max}.`,
       total: (found, max) => `With it, ${found} would wait on this till. The most is ${max}.`,
       count: (found, max) => `With it, ${found} operations would wait. The most is ${max}.`,
-      ageHours: (found, max) => `The oldest operation has waited for ${found} hours. The most is ${max}.`,
+      ageHours: (found, max) => `The oldest operation has waited for ${found}. The most is ${max}.`,
     },
   },
   verdict: {

@@ -162,8 +162,7 @@ export const french: RegisterTexts = {
       perCard: (found, max) => `${found} seraient en attente sur cette carte. Maximum : ${max}.`,
       total: (found, max) => `${found} seraient en attente sur cette caisse. Maximum : ${max}.`,
       count: (found, max) => `${found} opérations seraient en attente. Maximum : ${max}.`,
-      ageHours: (found, max) =>
-        `L’opération la plus ancienne attend depuis ${found} heures. Maximum : ${max}.`,
+      ageHours: (found, max) => `L’opération la plus ancienne attend depuis ${found}. Maximum : ${max}.`,
     },
   },
   verdict: {

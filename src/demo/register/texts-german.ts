@@ -162,7 +162,7 @@ export const german: RegisterTexts = {
       perCard: (found, max) => `Auf dieser Karte würden damit ${found} warten. Erlaubt sind ${max}.`,
       total: (found, max) => `An dieser Kasse würden damit ${found} warten. Erlaubt sind ${max}.`,
       count: (found, max) => `Damit würden ${found} Vorgänge warten. Erlaubt sind ${max}.`,
-      ageHours: (found, max) => `Der älteste Vorgang wartet seit ${found} Stunden. Erlaubt sind ${max}.`,
+      ageHours: (found, max) => `Der älteste Vorgang wartet seit ${found}. Höchstens erlaubt: ${max}.`,
     },
   },
   verdict: {

@@ -160,7 +160,7 @@ export const italian: RegisterTexts = {
       total: (found, max) => `Su questa cassa sarebbero in attesa ${found}; al massimo ${max}.`,
       count: (found, max) => `Sarebbe la numero ${found} delle operazioni in attesa; al massimo ${max}.`,
       ageHours: (found, max) =>
-        `L’operazione più vecchia è in attesa da ${found} ore; nessuna può esserlo per più di ${max}.`,
+        `L’operazione più vecchia è in attesa da ${found}; nessuna può esserlo per più di ${max}.`,
     },
   },
   verdict: {

@@ -163,7 +163,7 @@ export const polish: RegisterTexts = {
       perCard: (found, max) => `Na tej karcie oczekiwałoby ${found}. Najwyżej: ${max}.`,
       total: (found, max) => `W tej kasie oczekiwałoby ${found}. Najwyżej: ${max}.`,
       count: (found, max) => `Liczba oczekujących operacji: ${found}. Najwyżej: ${max}.`,
-      ageHours: (found, max) => `Najstarsza operacja oczekuje od ${found} godz. Najwyżej: ${max}.`,
+      ageHours: (found, max) => `Czas oczekiwania najstarszej operacji: ${found}. Najwyżej: ${max}.`,
     },
   },
   verdict: {

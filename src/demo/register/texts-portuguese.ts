@@ -160,7 +160,7 @@ export const portuguese: RegisterTexts = {
       perCard: (found, max) => `Neste cartão ficariam ${found} em espera. Máximo: ${max}.`,
       total: (found, max) => `Nesta caixa ficariam ${found} em espera. Máximo: ${max}.`,
       count: (found, max) => `Ficariam ${found} operações em espera. Máximo: ${max}.`,
-      ageHours: (found, max) => `A operação mais antiga espera há ${found} horas. Máximo: ${max}.`,
+      ageHours: (found, max) => `A operação mais antiga espera há ${found}. Máximo: ${max}.`,
     },
   },
   verdict: {

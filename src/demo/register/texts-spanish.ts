@@ -162,7 +162,7 @@ export const spanish: RegisterTexts = {
       perCard: (found, max) => `En esta tarjeta quedarían ${found} en espera. Máximo: ${max}.`,
       total: (found, max) => `En esta caja quedarían ${found} en espera. Máximo: ${max}.`,
       count: (found, max) => `Quedarían ${found} operaciones en espera. Máximo: ${max}.`,
-      ageHours: (found, max) => `La operación más antigua espera desde hace ${found} horas. Máximo: ${max}.`,
+      ageHours: (found, max) => `La operación más antigua espera desde hace ${found}. Máximo: ${max}.`,
     },
   },
   verdict: {

@@ -7,6 +7,7 @@ type ReasonedCode = 'limit-reached' | 'storage-refused' | 'act-refused' | 'trans
 /** What a person reads when the till refuses something or fails. */
 export interface ErrorTexts {
   codes: Record<Exclude<ErrorCode, ReasonedCode>, string>
+  /** Amounts come with their currency, hours with their unit. */
   limits: Record<LimitName, (found: string, max: string) => string>
   storage: Record<StorageReason, string>
   acts: Record<ActReason, string>
@@ -42,7 +43,7 @@ export const englishErrors: ErrorTexts = {
     perCard: (found, max) => `With it, ${found} would wait on this card. The most is ${max}.`,
     total: (found, max) => `With it, ${found} would wait on this till. The most is ${max}.`,
     count: (found, max) => `With it, ${found} operations would wait. The most is ${max}.`,
-    ageHours: (found, max) => `The oldest operation has waited for ${found} hours. The most is ${max}.`,
+    ageHours: (found, max) => `The oldest operation has waited for ${found}. The most is ${max}.`,
   },
   storage: {
     full: 'This device is full. Make room, then try again.',

@@ -28,7 +28,7 @@ export const dutchErrors: ErrorTexts = {
     perCard: (found, max) => `Hiermee zou op deze kaart ${found} wachten. Toegestaan: ${max}.`,
     total: (found, max) => `Hiermee zou op deze kassa ${found} wachten. Toegestaan: ${max}.`,
     count: (found, max) => `Hiermee zouden ${found} bewerkingen wachten. Toegestaan: ${max}.`,
-    ageHours: (found, max) => `De oudste bewerking wacht al ${found} uur. Toegestaan: ${max}.`,
+    ageHours: (found, max) => `De oudste bewerking wacht al ${found}. Toegestaan: ${max}.`,
   },
   storage: {
     full: 'Dit apparaat is vol. Maak ruimte en probeer het opnieuw.',

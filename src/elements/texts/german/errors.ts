@@ -29,7 +29,7 @@ export const germanErrors: ErrorTexts = {
     perCard: (found, max) => `Auf dieser Karte würden damit ${found} warten. Erlaubt sind ${max}.`,
     total: (found, max) => `An dieser Kasse würden damit ${found} warten. Erlaubt sind ${max}.`,
     count: (found, max) => `Damit würden ${found} Vorgänge warten. Erlaubt sind ${max}.`,
-    ageHours: (found, max) => `Der älteste Vorgang wartet seit ${found} Stunden. Erlaubt sind ${max}.`,
+    ageHours: (found, max) => `Der älteste Vorgang wartet seit ${found}. Höchstens erlaubt: ${max}.`,
   },
   storage: {
     full: 'Dieses Gerät ist voll. Platz schaffen, dann erneut versuchen.',

@@ -28,7 +28,7 @@ export const italianErrors: ErrorTexts = {
     perCard: (found, max) => `Su questa carta sarebbero in attesa ${found}. Il massimo è ${max}.`,
     total: (found, max) => `Su questa cassa sarebbero in attesa ${found}. Il massimo è ${max}.`,
     count: (found, max) => `Le operazioni in attesa sarebbero ${found}. Il massimo è ${max}.`,
-    ageHours: (found, max) => `L’operazione più vecchia è in attesa da ${found} ore. Il massimo è ${max}.`,
+    ageHours: (found, max) => `L’operazione più vecchia è in attesa da ${found}. Il massimo è ${max}.`,
   },
   storage: {
     full: 'Lo spazio su questo dispositivo è esaurito. Liberarne, poi riprovare.',
