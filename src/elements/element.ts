@@ -57,6 +57,7 @@ export class TillElement extends LitElement {
   protected voice: Voice
 
   #followed: Till | undefined
+  #statusOf: Till | undefined
   #stop: (() => void) | undefined
   #unwatch: (() => void)[] = []
   /** The language whose texts could not be loaded. */
@@ -145,6 +146,9 @@ export class TillElement extends LitElement {
       return
     }
     this.#followed = till
+    // How another till stood is not how this one stood before.
+    if (till !== this.#statusOf) this.status = undefined
+    this.#statusOf = till
     this.#stop = till.status.subscribe((status) => {
       this.#setStatus(status)
     })

@@ -1,4 +1,4 @@
-import type { PropertyDeclarations } from 'lit'
+import type { PropertyDeclarations, PropertyValues } from 'lit'
 import { errorToWords } from './error-words.js'
 import type { TillStatus } from '../till/status.js'
 import type { Till } from '../till/till.js'
@@ -31,6 +31,11 @@ export abstract class TillView extends TillElement {
     if (after) void this.refresh()
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed)
+    if (changed.get('till')) this.fault = undefined
+  }
+
   /** Reads again, one read at a time; requests during a read are served afterwards. */
   protected async refresh(): Promise<void> {
     this.#asked += 1
@@ -38,11 +43,13 @@ export abstract class TillView extends TillElement {
     this.isReading = true
     while (this.#served < this.#asked && this.isConnected && this.till) {
       this.#served = this.#asked
+      const { till } = this
       try {
-        await this.read(this.till)
+        await this.read(till)
         this.fault = undefined
       } catch (error) {
-        this.fault = errorToWords(error, this.voice)
+        // A fault of another till is none of this one.
+        if (till === this.till) this.fault = errorToWords(error, this.voice)
       }
       if (this.#served < this.#asked) await new Promise((resolve) => setTimeout(resolve, restMs))
     }

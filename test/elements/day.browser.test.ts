@@ -12,10 +12,10 @@ import {
   status,
   textOf,
 } from '../support/elements.js'
-import type { SignedCheckpoint } from '../../src/index.js'
+import type { SignedCheckpoint, Till } from '../../src/index.js'
 import { freshName, openRaw } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
-import { pretend } from '../support/pretend.js'
+import { entryOf, pretend } from '../support/pretend.js'
 
 // What is rung up right before midnight is not of today right after it.
 beforeEach(async () => {
@@ -146,6 +146,30 @@ describe('the day', () => {
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}0003')
     input.blur()
     expect([input.value, element.day]).toEqual(['2025-11-06', '2025-11-06'])
+  })
+
+  it('shows no figures of a till that is taken away while they are read', async () => {
+    const { till } = pretend({ entries: [entryOf('refund', refundOf('A', 7.25))] })
+    const answer = Promise.withResolvers<undefined>()
+    const day: Till['day'] = async (span) => {
+      await answer.promise
+      return till.day(span)
+    }
+    const element = await show('counterfoil-day', { till: { ...till, day } })
+    await element.updateComplete
+    element.till = undefined
+    await element.updateComplete
+    answer.resolve(undefined)
+    await vi.waitFor(() => {
+      expect(element).toHaveProperty('isReading', false)
+    })
+    await element.updateComplete
+    expect(element.shadowRoot?.querySelector('.report')).toBeNull()
+  })
+
+  it('shows the figures that were read before its language was loaded', async () => {
+    const element = await show('counterfoil-day', { till: pretend({}).till, lang: 'pl' })
+    await vi.waitFor(() => partOf(element, '.report'))
   })
 
   it('prints its figures alone, with every hour', async () => {

@@ -197,6 +197,21 @@ describe('the outcome of an operation', () => {
     expect(element.shadowRoot?.querySelector('.newest, .cancel')).toBeNull()
   })
 
+  it('is told by its own till alone, where another one is given while the first is asked', async () => {
+    const entry = entryOf('refund', fullModels.refund)
+    const { till } = pretend({ entries: [entry] })
+    const answer = Promise.withResolvers<typeof entry>()
+    const slow = { ...till, entry: () => answer.promise }
+    const element = await show('counterfoil-outcome', { till: slow, entryId: entry.id })
+    await element.updateComplete
+    element.till = pretend({}).till
+    await element.updateComplete
+    answer.resolve(entry)
+    await untilShown(element, 'This till does not have this operation.')
+    expect(textOf(element)).not.toContain('Confirmed')
+    expect(said(element, 'status')).toBe('')
+  })
+
   it('speaks Italian where the page does', async () => {
     document.documentElement.lang = 'it'
     const entry = parkedOf('rejected')

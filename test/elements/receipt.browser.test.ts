@@ -11,6 +11,7 @@ import {
   textOf,
 } from '../support/elements.js'
 import { fullModels, refundOf } from '../support/models.js'
+import { entryOf, pretend } from '../support/pretend.js'
 
 afterEach(clearShown)
 
@@ -60,6 +61,18 @@ describe('a slip', () => {
     await vi.waitFor(() => {
       expect(textOf(element)).toContain('7.25')
     })
+  })
+
+  it('goes with the till it is of', async () => {
+    const till = await openShown(nowhere)
+    const { id } = await till.refund(refundOf('A', 7.25))
+    const element = await show('counterfoil-receipt', { till, entryId: id })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toContain('7.25')
+    })
+    element.till = undefined
+    await element.updateComplete
+    expect(textOf(element)).toBe('There is no operation to show here.')
   })
 
   it('of a migration says which card is the old one and which the new', async () => {
@@ -208,6 +221,20 @@ describe('the page of a printed slip', () => {
     expect(widthMm).toBe(58)
     expect(slipMm.width).toBeCloseTo(48, 0)
     expect(lengthMm).toBeGreaterThan(slipMm.height + 8)
+  })
+
+  it('is as wide in the journal as the journal is told', async () => {
+    const entry = entryOf('refund', fullModels.refund)
+    const { till } = pretend({ entries: [entry] })
+    const element = await show('counterfoil-journal', { till, selected: entry.id, paper: '58' })
+    const receipt = await vi.waitFor(() => partOf(element, 'counterfoil-receipt'))
+    await vi.waitFor(() => partOf(receipt, '.slip'))
+    const { pages, stop } = catchPrints()
+    partOf(receipt, 'button').click()
+    await vi.waitFor(() => {
+      expect(pages[0]?.rule).toContain('size: 58mm')
+    })
+    stop()
   })
 
   it('of a short slip is not wider than long, which a printer would turn about', async () => {

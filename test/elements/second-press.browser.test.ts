@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Till } from '../../src/index.js'
-import { mount, partOf, press, sayWho, tidyUp, untilShown, write } from '../support/elements.js'
+import { focusedWords, mount, partOf, press, sayWho, tidyUp, untilShown, write } from '../support/elements.js'
 import { parkedOf, pretend } from '../support/pretend.js'
 
 beforeEach(() => {
@@ -41,6 +41,28 @@ describe('a second press of a button', () => {
     await vi.waitFor(() => {
       expect(sendAgain).toHaveBeenCalledTimes(1)
     })
+  })
+
+  it('pauses sending, and does not resume it by the button that takes its place', async () => {
+    const counts = { queued: 35, sending: 0, settled: 5, parked: 0, voided: 0 }
+    const replay = { running: true, done: 5, total: 40 }
+    const { till, change, asked } = pretend({ status: { counts, replay } })
+    const pause = async () => {
+      await till.pause()
+      change({ pauses: [{ scope: 'till', reason: 'held', since: new Date() }] })
+    }
+    const element = mount('counterfoil-status', { ...till, pause })
+    const resume = () => partOf(element, '.resume')
+    await press('Pause')
+    await vi.waitFor(resume)
+    await expect.poll(focusedWords).toBe('Resume')
+    await userEvent.keyboard('{Enter}')
+    expect(asked).toEqual(['pause '])
+    await untilReady(element, resume)
+    const held = { key: 'Enter', repeat: true, bubbles: true, composed: true, cancelable: true }
+    expect(resume().dispatchEvent(new KeyboardEvent('keydown', held))).toBe(false)
+    await press('Resume')
+    expect(asked).toEqual(['pause ', 'resume'])
   })
 
   describe('of what deletes the copies of lost operations', () => {

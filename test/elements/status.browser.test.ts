@@ -4,6 +4,7 @@ import {
   mount,
   openTestTill,
   park,
+  partOf,
   press,
   status,
   textOf,
@@ -164,6 +165,28 @@ describe('the status', () => {
     vi.advanceTimersByTime(1_000)
     await element.updateComplete
     expect(announced(element)).toBe('One operation needs attention.')
+  })
+
+  it('takes nothing of another till for news, nor for its own', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const counts = { queued: 20, sending: 0, settled: 0, parked: 0, voided: 0 }
+    const one = pretend({ status: { counts, replay: { running: true, done: 20, total: 40 } } })
+    const other = pretend({
+      status: { counts: { ...counts, parked: 3 }, replay: { running: true, done: 0, total: 20 } },
+    })
+    one.till.replay = () => Promise.resolve({ settled: 0, parked: 0, requeued: 0, voided: 0 })
+    const element = mount('counterfoil-status', one.till)
+    await element.updateComplete
+    vi.advanceTimersByTime(1_000)
+    partOf(element, '.replay').click()
+    await untilShown(element, 'Nothing to send.')
+    element.till = other.till
+    await element.updateComplete
+    vi.advanceTimersByTime(1_000)
+    await element.updateComplete
+    expect(announced(element)).toBe('')
+    expect(textOf(element)).toContain('Sending: 0 of 20')
+    expect(textOf(element)).not.toContain('Nothing to send.')
   })
 
   it('counts down to the next try, and names no time that has passed', async () => {

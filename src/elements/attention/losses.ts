@@ -7,7 +7,7 @@ import { errorToWords } from '../error-words.js'
 import { findName, notePerson } from '../person.js'
 import { lossToWords } from '../status/words.js'
 import type { Notice } from './decision-deps.js'
-import { SecondPress } from './second-press.js'
+import { keepFromRepeating, SecondPress } from './second-press.js'
 
 /** What a person decides about a loss. */
 export type LossAct = 'acknowledge-losses' | 'bring-back'
@@ -191,11 +191,6 @@ export class Losses {
     this.#fault = fault
     this.#deps.onChange()
   }
-}
-
-/** A key that is held down would press the button again and again. */
-function keepFromRepeating(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
 function readKey(text: string): JsonWebKey | undefined {

@@ -10,3 +10,8 @@ export class SecondPress {
     this.#timer = setTimeout(onOver, secondPressMs)
   }
 }
+
+/** A key that is held down would press the button again and again. */
+export function keepFromRepeating(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}

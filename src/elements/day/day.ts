@@ -40,7 +40,7 @@ export class CounterfoilDay extends TillView {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
-    if (changed.has('till')) this.report = undefined
+    if (changed.get('till')) this.report = undefined
     if (!changed.has('day')) return
     this.report = undefined
     void this.refresh()

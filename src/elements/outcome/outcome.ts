@@ -107,9 +107,12 @@ export class CounterfoilOutcome extends TillView {
     await this.updateComplete
     const id = this.#isDismissed ? undefined : this.#newestId
     const now = id === undefined ? undefined : await readFollowed(till, id)
+    // What another till says does not hold here.
+    if (till !== this.till) return
     if (id !== undefined && id === this.#newestId && !this.#isDismissed) this.#setNewest(now)
     for (const [olderId] of this.#older) {
       const followed = await readFollowed(till, olderId)
+      if (till !== this.till) return
       if (followed && this.#older.has(olderId)) this.#setOlder(olderId, followed)
     }
     for (const unreadId of this.#unread) {

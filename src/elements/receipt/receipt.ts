@@ -80,11 +80,12 @@ export class CounterfoilReceipt extends TillView {
   protected override async read(till: Till): Promise<void> {
     const id = this.#id
     const found = id === undefined ? undefined : await till.entry(id)
-    if (id === this.#id) this.found = found
+    if (id === this.#id && till === this.till) this.found = found
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
+    if (changed.get('till')) this.found = undefined
     if (!changed.has('entry') && !changed.has('entryId')) return
     if (this.found?.id !== this.#id) this.found = undefined
     this.isAgain = this.isReprint

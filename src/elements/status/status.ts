@@ -10,8 +10,8 @@ import { createWave, type Progress } from './wave.js'
 import type { Line } from '../texts/texts.js'
 import { findLine, lineToTone } from './line.js'
 import { createResultAge } from './result-age.js'
-import { askApproval, type Approve } from '../approve.js'
-import { findName } from '../person.js'
+import type { Approve } from '../approve.js'
+import { PauseSwitch } from './pause-switch.js'
 import { statusStyles } from './styles.js'
 import {
   copiesToWords,
@@ -104,12 +104,24 @@ export class CounterfoilStatus extends TillElement {
 
   #announcement = ''
   #result = ''
-  #isReplaying = false
+  #replaying: Till | undefined
+  readonly #switch = new PauseSwitch({
+    till: () => this.till,
+    voice: () => this.voice,
+    operator: () => this.operator,
+    approve: () => this.approve,
+    onChange: () => {
+      this.requestUpdate()
+    },
+    onFail: (words) => {
+      this.#showResult(words)
+    },
+  })
   readonly #resultAge = createResultAge()
   #announcedStatus: TillStatus | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #pace = createPace()
-  readonly #wave = createWave()
+  #wave = createWave()
   #progress: Progress | undefined
   #leftMs: number | undefined
   #ticking: ReturnType<typeof setInterval> | undefined
@@ -124,11 +136,22 @@ export class CounterfoilStatus extends TillElement {
 
   protected override onStatus(before: TillStatus | undefined, after: TillStatus | undefined): void {
     super.onStatus(before, after)
+    if (!before) this.#beginAnew()
     this.#announcedStatus ??= after
     this.#estimate()
     this.#tickWhile(after !== undefined && needsTicks(after))
     if (after) this.#announceSoon()
-    if (this.#result !== '' && !this.#isReplaying && this.#resultAge.isOver(after)) this.#result = ''
+    if (this.#result !== '' && !this.#replaying && this.#resultAge.isOver(after)) this.#result = ''
+  }
+
+  /** How one till differs from another is no news. */
+  #beginAnew(): void {
+    this.#announcedStatus = undefined
+    this.#announcement = ''
+    this.#result = ''
+    this.#replaying = undefined
+    this.#wave = createWave()
+    this.#pace.reset()
   }
 
   #estimate(): void {
@@ -254,13 +277,7 @@ export class CounterfoilStatus extends TillElement {
         </div>
         <progress id="bar" part="bar" max=${total} .value=${done}></progress>
       </div>
-      ${
-        isPausedByHand(status)
-          ? nothing
-          : html`<button class="pause" part="button pause" type="button" @click=${this.#pause}>
-              ${texts.status.pause}
-            </button>`
-      }
+      ${isPausedByHand(status) ? nothing : this.#switch.render('pause')}
     </div>`
   }
 
@@ -301,9 +318,7 @@ export class CounterfoilStatus extends TillElement {
     if (pause.reason !== 'held') return html`<p class="note wait" part="note pause">${words}</p>`
     return html`<div class="note wait" part="note pause">
       <p>${words}</p>
-      <button class="resume" part="button resume" type="button" @click=${this.#resume}>
-        ${this.voice.texts.status.resume}
-      </button>
+      ${this.#switch.render('resume')}
     </div>`
   }
 
@@ -328,39 +343,22 @@ export class CounterfoilStatus extends TillElement {
     if (this.dispatchEvent(wish)) location.reload()
   }
 
-  #pause(): void {
-    this.#perform('pause', (till, by) => till.pause(by === '' ? {} : { by })).catch(this.#fail)
-  }
-
-  #resume(): void {
-    this.#perform('resume', (till) => till.resume()).catch(this.#fail)
-  }
-
-  async #perform(act: 'pause' | 'resume', perform: (till: Till, by: string) => Promise<void>): Promise<void> {
-    const { till, approve } = this
-    if (!till) return
-    const by = approve ? await askApproval(approve, { act, ids: [] }) : findName(this.operator)
-    if (by === undefined) this.#showResult(this.voice.texts.desk.notApproved)
-    else await perform(till, by)
-  }
-
-  readonly #fail = (error: unknown): void => {
-    this.#showResult(this.voice.texts.act.failed(errorToWords(error, this.voice)))
-  }
-
   #replay(): void {
     const { till } = this
-    if (!till || this.#isReplaying) return
-    this.#isReplaying = true
+    if (!till || this.#replaying) return
+    this.#replaying = till
     this.#showResult(this.voice.texts.status.replaying)
+    const end = (words: string) => {
+      if (this.#replaying !== till) return
+      this.#replaying = undefined
+      this.#showResult(words)
+    }
     till.replay().then(
       (report) => {
-        this.#isReplaying = false
-        this.#showResult(reportToWords(report, this.voice))
+        end(reportToWords(report, this.voice))
       },
       (error: unknown) => {
-        this.#isReplaying = false
-        this.#showResult(this.voice.texts.status.replayFailed(errorToWords(error, this.voice)))
+        end(this.voice.texts.status.replayFailed(errorToWords(error, this.voice)))
       },
     )
   }
