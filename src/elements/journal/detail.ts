@@ -19,6 +19,7 @@ export interface DetailView {
   till: Till | undefined
   currency: string | undefined
   texts: TextsChange | undefined
+  paper: string | undefined
   readOnly: boolean
   money: (amount: string | number) => string
   now: Date
@@ -160,7 +161,11 @@ function renderLink(id: string, { onOpen }: DetailDeps): TemplateResult {
   </button>`
 }
 
-function renderSlip(entry: ListedEntry, { till, currency, texts }: DetailView, voice: Voice): TemplateResult {
+function renderSlip(
+  entry: ListedEntry,
+  { till, currency, texts, paper }: DetailView,
+  voice: Voice,
+): TemplateResult {
   return html`<section aria-labelledby="slip-title" part="slip">
     <h4 id="slip-title">${voice.texts.journal.slip}</h4>
     <counterfoil-receipt
@@ -169,6 +174,7 @@ function renderSlip(entry: ListedEntry, { till, currency, texts }: DetailView, v
       .entryId=${entry.id}
       .currency=${currency}
       .texts=${texts}
+      .paper=${paper}
     ></counterfoil-receipt>
   </section>`
 }

@@ -22,6 +22,7 @@ const retryMs = 3_000
  * `<counterfoil-journal>`: every operation of a till, to search and filter, and one operation's whole history.
  *
  * @attr readonly - whether operations are only shown
+ * @attr paper - the width of the roll that a slip is printed on: 80 (mm) by default, or 58
  * @fires counterfoil-selected - another operation is opened, or none: `detail.id`
  * @fires counterfoil-acted - a waiting operation was cancelled: `detail` has the action (`act`) and the ids
  * @fires counterfoil-attention - a person wants to decide about the operation `detail.id`
@@ -34,6 +35,7 @@ export class CounterfoilJournal extends TillView {
     approve: { attribute: false },
     search: { attribute: false },
     readOnly: { type: Boolean, attribute: 'readonly' },
+    paper: {},
     opened: { state: true },
     announcement: { state: true },
   }
@@ -45,6 +47,8 @@ export class CounterfoilJournal extends TillView {
   declare search: JournalSearch | undefined
   /** Whether operations are only shown: none is cancelled or decided about here. */
   declare readOnly: boolean
+  /** The width of the roll that a slip is printed on: `80` (mm) by default, or `58`. */
+  declare paper: string | undefined
   declare protected opened: Opened | undefined
   declare protected announcement: string
 
@@ -148,9 +152,9 @@ export class CounterfoilJournal extends TillView {
   }
 
   #renderOpened(opened: Opened): TemplateResult {
-    const { till, currency, texts } = this
-    const { readOnly } = this
-    const view = { opened, till, currency, texts, readOnly, money: this.voice.formats.money, now: new Date() }
+    const { till, currency, texts, paper, readOnly } = this
+    const { money } = this.voice.formats
+    const view = { opened, till, currency, texts, paper, readOnly, money, now: new Date() }
     return html`<article
       class="detail"
       part="detail"
