@@ -55,6 +55,10 @@ describe.each(others)('the words in %s', (language) => {
     expect(findUnsaid(texts, english)).toEqual([])
   })
 
+  it('of a loss name its time behind a colon, as it may be of another day', () => {
+    for (const { what } of [texts.loss.replaced, texts.loss['set-back']]) expect(what('§')).toMatch(/:\s§\.$/)
+  })
+
   it('are short sentences, without a semicolon or a dash between two', () => {
     const long = listTexts(texts).filter(([, text]) => /;| [–—] /.test(text))
     expect(long).toEqual([])

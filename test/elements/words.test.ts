@@ -15,6 +15,7 @@ import {
   listPauses,
   parkedToWords,
   pauseToWords,
+  reportToWords,
   stalledToWords,
   storageToWords,
   waitingToWords,
@@ -54,6 +55,12 @@ it('says when the line goes and when it is back', () => {
   expect(describeChange(calm, offline, now)).toBe('The card service cannot be reached. You can keep serving.')
   expect(describeChange(offline, offline, now)).toBe('')
   expect(describeChange(offline, calm, now)).toBe('The card service answers.')
+})
+
+it('says in the singular that one operation needs attention after a replay', () => {
+  const report = { settled: 0, parked: 1, requeued: 0, voided: 0 }
+  expect(reportToWords(report, voice)).toBe('1 needs attention.')
+  expect(reportToWords({ ...report, parked: 2 }, voice)).toBe('2 need attention.')
 })
 
 it('says when something new needs a person', () => {

@@ -146,7 +146,7 @@ export const english: Texts = {
     replaying: 'Sending…',
     replayFailed: (message) => `Sending failed: ${message}`,
     settledNow: (_, shown) => `${shown} settled`,
-    parkedNow: (_, shown) => `${shown} need attention`,
+    parkedNow: plural({ one: '1 needs attention', other: '# need attention' }),
     requeuedNow: (_, shown) => `${shown} waiting again`,
     stillDown: 'It is still paused.',
     nothingToSend: 'Nothing to send.',

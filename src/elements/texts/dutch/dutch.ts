@@ -68,7 +68,7 @@ export const dutch: Texts = {
   },
   loss: {
     replaced: {
-      what: (time) => `De browser is de gegevens van deze kassa kwijt. Ze waren er het laatst om ${time}.`,
+      what: (time) => `De browser is de gegevens van deze kassa kwijt. Ze waren er het laatst: ${time}.`,
       missing: plural({
         one: 'Eén nog niet bevestigde bewerking ontbreekt.',
         other: '# nog niet bevestigde bewerkingen ontbreken.',
@@ -77,7 +77,7 @@ export const dutch: Texts = {
     },
     'set-back': {
       what: (time) =>
-        `De browser heeft oudere gegevens van deze kassa teruggezet. De nieuwere waren er het laatst om ${time}.`,
+        `De browser heeft oudere gegevens van deze kassa teruggezet. De nieuwere waren er het laatst: ${time}.`,
       missing: plural({
         one: 'Eén sindsdien ingevoerde bewerking ontbreekt.',
         other: '# sindsdien ingevoerde bewerkingen ontbreken.',

@@ -68,7 +68,8 @@ export const french: Texts = {
   },
   loss: {
     replaced: {
-      what: (time) => `Le navigateur a perdu les données de cette caisse. Elles étaient encore là à ${time}.`,
+      what: (time) =>
+        `Le navigateur a perdu les données de cette caisse. Vues pour la dernière fois : ${time}.`,
       missing: plural({
         one: '# opération non encore confirmée manque.',
         other: '# opérations non encore confirmées manquent.',
@@ -77,7 +78,7 @@ export const french: Texts = {
     },
     'set-back': {
       what: (time) =>
-        `Le navigateur a remis d’anciennes données de cette caisse. Les plus récentes étaient encore là à ${time}.`,
+        `Le navigateur a remis d’anciennes données de cette caisse. Les plus récentes ont été vues pour la dernière fois : ${time}.`,
       missing: plural({
         one: '# opération saisie depuis manque.',
         other: '# opérations saisies depuis manquent.',
@@ -159,7 +160,7 @@ export const french: Texts = {
     oldest: (time) => `La plus ancienne attend depuis : ${time}.`,
     notPersistent: 'Le stockage de cet appareil n’est pas protégé. Prévenir le responsable.',
     copiesFailing: (time) =>
-      `Aucune copie de sauvegarde n’a quitté cet appareil depuis ${time}. Prévenir le responsable.`,
+      `Les copies de sauvegarde ne quittent pas cet appareil (depuis : ${time}). Prévenir le responsable.`,
     trouble: (fault) => `Problème avec les données de cette caisse : ${fault}`,
     reload: 'Recharger la page',
     details: 'Détails',

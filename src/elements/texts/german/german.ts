@@ -68,7 +68,7 @@ export const german: Texts = {
   },
   loss: {
     replaced: {
-      what: (time) => `Der Browser hat die Daten dieser Kasse verloren. Zuletzt waren sie um ${time} da.`,
+      what: (time) => `Der Browser hat die Daten dieser Kasse verloren. Zuletzt waren sie da: ${time}.`,
       missing: plural({
         one: 'Ein noch nicht bestätigter Vorgang fehlt.',
         other: '# noch nicht bestätigte Vorgänge fehlen.',
@@ -77,7 +77,7 @@ export const german: Texts = {
     },
     'set-back': {
       what: (time) =>
-        `Der Browser hat ältere Daten dieser Kasse zurückgeholt. Die neueren waren zuletzt um ${time} da.`,
+        `Der Browser hat ältere Daten dieser Kasse zurückgeholt. Die neueren waren zuletzt da: ${time}.`,
       missing: plural({
         one: 'Ein seitdem erfasster Vorgang fehlt.',
         other: '# seitdem erfasste Vorgänge fehlen.',

@@ -67,7 +67,7 @@ export const italian: Texts = {
   },
   loss: {
     replaced: {
-      what: (time) => `Il browser ha perso i dati di questa cassa. L’ultima volta c’erano alle ${time}.`,
+      what: (time) => `Il browser ha perso i dati di questa cassa. Visti per l’ultima volta: ${time}.`,
       missing: plural({
         one: 'Manca un’operazione non ancora confermata.',
         other: 'Mancano # operazioni non ancora confermate.',
@@ -76,7 +76,7 @@ export const italian: Texts = {
     },
     'set-back': {
       what: (time) =>
-        `Il browser ha ripristinato dati meno recenti di questa cassa. Quelli più recenti c’erano ancora alle ${time}.`,
+        `Il browser ha ripristinato dati meno recenti di questa cassa. Quelli più recenti sono stati visti per l’ultima volta: ${time}.`,
       missing: plural({
         one: 'Manca un’operazione registrata da allora.',
         other: 'Mancano # operazioni registrate da allora.',

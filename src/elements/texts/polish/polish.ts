@@ -67,7 +67,7 @@ export const polish: Texts = {
   },
   loss: {
     replaced: {
-      what: (time) => `Przeglądarka utraciła dane tej kasy. Ostatnio były dostępne o ${time}.`,
+      what: (time) => `Przeglądarka utraciła dane tej kasy. Ostatnio były dostępne: ${time}.`,
       missing: plural({
         one: 'Brakuje # niepotwierdzonej operacji.',
         few: 'Brakuje # niepotwierdzonych operacji.',
@@ -77,7 +77,7 @@ export const polish: Texts = {
     },
     'set-back': {
       what: (time) =>
-        `Przeglądarka przywróciła starsze dane tej kasy. Nowsze były ostatnio dostępne o ${time}.`,
+        `Przeglądarka przywróciła starsze dane tej kasy. Nowsze były ostatnio dostępne: ${time}.`,
       missing: plural({
         one: 'Brakuje # operacji wprowadzonej później.',
         few: 'Brakuje # operacji wprowadzonych później.',

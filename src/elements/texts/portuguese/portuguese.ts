@@ -68,7 +68,7 @@ export const portuguese: Texts = {
   },
   loss: {
     replaced: {
-      what: (time) => `O navegador perdeu os dados desta caixa. Da última vez estavam lá às ${time}.`,
+      what: (time) => `O navegador perdeu os dados desta caixa. Vistos pela última vez: ${time}.`,
       missing: plural({
         one: 'Falta uma operação ainda não confirmada.',
         other: 'Faltam # operações ainda não confirmadas.',
@@ -77,7 +77,7 @@ export const portuguese: Texts = {
     },
     'set-back': {
       what: (time) =>
-        `O navegador repôs dados mais antigos desta caixa. Os mais recentes ainda estavam lá às ${time}.`,
+        `O navegador repôs dados mais antigos desta caixa. Os mais recentes foram vistos pela última vez: ${time}.`,
       missing: plural({
         one: 'Falta uma operação registada desde então.',
         other: 'Faltam # operações registadas desde então.',

@@ -68,7 +68,7 @@ export const spanish: Texts = {
   },
   loss: {
     replaced: {
-      what: (time) => `El navegador ha perdido los datos de esta caja. La última vez estaban a las ${time}.`,
+      what: (time) => `El navegador ha perdido los datos de esta caja. Vistos por última vez: ${time}.`,
       missing: plural({
         one: 'Falta una operación aún sin confirmar.',
         other: 'Faltan # operaciones aún sin confirmar.',
@@ -77,7 +77,7 @@ export const spanish: Texts = {
     },
     'set-back': {
       what: (time) =>
-        `El navegador ha recuperado datos anteriores de esta caja. Los más recientes estaban aún a las ${time}.`,
+        `El navegador ha recuperado datos anteriores de esta caja. Los más recientes se vieron por última vez: ${time}.`,
       missing: plural({
         one: 'Falta una operación registrada desde entonces.',
         other: 'Faltan # operaciones registradas desde entonces.',
