@@ -54,9 +54,9 @@ export class Listing implements ReactiveController {
   /** Reads again if the till's status may have changed the list. */
   follow(before: TillStatus | undefined, after: TillStatus | undefined): void {
     const sums = JSON.stringify([after?.counts, after?.replay.running, after?.storage.state])
-    const isSameTill = this.#host.till === this.#till
-    if (!isSameTill) this.#forget()
-    if (before && isSameTill && sums === this.#sums) return
+    const isKnown = isSame(this.#host.till, this.#till)
+    if (!isKnown) this.#forget()
+    if (before && isKnown && sums === this.#sums) return
     this.#sums = sums
     void this.read()
   }
@@ -85,12 +85,12 @@ export class Listing implements ReactiveController {
     try {
       const page = till && (await this.#readFilledPage(till))
       // Another till is read next.
-      if (till !== this.#host.till) return
+      if (!isSame(till, this.#host.till)) return
       if (page) this.#show(page)
       else this.page = undefined
       this.fault = ''
     } catch (error) {
-      if (till !== this.#host.till) return
+      if (!isSame(till, this.#host.till)) return
       this.fault = this.#deps.voice().texts.list.notReadable(errorToWords(error, this.#deps.voice()))
     }
     this.#host.requestUpdate()
@@ -195,4 +195,9 @@ export class Listing implements ReactiveController {
     if (this.fault !== '' && this.#cursors === cursors) this.#cursors = this.page?.cursors ?? []
     this.focusOn(topId)
   }
+}
+
+/** A till with some methods of the host's own shares its status with the till that it is made of. */
+function isSame(one: Till | undefined, other: Till | undefined): boolean {
+  return one?.status === other?.status
 }
