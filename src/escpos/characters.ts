@@ -77,6 +77,8 @@ function replaceCharacter(character: string, isPrintable: (character: string) =>
   const known = plain[character]
   if (known !== undefined) return known
   if (isPrintable(character)) return character
+  // An accent that is a character of its own, as the second one of a letter is, has no column.
+  if (/\p{M}/u.test(character)) return ''
   // A letter loses its accent rather than be lost, and a wide form becomes the usual one.
   const simple = character.normalize('NFKD').replace(/\p{M}/gu, '')
   return simple !== '' && Array.from(simple).every((part) => part !== unknown && isPrintable(part))

@@ -134,6 +134,10 @@ describe('a name in a receipt', () => {
     expect(
       await textOf(refund({ Products: [{ Name: name }], Total: 1 }), { codepages: { cp437: 0 } }),
     ).toContain('Stefan viii é A "x" ?')
+    const accents = 'Adeb\u1ecd\u0301la \u1eb9\u0301 \u0628\u064b'
+    expect(
+      await textOf(refund({ Products: [{ Name: accents }], Total: 1 }), { codepages: { cp437: 0 } }),
+    ).toContain('Adebola e ?')
   })
 })
 
