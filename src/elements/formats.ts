@@ -32,12 +32,6 @@ export function createFormats(language: string, currency: string): Formats {
     minute: '2-digit',
   })
   const yearAndClock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const unit = (value: number, name: string, style: Intl.NumberFormatOptions = {}) =>
-    keepTogether(
-      new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: 1, ...style }).format(
-        value,
-      ),
-    )
   return {
     language: locale,
     currency: readCurrency(currency),
@@ -57,6 +51,16 @@ export function createFormats(language: string, currency: string): Formats {
       if (at.toDateString() === now.toDateString()) return clock.format(at)
       return (at.getFullYear() === now.getFullYear() ? dayAndClock : yearAndClock).format(at)
     },
+    ...createUnits(locale),
+  }
+}
+
+function createUnits(locale: string): Pick<Formats, 'duration' | 'hours' | 'size'> {
+  const unit = (value: number, name: string, style: Intl.NumberFormatOptions = {}) => {
+    const options = { style: 'unit', unit: name, maximumFractionDigits: 1, ...style } as const
+    return keepTogether(new Intl.NumberFormat(locale, options).format(value))
+  }
+  return {
     duration: (ms) => {
       if (ms < minuteMs) return unit(Math.round(ms / 1_000), 'second')
       if (ms < 2 * hourMs) return unit(Math.round(ms / minuteMs), 'minute')
