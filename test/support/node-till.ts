@@ -8,7 +8,10 @@ import { createFakeLocks, type Locks } from './locks.js'
 /** As much of a page as a till asks for, so that one can be opened in Node. */
 export function standInForPage(): void {
   const page = new EventTarget()
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', baseURI: 'http://127.0.0.1/' })
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    baseURI: 'http://127.0.0.1/',
+  })
   // A test may open more tills in it than a page would.
   setMaxListeners(0, page, document)
   vi.stubGlobal('isSecureContext', true)
