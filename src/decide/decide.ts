@@ -38,14 +38,17 @@ function outcomeToFacts(ticket: Ticket, outcome: Outcome, now: number): Decision
   const attempt = attemptOf(outcome)
   const attempts = ticket.attempts + (attempt === 'uncounted' ? 0 : 1)
   if (attempt === 'disproved') return { attempts, unknowns: 0, doubts: 0 }
-  const doubt = attempt === 'unknown' ? 1 : 0
+  // What an older state of the database does not know of may have been applied too.
+  const isForgotten = outcome.tag === 'unrepeatable' && !isInDoubt(ticket)
+  const doubt = attempt === 'unknown' || isForgotten ? 1 : 0
   const isUnsent = outcome.tag === 'unsent' && attempts === 0 && !isInDoubt(ticket)
   const transactionId = 'transactionId' in outcome ? outcome.transactionId : undefined
   return {
     attempts,
     unknowns: ticket.unknowns + doubt,
     doubts: ticket.doubts + doubt,
-    ...(outcome.tag === 'unauthorized' && { refusedAt: ticket.refusedAt ?? now }),
+    // A time that is still to come was written by a wrong clock.
+    ...(outcome.tag === 'unauthorized' && { refusedAt: Math.min(ticket.refusedAt ?? now, now) }),
     ...(isUnsent && { isUnsent }),
     ...(transactionId !== undefined && { transactionId }),
   }

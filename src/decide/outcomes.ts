@@ -35,7 +35,7 @@ type OutcomeOf<Tag> = Tag extends AnsweredTag ? Answered : Exclude<Outcome, Answ
 const meanings: { readonly [Tag in OutcomeTag]: Meaning<OutcomeOf<Tag>> } = {
   acknowledged: { next: settle, attempt: 'known', isOwn: true }, // 200 with JSON
   unacknowledged: { next: parkUnknown, attempt: 'unknown' }, // any other 2xx
-  rejected: { next: park('rejected'), attempt: 'known', isOwn: true, isEcho: true, pause: 'misconfigured' }, // 400, 413, 422, any other 4xx
+  rejected: { next: parkRejected, attempt: 'known', isOwn: true, isEcho: true, pause: 'misconfigured' }, // 400, 413, 422, any other 4xx
   unauthorized: { next: requeueOrRefuse, attempt: 'uncounted', isEcho: true, pause: 'unauthorized' }, // 401, 403, 407
   misconfigured: { next: requeueLast, attempt: 'uncounted', pause: 'misconfigured' }, // 404, 405, 501
   conflict: { next: parkConflict, attempt: 'known', isOwn: true, isEcho: true }, // 409
@@ -119,11 +119,16 @@ export function requeueAfter(failures: number, { now, random }: View): NextState
   return { state: 'queued', dueAt: now + backoffMs(failures + 1, random) }
 }
 
-/** If the service has taken others since, or has new credentials, it refuses this operation alone. */
+/**
+ * If the service has taken others since, or has new credentials, it refuses this operation alone: until that is known
+ * the others go first. A time that is still to come was written by a wrong clock, and tells nothing.
+ */
 function requeueOrRefuse(ticket: Ticket, outcome: Answered, view: View): NextState {
   const { refusedAt = Infinity } = ticket
-  const isRefusedAlone = Math.max(outcome.credentialsAt, view.acknowledgedAt ?? -Infinity) > refusedAt
-  return isRefusedAlone ? park('refused')(ticket, outcome, view) : requeue()
+  const { acknowledgedAt = -Infinity, now } = view
+  const isSince = (at: number) => at > refusedAt && at <= now
+  const isRefusedAlone = isSince(outcome.credentialsAt) || isSince(acknowledgedAt)
+  return isRefusedAlone ? park('refused')(ticket, outcome, view) : requeueLast(ticket, outcome, view)
 }
 
 function waitOrReplay(ticket: Ticket, outcome: Answered, view: View): NextState {
@@ -163,22 +168,38 @@ function parkExpired(ticket: Ticket): NextState {
 
 /** A refusal says nothing of an earlier attempt without an answer, unless the service recognised the repeat. */
 function park(reason: ParkReason) {
-  return (ticket: Ticket, _: Outcome, { policy, now }: View): NextState => {
-    const mayBeApplied = isInDoubt(ticket) && !isRecognised(ticket, policy, now)
+  return (ticket: Ticket, outcome: Outcome, { policy, now }: View): NextState => {
+    const mayBeApplied = isInDoubt(ticket) && !(isRecognised(ticket, policy, now) && mayKnowRepeats(outcome))
     return { state: 'parked', reason: mayBeApplied ? 'unknown' : reason }
   }
+}
+
+/** Whether the service itself gave an answer: a gateway's page in place of JSON knows of no key. */
+function mayKnowRepeats(outcome: Outcome): boolean {
+  if (!('credentialsAt' in outcome)) return true
+  const { reply, isPlaced, isStored } = outcome
+  return isPlaced ?? isStored ?? (typeof reply.body !== 'string' || reply.body.trim() === '')
 }
 
 /** Asked so often, a first try is no longer under way. */
 const inFlightAttemptsMax = 8
 
-/** After an attempt without an answer, a recognised conflict may mean that the first try is still under way. */
 function parkConflict(ticket: Ticket, outcome: Outcome, view: View): NextState {
+  return mayBeInFlight(ticket, outcome, view)
+    ? requeueAfter(ticket.attempts, view)
+    : park('conflict')(ticket, outcome, view)
+}
+
+/** A 409 means no conflict to an operation that has none: the service may still be at the first try. */
+function parkRejected(ticket: Ticket, outcome: Answered, view: View): NextState {
+  if (outcome.reply.status !== 409 || !isInDoubt(ticket)) return park('rejected')(ticket, outcome, view)
+  if (mayBeInFlight(ticket, outcome, view)) return requeueAfter(ticket.attempts, view)
+  return isStored(outcome) ? park('rejected')(ticket, outcome, view) : parkUnknown()
+}
+
+/** After an attempt without an answer, a recognised conflict may mean that the first try is still under way. */
+function mayBeInFlight(ticket: Ticket, outcome: Outcome, view: View): boolean {
   const { attempts, unknowns } = ticket
-  const isFirstInFlight =
-    !isStored(outcome) &&
-    unknowns > 0 &&
-    attempts < inFlightAttemptsMax &&
-    isRecognised(ticket, view.policy, view.now)
-  return isFirstInFlight ? requeueAfter(attempts, view) : park('conflict')(ticket, outcome, view)
+  const isAsked = !isStored(outcome) && unknowns > 0 && attempts < inFlightAttemptsMax
+  return isAsked && isRecognised(ticket, view.policy, view.now)
 }

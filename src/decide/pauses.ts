@@ -64,6 +64,8 @@ export interface PauseView {
   random: number
 }
 
+const ofTheLine: readonly PauseReason[] = ['not-the-service', 'unsent', 'unauthorized']
+
 /** The pause that follows an outcome; none for most. */
 export function pauseAfter(
   { kind }: Ticket,
@@ -77,6 +79,8 @@ export function pauseAfter(
   const service = view.earlier('service')
   // A stored answer says nothing of how the service is now.
   if (kind === 'unknown' || reason === undefined || isStored(outcome)) return undefined
+  // The service itself named a time: what else is said of the line comes after it.
+  if (service?.isFirm && isHolding(service, now) && ofTheLine.includes(reason)) return undefined
   switch (reason) {
     case 'not-the-service':
       return pauseAfterProbe(reason, service, now, random)

@@ -126,7 +126,9 @@ export function noteOutcome(
   if (meaningOf(outcome).isOwn && kind !== 'unknown' && !isMissing) {
     line.proven.add(kind)
     endPause(line, kind)
-    endPause(line, 'service')
+    // An answer to what left before the service asked for time does not take its word back.
+    const asked = line.pauses.get('service')
+    if (!asked?.isFirm || !isHolding(asked, now)) endPause(line, 'service')
   }
   const view = {
     earlier: (scope: PauseScope) => line.pauses.get(scope),

@@ -161,7 +161,7 @@ describe('a file that whoever has the passphrase has made up', () => {
     ['conditions of two lines', (entry) => (entry.conditions = { ifMatch: '"a"\r\nx: y' })],
     ['no entries', (_, transfer) => delete transfer.entries],
     ['entries that are none', (_, transfer) => (transfer.entries = [null, 1, 'x', []])],
-    ['a newer format', (_, transfer) => (transfer.format = 3)],
+    ['a newer format', (_, transfer) => (transfer.format = 4)],
     ['no format', (_, transfer) => delete transfer.format],
     ['an empty id', (entry) => (entry.id = '')],
     ['an id of a million letters', (entry) => (entry.id = 'a'.repeat(1_000_000))],
@@ -224,7 +224,7 @@ describe('a file that whoever has the passphrase has made up', () => {
     ['its field', (entry) => (entry.attempts = -5), 'entries[0].attempts: expected a whole number from 0'],
     ['what is unknown', (entry) => (entry.place = 1), 'entries[0].place: expected no field of this name'],
     ['its entry', (entry) => (entry.id = 'theirs'), 'entries[1] (theirs): expected an id that no other'],
-    ['its release', (_, transfer) => (transfer.format = 3), 'A newer release wrote the file'],
+    ['its release', (_, transfer) => (transfer.format = 4), 'A newer release wrote the file'],
   ])('is refused by the name of %s', async (_, change, words) => {
     const spoil = await createSpoiler()
     const take = createTaker(await shelf.open())
