@@ -104,7 +104,7 @@ function isOwn(reply: Reply, { kind, isProven = false }: Seen): boolean {
 }
 
 function statusToTag(
-  { status, headers }: Reply,
+  { status, headers, at }: Reply,
   hasJson: boolean,
   hasConflicts: boolean,
 ): AnsweredTag | 'not-the-service' {
@@ -127,7 +127,8 @@ function statusToTag(
     case 428:
       return hasConflicts ? 'precondition' : 'rejected'
     case 413:
-      return 'retry-after' in headers ? 'busy' : 'rejected'
+      // Of a time that cannot be read nothing comes of waiting.
+      return retryAfterMs(headers, at) === undefined ? 'rejected' : 'busy'
     case 425:
     case 429:
     case 503:

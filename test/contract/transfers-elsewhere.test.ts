@@ -16,7 +16,7 @@ import {
   who,
 } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
-import { handOver, openWaitingOf, plain, travel } from '../support/waiting.js'
+import { handOver, head, openWaitingOf, plain, travel } from '../support/waiting.js'
 
 const shelf = createShelf()
 afterEach(shelf.closeAll)
@@ -123,6 +123,29 @@ describe('a file', () => {
     expect(await journal.verify()).toMatchObject({ isIntact: true, entries: 6 })
     expect(await journal.count()).toMatchObject(await countByReading(name))
   })
+
+  it.each(['a hand-over', 'a copy that is taken over'])(
+    'that comes back amended twice, in %s, ends what was amended first, which cannot be taken back',
+    async (way) => {
+      const journal = await openWaiting()
+      const other = await shelf.open()
+      await other.importTransfer(travel(await handOver(journal, 'file-1')), plain)
+      const amend = (id: string, to: string, amount: number) => {
+        const successor = { id: to, request: refundOf('C', amount), createdAt: start }
+        return other.act(id, { tag: 'amend', ...who, successor }, start)
+      }
+      await amend('free', 'better', 9)
+      await amend('better', 'best', 8)
+      const copy = () => other.copyUnsettled({ ...head('file-2'), kind: 'copy' })
+      const back = travel(way === 'a hand-over' ? await handOver(other, 'file-2') : await copy())
+      expect(back).toMatchObject({ format: 3 })
+      await journal.importTransfer(back, { ...plain, takeOver: who })
+      expect(await journal.find('free')).toMatchObject({ state: 'voided', replacedBy: 'best' })
+      const takeBack = journal.act('free', { tag: 'take-back', ...who }, start)
+      await expect(takeBack).rejects.toMatchObject({ code: 'act-refused' })
+      expect(await journal.verify()).toMatchObject({ isIntact: true })
+    },
+  )
 
   it('that comes back amended does not come in beside what was taken back meanwhile', async () => {
     const journal = await openWaiting()

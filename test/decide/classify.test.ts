@@ -104,6 +104,7 @@ describe('classify', () => {
 
   it('takes 413 with Retry-After for busy', () => {
     expect(classify(reply(413, '', { 'retry-after': '3' }), true).tag).toBe('busy')
+    expect(classify(reply(413, '', { 'retry-after': 'soon' }), true).tag).toBe('rejected')
   })
 
   it('knows no conflict where none is on the contract', () => {

@@ -185,6 +185,8 @@ interface Written {
   validators: ValidatorsRow | undefined
   /** The entry that gives its transaction, after all amendments. */
   latestOf: string | undefined
+  /** What it corrects by way of other corrections, the nearest first. */
+  earlier: readonly string[]
 }
 
 /** Reads all that is written of some entries, as it stands at one moment. */
@@ -193,12 +195,13 @@ async function readWritten(database: Database, rows: readonly EntryRow[]): Promi
   const sound = rows.filter((row) => isSoundEntry(row))
   const ids = sound.map(({ id }) => id)
   return database.transaction('r', [entries, bodies, history, validators], async () => {
-    const [foundBodies, foundLines, versions, latest] = await Promise.all([
+    const [foundBodies, foundLines, versions, latest, earlier] = await Promise.all([
       bodies.bulkGet(ids),
       // Each by itself: one cursor over many ids would ask once for each of their lines.
       Promise.all(ids.map((id) => history.where('id').equals(id).toArray())),
       validators.bulkGet(sound.map(({ codes: [card = ''] }) => card)),
       Promise.all(sound.map(async ({ transactionOf: id }) => id && findLatest(database, id))),
+      Promise.all(sound.map(({ replaces }) => listEarlier(database, replaces))),
     ])
     return sound.map((row, index) => ({
       row,
@@ -206,12 +209,13 @@ async function readWritten(database: Database, rows: readonly EntryRow[]): Promi
       lines: foundLines[index] ?? [],
       validators: versions[index],
       latestOf: latest[index],
+      earlier: earlier[index] ?? [],
     }))
   })
 }
 
 async function openTransferred({ vault }: Store, written: Written): Promise<TransferredEntry | undefined> {
-  const { row, body, lines, validators, latestOf } = written
+  const { row, body, lines, validators, latestOf, earlier } = written
   if (!body || row.reason === 'unreadable') return undefined
   const { id } = row
   try {
@@ -229,6 +233,7 @@ async function openTransferred({ vault }: Store, written: Written): Promise<Tran
       ),
       ...(latest && { latest }),
       ...(latestOf !== undefined && { transactionOf: latestOf }),
+      ...(earlier.length > 0 && { earlier }),
       ...(is(reply, Reply) && { reply }),
     }
     // An entry that the other till would refuse is left out, so that the others are not refused with it.
@@ -261,6 +266,19 @@ async function findLatest(database: Database, id: string, visited: readonly stri
   return typeof next !== 'string' || visited.includes(next)
     ? id
     : findLatest(database, next, [...visited, id])
+}
+
+/** The ids that a corrected entry has corrected before, back to what was entered. */
+async function listEarlier(
+  database: Database,
+  id: string | undefined,
+  known: readonly string[] = [],
+): Promise<readonly string[]> {
+  const before: unknown = id === undefined ? undefined : (await findById(database, id))?.replaces
+  // Damaged rows may refer to each other in a circle.
+  return typeof before !== 'string' || !isId(before) || before === id || known.includes(before)
+    ? known
+    : listEarlier(database, before, [...known, before])
 }
 
 function rowToFacts(row: Omit<EntryRow, 'place'>) {

@@ -19,7 +19,14 @@ import {
 } from './below.js'
 import { arrivalToRows, type Import, placeArrival, readRequest } from './arrival.js'
 import { admitArrival, NotesMissing } from './import-admission.js'
-import { isBodyHere, isSameOperation, prepareCorrected, readBecame, restoreReturned } from './returned.js'
+import {
+  findCorrected,
+  isBodyHere,
+  isSameOperation,
+  prepareCorrected,
+  readBecame,
+  restoreReturned,
+} from './returned.js'
 import { assertImportable, readClockOffset } from './service.js'
 import { findTransferFault, type Transfer, type TransferredEntry } from './transfer.js'
 
@@ -180,10 +187,10 @@ async function findClashing(
 /** A correction comes in only where the entry that it corrects can no longer be sent: it has ended, or ends by this. */
 async function isCorrectable(
   database: Store['database'],
-  { replaces }: TransferredEntry,
+  entry: TransferredEntry,
   corrected: PreparedDecision | undefined,
 ): Promise<boolean> {
-  const before = replaces === undefined ? undefined : await findRow(database, replaces)
+  const before = await findCorrected(database, entry)
   if (!before || before.state === 'voided') return true
   return rowToTicket(before).head === corrected?.decision.ticket.head
 }

@@ -64,6 +64,18 @@ async function readHistory({ history }: Database, id: string): Promise<HistoryRo
   return lines.filter((line) => isSoundLine(line))
 }
 
+/** The nearest entry here that an arriving one corrects, itself or by way of corrections that are not here. */
+export async function findCorrected(
+  database: Database,
+  { replaces, earlier = [] }: TransferredEntry,
+): Promise<EntryRow | undefined> {
+  for (const id of replaces === undefined ? [] : [replaces, ...earlier]) {
+    const row = await findRow(database, id)
+    if (row) return row
+  }
+  return undefined
+}
+
 /** Ends the entry that this till had handed over and the other till has corrected; undefined if there is none. */
 export async function prepareCorrected(
   store: Store,
@@ -72,7 +84,7 @@ export async function prepareCorrected(
   rows: PreparedDraft,
   how: Import,
 ): Promise<PreparedDecision | undefined> {
-  const before = entry.replaces === undefined ? undefined : await findRow(store.database, entry.replaces)
+  const before = await findCorrected(store.database, entry)
   if (!before || !isReturned(transfer, before)) return undefined
   const { id, createdAt } = entry
   const { by = '', ...line } = arrivalLine(transfer, entry, how)

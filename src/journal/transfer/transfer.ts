@@ -27,6 +27,7 @@ const countMax = 1_000_000
 const nameLengthMax = 1_024
 const bodyLengthMax = 16_777_216
 const keyLengthMax = 255
+const earlierMax = 1_000
 
 /** An entry with this many lines of history is not exported. */
 export const historyLinesMax = 100_000
@@ -122,6 +123,8 @@ export const TransferredEntry = object({
   }),
   transactionOf: optional(Id),
   replaces: optional(Id),
+  /** What it corrects by way of other corrections, the nearest first. */
+  earlier: optional(refine(array(Id), `at most ${earlierMax} ids`, (ids) => ids.length <= earlierMax)),
   attempts: count,
   unknowns: count,
   doubts: optional(count),
@@ -145,7 +148,7 @@ export type TransferredEntry = Infer<typeof TransferredEntry>
 
 /** The content of a file. */
 export const Transfer = object({
-  /** Format 2 adds the open attempts and the header of their keys, format 3 a clock that is off. */
+  /** Format 2 adds the open attempts and the header of their keys, format 3 a clock that is off, and `earlier`. */
   format: enums([1, 2, 3]),
   /** The id of the file: importing it twice changes nothing. */
   file: Id,
@@ -173,8 +176,8 @@ const firstNames = 'format file kind shop terminal at by reason to entries left'
 
 /** The lowest format that fits the content, so that older releases can read as much as possible. */
 export function formatOf({ entries, ...head }: Omit<Transfer, 'format'>): 1 | 2 | 3 {
-  // An older release would rely on keys that the service has forgotten.
-  if (head.clockOffsetMs !== undefined) return 3
+  // An older release would rely on keys that the service has forgotten, or keep what was corrected twice.
+  if (head.clockOffsetMs !== undefined || entries.some(({ earlier }) => earlier !== undefined)) return 3
   const isNew = (entry: TransferredEntry) =>
     entry.doubts !== undefined || entry.keyHeader !== undefined || entry.transactionId !== undefined
   return Object.keys(head).every((name) => firstNames.includes(name)) && !entries.some(isNew) ? 1 : 2
