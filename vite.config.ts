@@ -304,13 +304,7 @@ const projects: TestProjectConfiguration[] = [
     // The ready-made worker lies in a folder of its own, so that it controls no page of the tests.
     plugins: [sandboxPlugin(), workerInDevelopment('src/sw.ts', '/ready/counterfoil-sw.js')],
     optimizeDeps: {
-      include: [
-        ...runtimeDependencies,
-        ...optionalDependencies,
-        'ky',
-        'lit/directives/keyed.js',
-        ...dependencyParts,
-      ],
+      include: [...runtimeDependencies, ...optionalDependencies, 'ky', ...dependencyParts],
     },
     test: {
       name: 'browser',

@@ -20,8 +20,7 @@ const homes: Record<string, readonly string[]> = {
   'better-sqlite3': ['service'],
   pg: ['service'],
   lit: ['elements', 'desk'],
-  'lit/directives/repeat.js': ['elements'],
-  'lit/directives/keyed.js': ['desk'],
+  'lit/directives/repeat.js': ['elements', 'desk'],
   superstruct: ['domain', 'decide', 'journal', 'platform', 'till', 'conform', 'verify', 'open'],
 }
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { keyed } from 'lit/directives/keyed.js'
+import { repeat } from 'lit/directives/repeat.js'
 import type { Refusal } from './opening.js'
 import type { LockedStage } from './state.js'
 import type { PageTexts } from './texts/texts.js'
@@ -35,7 +35,15 @@ export function renderLocked(
 ): TemplateResult {
   return html`<section class="start" aria-labelledby="locked-title">
     <h2 id="locked-title">${file.name}</h2>
-    ${kind === 'key' ? renderKey(isBusy, texts, acts) : keyed(file, renderPassphrase(isBusy, texts, acts))}
+    ${
+      kind === 'key'
+        ? renderKey(isBusy, texts, acts)
+        : repeat(
+            [file],
+            (one) => one,
+            () => renderPassphrase(isBusy, texts, acts),
+          )
+    }
     ${renderRefusal(refusal, texts)}
     <p>
       <button type="button" id="another" @click=${acts.onAnother}>${texts.locked.another}</button>
