@@ -66,14 +66,14 @@ export function createMeter(startedAt: number): Meter {
           { name: 'counterfoil.attempts', unit: '{attempt}', description: 'Attempts by outcome.' },
           [...attempts.values()].map(({ facts, count }) => createPoint(facts, count, span)),
         ),
-        ...settledToSum(settled, span),
+        ...createSum(settledSum, [createPoint({}, settled, span)]),
         ...createSum(
           { name: 'counterfoil.parked', unit: '{entry}', description: 'Operations that needed attention.' },
           [...parked].map(([reason, count]) =>
             createPoint({ 'counterfoil.entry.reason': reason }, count, span),
           ),
         ),
-        ...lostToSum(lost, span),
+        ...createSum(lostSum, [createPoint({}, lost, span)]),
         ...copiesToSum(copies, span),
         ...durations.read(span),
         ...waits.read(span),
@@ -87,22 +87,15 @@ function countUp<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-function settledToSum(count: number, span: Span): Metric[] {
-  const named = {
-    name: 'counterfoil.settled',
-    unit: '{entry}',
-    description: 'Operations that were settled.',
-  }
-  return createSum(named, [createPoint({}, count, span)])
+const settledSum = {
+  name: 'counterfoil.settled',
+  unit: '{entry}',
+  description: 'Operations that were settled.',
 }
-
-function lostToSum(count: number, span: Span): Metric[] {
-  const named = {
-    name: 'counterfoil.telemetry.lost',
-    unit: '{event}',
-    description: 'Events that the receiver refused.',
-  }
-  return createSum(named, [createPoint({}, count, span)])
+const lostSum = {
+  name: 'counterfoil.telemetry.lost',
+  unit: '{event}',
+  description: 'Events that the receiver refused.',
 }
 
 function copiesToSum(copies: ReadonlyMap<string, number>, span: Span): Metric[] {

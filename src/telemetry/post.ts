@@ -56,7 +56,7 @@ export async function post({ url, headers, message, isLeaving = false }: PostReq
   }
 }
 
-/** The host's own, with the type of the message whatever they say of it. */
+/** The host's own, with the message's own type in place of theirs. */
 function setType(headers: Record<string, string>): Headers {
   const all = new Headers(headers)
   all.set('content-type', 'application/json')

@@ -24,7 +24,7 @@ export interface Sender {
   /** The number of events that the receiver refused, and the last fault. */
   lost: number
   fault: string | undefined
-  /** The receiver asked for no messages until then, by a clock that nobody sets. */
+  /** The receiver asked for no messages until then, by the page's own ticks, which no change of the clock moves. */
   quietUntil: number
   /** This tab sends no more after the next message. */
   isEnding: boolean

@@ -119,6 +119,14 @@ describe('a till whose clock was years behind', () => {
     expect(await other.importTransfer(known, how)).toEqual({ imported: 2, skipped: 0 })
   })
 
+  it('hands over to a till whose own clock is years ahead, where that one knows it', async () => {
+    const { journal } = await openSent(0)
+    const file = travel(await handOverAll(journal, headAt(start)))
+    const other = await shelf.open()
+    await hear(other, start - now, now)
+    expect(await other.importTransfer(file, { ...plain, now })).toEqual({ imported: 2, skipped: 0 })
+  })
+
   it('hands over nothing that seems a year old: what was never sent would go by itself', async () => {
     const { journal } = await openSent(0)
     const file = travel(await handOverAll(journal, headAt(start)))

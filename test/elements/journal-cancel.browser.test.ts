@@ -15,15 +15,9 @@ import {
 } from '../support/elements.js'
 import { refundOf } from '../support/models.js'
 import { entryOf, pretend } from '../support/pretend.js'
+import { control } from '../support/service.js'
 
 afterEach(clearShown)
-
-const outage = (isOn: boolean) =>
-  fetch('/api/_sandbox/outage', {
-    method: 'POST',
-    body: JSON.stringify({ on: isOn }),
-    headers: { 'content-type': 'application/json' },
-  })
 
 describe('an operation that waits', () => {
   it('can be cancelled where it is shown, by keyboard, with who and why', async () => {
@@ -71,13 +65,13 @@ describe('an operation that waits', () => {
 
   it('is not cancelled once it is sent meanwhile, and that is said', async () => {
     const till = await openShown()
-    await outage(true)
+    await control('outage', 'POST', { on: true })
     const { id } = await till.refund(refundOf('9001000000000017', 5))
     const element = await show('counterfoil-journal', { till, selected: id, operator: 'Ugo' })
     await vi.waitFor(() => partOf(element, '.cancel'))
     partOf(element, '.close').focus()
     await pressButton('Cancel this operation')
-    await outage(false)
+    await control('outage', 'POST', { on: false })
     await till.replay()
     await till.settled(id)
     await untilShown(element, 'Nothing was done: it has changed since you looked.')

@@ -5,6 +5,7 @@ import { catchPrints, clearShown, nowhere, openShown, partOf, show, textOf } fro
 import { detailOf, narrow, open, rowOf, wide } from '../support/journal-detail.js'
 import { fullModels, refundOf, secretsPlanted } from '../support/models.js'
 import { entryOf, pretend } from '../support/pretend.js'
+import { control } from '../support/service.js'
 
 afterEach(clearShown)
 
@@ -13,13 +14,6 @@ const isHidden = (part: Element) => getComputedStyle(part).display === 'none'
 function press(target: Element, key: string): void {
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
-
-const outage = (isOn: boolean) =>
-  fetch('/api/_sandbox/outage', {
-    method: 'POST',
-    body: JSON.stringify({ on: isOn }),
-    headers: { 'content-type': 'application/json' },
-  })
 
 describe('one operation', () => {
   it('shows how it stands, who rang it up, its slip, its history and its body', async () => {
@@ -57,13 +51,13 @@ describe('one operation', () => {
 
   it('keeps up with what becomes of it, and shows what the service answered', async () => {
     const till = await openShown()
-    await outage(true)
+    await control('outage', 'POST', { on: true })
     const { id } = await till.refund(refundOf('9001000000000017', 5))
     const element = await show('counterfoil-journal', { till, selected: id })
     await vi.waitFor(() => {
       expect(textOf(partOf(element, '[part=state]'))).toBe('Waiting')
     })
-    await outage(false)
+    await control('outage', 'POST', { on: false })
     await till.replay()
     await till.settled(id)
     await vi.waitFor(() => {
@@ -75,7 +69,7 @@ describe('one operation', () => {
 
   it('never shows a secret, waiting or settled', async () => {
     const till = await openShown()
-    await outage(true)
+    await control('outage', 'POST', { on: true })
     const associated = await till.associate(fullModels.associate)
     const refunded = await till.refund(fullModels.refund)
     expect(JSON.stringify(await till.entry(associated.id))).toContain('pin-4712')
@@ -85,7 +79,7 @@ describe('one operation', () => {
       expect(textOf(detailOf(element))).toContain('•••• (covered)')
       for (const secret of secretsPlanted) expect(element.shadowRoot?.innerHTML).not.toContain(secret)
     }
-    await outage(false)
+    await control('outage', 'POST', { on: false })
     await till.replay()
     await till.settled(refunded.id)
     await vi.waitFor(() => {
@@ -117,7 +111,7 @@ describe('one operation', () => {
 
   it('says why an operation needs a person, and lets the host lead there', async () => {
     const till = await openShown()
-    await outage(true)
+    await control('outage', 'POST', { on: true })
     const { id } = await till.refund({ ...refundOf('A', 5), Notes: 'x' })
     const file = await till.exportJournal('a long enough passphrase', {
       handOver: { by: 'Ada', reason: 'till broke' },

@@ -2,7 +2,7 @@ import type { Voice } from '../element.js'
 import { correct, fieldsOf, type Action } from './action.js'
 import { bodyToSums, followItems, totalPath } from './sums.js'
 
-/** The correction after a person has written in the input of this name: the sums follow, where nobody wrote them. */
+/** The correction after a person has written in the input of this name: the sums follow, unless a person wrote them. */
 export function writeField(action: Action, name: string, { formats }: Voice): Action {
   const [entry] = action.entries
   if (!entry) return action

@@ -1,7 +1,7 @@
 import type { Bytes } from './base64.js'
 
 // Every file begins with these bytes and the number of its format. A file under a passphrase has the format of its
-// content, 1 to 3 or 5; 4 is a file that is sealed to a shop's key, whatever its content.
+// content, 1 to 3 or 5; 4 is a file that is sealed to a shop's key, with content of any format.
 
 export const magic = new TextEncoder().encode('CFOIL')
 export const formatOffset = magic.length

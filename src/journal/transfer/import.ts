@@ -126,7 +126,7 @@ async function write(
   let clashing: string[] = []
   let imported = 0
   await database.transaction('rw', [...recordedTables(database), imports, settings], async () => {
-    await assertImportable(store, transfer, how.now, how.countedMs ?? 0)
+    await assertImportable(store, transfer, how)
     await countAll(database)
     clashing = await findClashing(database, transfer, arrived, how)
     for (const one of arrived) {

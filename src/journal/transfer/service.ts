@@ -1,6 +1,7 @@
 import { minute } from '../../decide/schedule.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { findMismatch, readAddresses, readRunRow, serviceRow, type Store } from './below.js'
+import type { Import } from './arrival.js'
 import type { Transfer } from './transfer.js'
 
 /** Adds to the head of a file what is known of the service: its addresses, and its clock where the till's is off. */
@@ -32,9 +33,8 @@ const dayMs = 86_400_000
  */
 export async function assertImportable(
   { database, service }: Store,
-  { service: theirs, at, clockOffsetMs, kind }: Transfer,
-  now: number,
-  countedMs: number,
+  { service: theirs, at, clockOffsetMs = 0, kind }: Transfer,
+  { now, clockOffsetMs: ours = 0, countedMs = 0 }: Pick<Import, 'now' | 'clockOffsetMs' | 'countedMs'>,
 ): Promise<void> {
   const mismatch = await findMismatch(database, service?.address, 'importJournal')
   if (mismatch) throw mismatch
@@ -42,7 +42,7 @@ export async function assertImportable(
   const [address] = theirs ?? []
   if (address !== undefined && known.length > 0 && !theirs?.some((one) => known.includes(one)))
     throw new TransferRefused('importJournal', 'other-service', address)
-  const ageMs = now - at - (clockOffsetMs ?? 0)
+  const ageMs = now + ours - at - clockOffsetMs
   const maxMs = fileDaysMax * dayMs
   if (ageMs > maxMs && (kind === 'hand-over' || countedMs > maxMs))
     throw new TransferRefused('importJournal', 'too-old')

@@ -46,18 +46,19 @@ const readyParts = {
   parts: { state: 'loaded' },
 } as const
 
+const about = {
+  id: '',
+  kind: 'refund',
+  shop: '',
+  terminal: '',
+  attempts: 1,
+  at: new Date(1),
+  cursor: '',
+} as const
+
 /** Everything that telemetry can send, as the collector shows it: the names of metrics, and the labels of each. */
 function listMetrics(): Map<string, Set<string>> {
   const meter = createMeter(0)
-  const about = {
-    id: '',
-    kind: 'refund',
-    shop: '',
-    terminal: '',
-    attempts: 1,
-    at: new Date(1),
-    cursor: '',
-  } as const
   meter.note({ type: 'attempted', ...about, outcome: 'acknowledged', tookMs: 1 })
   meter.note({ type: 'settled', ...about, through: 'attempt', waitedMs: 1 })
   const status: TillStatus = {
@@ -311,15 +312,6 @@ describe.skipIf(isPromtoolMissing())('promtool', () => {
   })
 
   it('finds no alarm in the first few refusals of a day, among many operations that were settled', () => {
-    const about = {
-      id: '',
-      kind: 'refund',
-      shop: '',
-      terminal: '',
-      attempts: 1,
-      at: new Date(1),
-      cursor: '',
-    } as const
     const tills = Array.from({ length: 100 }, (_, index) => ({
       happen(meter: Meter) {
         for (let time = 0; time < 3; time += 1)
