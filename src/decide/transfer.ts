@@ -77,15 +77,23 @@ export function placeHandedOver({ placement, former }: Arrival): Placement | und
   return { state: 'parked', reason: reason === 'moved' ? 'unknown' : reason }
 }
 
+/** What is known of the copy of a dead till. */
+export interface CopyFacts {
+  /** The till brings its own entries back. */
+  isOwn?: boolean | undefined
+  /** Nothing was corrected or voided there after the copy. */
+  isUnchanged: boolean
+}
+
 /**
- * A dead till may have sent an entry after it was copied. What it had handed over is with another till; where the till
- * brings its own entries back, it stands as handed over again.
+ * A dead till may have sent an entry after it was copied, or a correction in its place, which no key recognises. What
+ * it had handed over is with another till; where the till brings its own entries back, it stands as handed over again.
  */
 export function placeTakenOver(
   arrival: Arrival,
   policy: Policy,
   now: number,
-  isOwn = false,
+  { isOwn = false, isUnchanged }: CopyFacts,
 ): Placement | undefined {
   const { ticket, placement } = arrival
   if (placement.reason === moved.reason) return isOwn ? moved : undefined
@@ -93,6 +101,7 @@ export function placeTakenOver(
   const isWaiting = placement.state === 'queued' || placement.state === 'sending'
   // Under another header the service would not recognise the key.
   return isWaiting &&
+    isUnchanged &&
     arrival.isBare !== true &&
     isSameHeader(sending.keyHeader, policy.key?.header) &&
     isRecognised({ ...ticket, ...sending }, policy, now)

@@ -29,8 +29,12 @@ export interface ExportOptions {
 
 /** Options of an import: without `takeOver` a copy is only shown. */
 export interface ImportOptions {
-  /** The till that made the copy is broken: its unsettled operations become this till's. */
-  takeOver?: Verdict
+  /**
+   * The till that made the copy is broken: its unsettled operations become this till's, parked as `unknown`. Where the
+   * person says that nothing was corrected or voided there after the copy (`unchanged`), those are queued whose repeat
+   * the service recognises by its key.
+   */
+  takeOver?: Verdict & { unchanged?: boolean }
   /** A named supervisor allows operations of the file past this till's limits, on record. */
   override?: Verdict
   /** A named person allows operations that look like others here, on record. */

@@ -5,7 +5,7 @@ import type { TillJournal } from '../../src/journal/journal.js'
 import type { Transfer } from '../../src/journal/transfer/transfer.js'
 import { freshName, openRaw } from '../support/journals.js'
 import { claimAll, conclude, createShelf, handOverAll, hourMs, outcomes } from '../support/lives.js'
-import { readTables, ring, sendAll, start, who } from '../support/lives.js'
+import { readTables, ring, sendAll, start, vouched, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 import { statesOf } from '../support/waiting.js'
 
@@ -196,7 +196,7 @@ describe('what a file tells of sendings', () => {
       const name = freshName()
       const other = await shelf.open(name)
       const policy = { replay: {}, key }
-      await other.importTransfer(file, { ...by(strict), policy, takeOver: who })
+      await other.importTransfer(file, { ...by(strict), policy, takeOver: vouched })
       return { states: await statesOf(other), rows: await rowsOf(name) }
     }
     const same = await take(await copyOf('idempotency-key'))

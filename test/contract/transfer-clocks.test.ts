@@ -5,7 +5,7 @@ import type { Import } from '../../src/journal/transfer/arrival.js'
 import type { Transfer } from '../../src/journal/transfer/transfer.js'
 import { freshName } from '../support/journals.js'
 import { claimAll, conclude, createShelf, dayMs, hourMs, outcomes } from '../support/lives.js'
-import { handOverAll, lookAtClocks, ring, start as first, tidyUp, who } from '../support/lives.js'
+import { handOverAll, lookAtClocks, ring, start as first, tidyUp, vouched } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 import { plain, statesOf, travel } from '../support/waiting.js'
 
@@ -42,7 +42,7 @@ async function copyOf(journal: TillJournal, at: number): Promise<Transfer> {
 
 describe('the key of an entry from a till whose clock was ten hours ahead', () => {
   const leadMs = 10 * hourMs
-  const taking = (now: number): Import => ({ policy: keyed, now, takeOver: who })
+  const taking = (now: number): Import => ({ policy: keyed, now, takeOver: vouched })
 
   it('is not relied on after the service has forgotten it, though its file was taken over', async () => {
     const { journal, now } = await openSent(leadMs)
@@ -101,7 +101,7 @@ describe('a till whose clock was years behind', () => {
     const { journal } = await openSent(0)
     const file = await copyOf(journal, start)
     const other = await shelf.open()
-    const taken = await other.importTransfer(file, { policy: keyed, now, takeOver: who })
+    const taken = await other.importTransfer(file, { policy: keyed, now, takeOver: vouched })
     expect(taken).toEqual({ imported: 2, skipped: 0 })
     expect(await statesOf(other)).toEqual({ sent: 'parked: unknown', unsent: 'parked: unknown' })
   })
@@ -114,7 +114,7 @@ describe('a till whose clock was years behind', () => {
     const other = await shelf.open()
     await lookAtClocks(other, start)
     for (let day = 3; day <= 369; day += 3) await tidyUp(other, start + day * dayMs)
-    const how: Import = { policy: keyed, now, takeOver: who }
+    const how: Import = { policy: keyed, now, takeOver: vouched }
     await expect(other.importTransfer(unknown, how)).rejects.toMatchObject({ params: { reason: 'too-old' } })
     expect(await other.importTransfer(known, how)).toEqual({ imported: 2, skipped: 0 })
   })

@@ -8,7 +8,17 @@ import { is } from 'superstruct'
 import { freshName, openRaw } from '../support/journals.js'
 import { claimAll, conclude, countByReading, createShelf, dayMs } from '../support/lives.js'
 import { hourMs, outcomes } from '../support/lives.js'
-import { lookAtClocks, readTables, replyOf, ring, sendAll, start, tidyUp, who } from '../support/lives.js'
+import {
+  lookAtClocks,
+  readTables,
+  replyOf,
+  ring,
+  sendAll,
+  start,
+  tidyUp,
+  vouched,
+  who,
+} from '../support/lives.js'
 import { fullModels, kinds, refundOf } from '../support/models.js'
 import { handOver, head, openWaitingOf, plain, statesOf, travel } from '../support/waiting.js'
 
@@ -56,7 +66,7 @@ describe('a copy', () => {
     const [within, after] = await Promise.all(
       lifetimes.map(async (age) => {
         const other = await shelf.open()
-        await other.importTransfer(file, { policy: keyed, now: start + age, takeOver: who })
+        await other.importTransfer(file, { policy: keyed, now: start + age, takeOver: vouched })
         return other
       }),
     )
@@ -77,6 +87,23 @@ describe('a copy', () => {
     expect(claimed.map(({ ticket }) => ticket.sentAt)).toEqual([start])
   })
 
+  it('sends nothing that its till may have corrected or voided since, under whatever key', async () => {
+    const journal = await openWaiting()
+    const header = { keyHeader: 'Idempotency-Key' }
+    const file = travel(await journal.copyUnsettled({ ...head(freshName()), ...header, kind: 'copy' }))
+    await journal.act('second', { tag: 'void', ...who }, start)
+    const other = await shelf.open()
+    await other.importTransfer(file, { policy: keyed, now: start, takeOver: who })
+    expect(await other.find('second')).toMatchObject({ state: 'parked', reason: 'unknown' })
+    expect((await claimAll(other, start, 100, keyed)).claimed).toEqual([])
+
+    const told = await shelf.open()
+    await told.importTransfer(file, { policy: keyed, now: start, takeOver: vouched })
+    const line = (await told.find('free'))?.history.at(-1)
+    expect(line).toMatchObject({ what: 'imported', ...who })
+    expect(line?.detail).toContain('unchanged there since')
+  })
+
   it('does not bring what its till had handed over, nor sends what has lost its secrets', async () => {
     const journal = await openWaiting()
     const bare = await ring(journal, 'refund', refundOf('E'), { id: 'bare', key: 'key-5' })
@@ -86,7 +113,7 @@ describe('a copy', () => {
     expect(JSON.stringify(file)).toContain('auth-A')
     expect(JSON.stringify(file)).not.toContain('auth-E')
     const other = await shelf.open()
-    await other.importTransfer(file, { policy: keyed, now: start, takeOver: who })
+    await other.importTransfer(file, { policy: keyed, now: start, takeOver: vouched })
     expect(await other.find('bare')).toMatchObject({ state: 'parked', reason: 'unknown' })
     await handOver(journal)
     const later = travel(await copy(journal))

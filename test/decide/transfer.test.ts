@@ -67,21 +67,24 @@ describe('an entry taken over from a dead till', () => {
     ['parks without a key', {}, tillHeader, 2_000, { state: 'parked', reason: 'unknown' }],
   ])('%s', (_, facts, header, now, expected) => {
     const arrival = { ticket: { ...base, ...facts }, placement, tillHeader: header }
-    expect(placeTakenOver(arrival, policy, now)).toEqual(expected)
+    expect(placeTakenOver(arrival, policy, now, { isUnchanged: true })).toEqual(expected)
   })
 
   it('parks without its secrets, which the service would take for another request', () => {
     const arrival = { ticket: { ...base, key: 'k' }, placement, tillHeader, isBare: true }
-    expect(placeTakenOver(arrival, policy, 2_000)).toEqual({ state: 'parked', reason: 'unknown' })
+    expect(placeTakenOver(arrival, policy, 2_000, { isUnchanged: true })).toEqual({
+      state: 'parked',
+      reason: 'unknown',
+    })
   })
 
   it('stays with the till that has it, if it was handed over', () => {
     const moved = { ticket: base, placement: { state: 'parked', reason: 'moved' } } as const
-    expect(placeTakenOver(moved, policy, 2_000)).toBeUndefined()
+    expect(placeTakenOver(moved, policy, 2_000, { isUnchanged: true })).toBeUndefined()
   })
 
   it('stands as handed over where its own till brings it back', () => {
     const moved = { ticket: base, placement: { state: 'parked', reason: 'moved' } } as const
-    expect(placeTakenOver(moved, policy, 2_000, true)).toEqual(moved.placement)
+    expect(placeTakenOver(moved, policy, 2_000, { isOwn: true, isUnchanged: true })).toEqual(moved.placement)
   })
 })

@@ -5,7 +5,7 @@ import { createHandOverList } from '../../src/demo/shell/office-hand-overs.js'
 import { createExportCard, createImportCard } from '../../src/demo/shell/office-transfer.js'
 import { createPeople } from '../../src/demo/shell/people.js'
 import { english } from '../../src/demo/shell/texts-english.js'
-import type { Till } from '../../src/index.js'
+import type { FileSecret, ImportOptions, Till } from '../../src/index.js'
 import { clearShown, freshCard, nowhere, openShown } from '../support/elements.js'
 import { refundOf } from '../support/models.js'
 
@@ -149,6 +149,32 @@ describe('where people sign in, the office', () => {
     over.requestSubmit()
     await answerPin(pin)
     await expect.poll(() => over.textContent).toContain('Written by')
+  })
+
+  it('hands on that nothing was changed at the old till only where a person says so', async () => {
+    const { till } = await openWaiting()
+    const copy = await till.exportJournal(passphrase)
+    const given: unknown[] = []
+    const importJournal = (file: Blob, secret: FileSecret, { takeOver }: ImportOptions = {}) => {
+      given.push(takeOver?.unchanged)
+      return till.importJournal(file, secret)
+    }
+    const card = createImportCard(await prepareOffice({ ...till, importJournal } as Till, false))
+    document.body.append(card)
+    const over = formOf(card, 'form')
+    const files = new DataTransfer()
+    files.items.add(new File([copy], 'till.counterfoil'))
+    fieldOf(over, english.office.file).files = files.files
+    fieldOf(over, 'Passphrase').value = passphrase
+    fieldOf(over, english.office.takeOver).click()
+    fieldOf(over, english.office.by).value = 'Eva'
+    fieldOf(over, 'Reason').value = 'The till broke'
+    over.requestSubmit()
+    await expect.poll(() => given).toEqual([false])
+    await expect.poll(() => over.textContent).toContain('Written by')
+    fieldOf(over, english.office.unchanged).click()
+    over.requestSubmit()
+    await expect.poll(() => given).toEqual([false, true])
   })
 
   it('asks for a name again once the last person is removed', async () => {

@@ -210,16 +210,16 @@ describe('a file', () => {
     expect(await till.attention.takeBack(first?.id ?? '', who)).toMatchObject({ state: 'queued' })
   })
 
-  it('of a dead till is taken over as unknown, or queued where the service honours keys', async () => {
+  it('of a dead till is taken over as unknown, or queued by key where nothing changed there since', async () => {
     const service = { baseUrl: nowhere, idempotencyKey: true }
     const till = await open({ service })
     await ringTwo(till)
     const copy = await till.exportJournal(passphrase)
-    const careful = await open({ terminal: 'T4' })
+    const careful = await open({ terminal: 'T4', service })
     expect(await careful.importJournal(copy, passphrase, { takeOver: who })).toMatchObject({ imported: 2 })
     expect(await careful.entries()).toMatchObject([{ reason: 'unknown' }, { reason: 'unknown' }])
     const keyed = await open({ terminal: 'T5', service })
-    await keyed.importJournal(copy, passphrase, { takeOver: who })
+    await keyed.importJournal(copy, passphrase, { takeOver: { ...who, unchanged: true } })
     expect(await keyed.entries()).toMatchObject([{ state: 'queued' }, { state: 'queued' }])
   })
 

@@ -66,18 +66,26 @@ export function createImportCard(deps: OfficeDeps): HTMLElement {
     passphrase.input.required = key.input.value.trim() === ''
   })
   const dead = createTick(office.takeOver, office.takeOverHint)
+  const unchanged = createTick(office.unchanged, office.unchangedHint)
   const verdict = createVerdict(deps, { isRequired: false })
   const form = createForm(
     office.look,
-    [file.element, passphrase.element, key.element, dead.element, connect(dead, verdict)],
+    [
+      file.element,
+      passphrase.element,
+      key.element,
+      dead.element,
+      connect(dead, verdict, [unchanged.element]),
+    ],
     async (outcome) => {
       const [chosen] = file.input.files ?? []
       if (!chosen) return
-      const takeOver = dead.input.checked ? await verdict.read('take-over') : undefined
-      if (dead.input.checked && !takeOver) {
+      const given = dead.input.checked ? await verdict.read('take-over') : undefined
+      if (dead.input.checked && !given) {
         outcome.show(signIn.texts.notApproved)
         return
       }
+      const takeOver = given && { ...given, unchanged: unchanged.input.checked }
       const secret = key.input.value.trim() === '' ? passphrase.input.value : readKey(key.input.value)
       const report = await till.importJournal(chosen, secret, takeOver ? { takeOver } : {})
       outcome.show(reportToWords(report, dead.input.checked, office, preferences.language))

@@ -89,6 +89,9 @@ export const dutch: ShellTexts = {
     file: 'Bestand',
     takeOver: 'Overnemen van een defecte kassa',
     takeOverHint: 'Wat die misschien al heeft verzonden, wacht hier op een beslissing.',
+    unchanged: 'Daar is niets gecorrigeerd of geannuleerd nadat het bestand is geschreven',
+    unchangedHint:
+      'Dan wordt wat daar wachtte van hieruit verzonden. Anders wacht alles hier op een beslissing.',
     look: 'Bestand openen',
     found: (from, when, count) => `Gemaakt door ${from}, ${when}. Bewerkingen erin: ${count}.`,
     imported: (count) => `Nu op deze kassa: ${count}.`,

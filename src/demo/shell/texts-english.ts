@@ -87,6 +87,9 @@ export const english: ShellTexts = {
     file: 'File',
     takeOver: 'Take over from a broken till',
     takeOverHint: 'Operations that it may have sent already will need attention here.',
+    unchanged: 'Nothing was corrected or cancelled there after the file was written',
+    unchangedHint:
+      'Then what it left waiting is sent from here. Otherwise all of it will need attention here.',
     look: 'Open the file',
     found: (from, when, count) => `Written by ${from}, ${when}. Operations in it: ${count}.`,
     imported: (count) => `Now on this till: ${count}.`,

@@ -94,6 +94,8 @@ export const french: ShellTexts = {
     file: 'Fichier',
     takeOver: 'Reprendre d’une caisse en panne',
     takeOverHint: 'Ce qu’elle a peut-être déjà envoyé attend ici une décision.',
+    unchanged: 'Rien n’y a été corrigé ni annulé après l’écriture du fichier',
+    unchangedHint: 'Ce qui y attendait est alors envoyé d’ici. Sinon, tout attend ici une décision.',
     look: 'Ouvrir le fichier',
     found: (from, when, count) => `Écrit par ${from}, ${when}. Opérations contenues : ${count}.`,
     imported: (count) => `Maintenant sur cette caisse : ${count}.`,

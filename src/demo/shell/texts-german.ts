@@ -89,6 +89,8 @@ export const german: ShellTexts = {
     file: 'Datei',
     takeOver: 'Von einer defekten Kasse übernehmen',
     takeOverHint: 'Was sie schon gesendet haben kann, wartet hier auf eine Person.',
+    unchanged: 'Dort wurde nichts korrigiert oder storniert, nachdem die Datei geschrieben war',
+    unchangedHint: 'Dann wird von hier gesendet, was dort wartete. Sonst wartet alles hier auf eine Person.',
     look: 'Datei öffnen',
     found: (from, when, count) => `Geschrieben von ${from}, ${when}. Enthaltene Vorgänge: ${count}.`,
     imported: (count) => `Jetzt an dieser Kasse: ${count}.`,

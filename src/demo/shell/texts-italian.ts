@@ -94,6 +94,9 @@ export const italian: ShellTexts = {
     file: 'File',
     takeOver: 'Riprendi da una cassa guasta',
     takeOverHint: 'Ciò che forse ha già inviato aspetta qui una decisione.',
+    unchanged: 'Lì nulla è stato corretto o annullato dopo la scrittura del file',
+    unchangedHint:
+      'Ciò che lì attendeva è allora inviato da qui. Altrimenti tutto aspetta qui una decisione.',
     look: 'Apri il file',
     found: (from, when, count) => `Scritto da ${from}, ${when}. Operazioni contenute: ${count}.`,
     imported: (count) => `Ora su questa cassa: ${count}.`,

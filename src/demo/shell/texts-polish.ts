@@ -88,6 +88,9 @@ export const polish: ShellTexts = {
     file: 'Plik',
     takeOver: 'Przejmij z zepsutej kasy',
     takeOverHint: 'To, co mogła już wysłać, czeka tu na decyzję.',
+    unchanged: 'Po zapisaniu pliku niczego tam nie poprawiono ani nie anulowano',
+    unchangedHint:
+      'Wtedy to, co tam czekało, zostanie wysłane stąd. W przeciwnym razie wszystko czeka tu na decyzję.',
     look: 'Otwórz plik',
     found: (from, when, count) => `Utworzono: ${from}, ${when}. Operacji w pliku: ${count}.`,
     imported: (count) => `Teraz w tej kasie: ${count}.`,

@@ -88,6 +88,9 @@ export const portuguese: ShellTexts = {
     file: 'Ficheiro',
     takeOver: 'Receber de uma caixa avariada',
     takeOverHint: 'O que ela talvez já enviou espera aqui por uma decisão.',
+    unchanged: 'Lá nada foi corrigido nem anulado depois de o ficheiro ser escrito',
+    unchangedHint:
+      'Então o que lá esperava é enviado daqui. Caso contrário, tudo espera aqui por uma decisão.',
     look: 'Abrir o ficheiro',
     found: (from, when, count) => `Criado por ${from}, ${when}. Operações no ficheiro: ${count}.`,
     imported: (count) => `Agora nesta caixa: ${count}.`,

@@ -88,6 +88,8 @@ export const spanish: ShellTexts = {
     file: 'Archivo',
     takeOver: 'Tomar lo de una caja averiada',
     takeOverHint: 'Lo que quizá ya envió espera aquí una decisión.',
+    unchanged: 'Allí no se corrigió ni anuló nada después de escribir el archivo',
+    unchangedHint: 'Entonces lo que allí esperaba se envía desde aquí. Si no, todo espera aquí una decisión.',
     look: 'Abrir el archivo',
     found: (from, when, count) => `Creado por ${from}, ${when}. Operaciones que contiene: ${count}.`,
     imported: (count) => `Ahora en esta caja: ${count}.`,

@@ -75,6 +75,8 @@ export interface ShellTexts {
     file: string
     takeOver: string
     takeOverHint: string
+    unchanged: string
+    unchangedHint: string
     look: string
     found: (from: string, when: string, count: string) => string
     imported: (count: string) => string

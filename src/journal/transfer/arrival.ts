@@ -26,10 +26,17 @@ import {
 } from './below.js'
 import type { Transfer, TransferredEntry } from './transfer.js'
 
+/** Who takes entries over, and whether that person says that the copy is the last state of its till. */
+export interface TakeOver {
+  by: string
+  reason: string
+  unchanged?: boolean | undefined
+}
+
 /** How a file is imported: who imports it, why, and by which rules. */
 export interface Import {
   /** A person takes the entries over from a broken till. */
-  takeOver?: { by: string; reason: string }
+  takeOver?: TakeOver
   /** The till brings its own entries back: those that are here are known, also where they were handed over since. */
   isOwn?: boolean
   policy: Policy
@@ -56,7 +63,11 @@ export function placeArrival(
   const placement =
     transfer.kind === 'hand-over'
       ? placeHandedOver(arrival)
-      : takeOver && placeTakenOver(arrival, policy, now, isOwn)
+      : takeOver &&
+        placeTakenOver(arrival, policy, now, {
+          isOwn,
+          isUnchanged: isOwn === true || takeOver.unchanged === true,
+        })
   const isBarred = findObjections(entry, how).length > 0
   return placement && isBarred ? placeByRules(placement, arrival.ticket.doubts > 0) : placement
 }
@@ -152,11 +163,12 @@ export function arrivalLine(transfer: Transfer, entry: TransferredEntry, how: Im
     .slice(0, objectionsShown)
     .map(({ path, expected, found }) => `${path || 'the body'}: expected ${expected}, found ${found}`)
   const barred = objections.length > 0 ? `; it breaks the till’s rules: ${objections.join('; ')}` : ''
+  const unchanged = takeOver?.unchanged === true ? '; unchanged there since' : ''
   return {
     at: now,
     what: 'imported',
     ...pickGiven({ by: takeOver?.by ?? by, reason: takeOver?.reason ?? reason }, ['by', 'reason']),
-    detail: `${file} of ${shop}/${terminal}${barred}`,
+    detail: `${file} of ${shop}/${terminal}${unchanged}${barred}`,
   }
 }
 
