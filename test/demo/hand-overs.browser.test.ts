@@ -159,7 +159,7 @@ describe('where people sign in, the office', () => {
       given.push(takeOver?.unchanged)
       return till.importJournal(file, secret)
     }
-    const card = createImportCard(await prepareOffice({ ...till, importJournal } as Till, false))
+    const card = createImportCard(await prepareOffice({ ...till, importJournal }, false))
     document.body.append(card)
     const over = formOf(card, 'form')
     const files = new DataTransfer()
