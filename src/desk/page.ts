@@ -109,7 +109,8 @@ export class DeskPage extends LitElement {
   }
 
   async #showFile(name: string, journal: JournalFile): Promise<void> {
-    const { entries, audit } = journal
+    const { entries, audit, currency } = journal
+    if (currency !== undefined) await this.#speak(this.#tag, currency)
     const { page, formats } = this.voice
     this.said = page.opened(entries.length, formats.whole(entries.length))
     const opened: OpenStage = {

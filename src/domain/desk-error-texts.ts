@@ -47,6 +47,7 @@ export type TransferReason =
   | 'unsound'
   | 'other-terminal'
   | 'other-service'
+  | 'other-currency'
   | 'too-old'
   | 'changed'
   | 'sending'
@@ -71,6 +72,8 @@ export const transferTexts: Record<TransferReason, (detail?: string) => string> 
   'other-terminal': (terminal) => `The file is for terminal ${terminal}: import it there`,
   'other-service': (address) =>
     `The file is for the card service at ${address}: import it at a till of that service`,
+  'other-currency': (currency) =>
+    `The amounts of the file are in ${currency}: import it at a till of that currency`,
   'too-old': () => 'The file is more than a year old: settle its operations by hand',
   changed: () => 'Operations were changed meanwhile, and nothing was handed over: try again',
   sending: (id) => `${id} is being sent: wait for the answer`,

@@ -7,7 +7,11 @@ import {
   type Database,
   lanesBehind,
   type MakeRoom,
+  listNames,
+  mismatchOf,
   readAddresses,
+  readJournalCurrency,
+  readNames,
   recount,
   recountUnknownRows,
   serviceRow,
@@ -16,24 +20,27 @@ import { openVault, type Store, type Vault, readSetting } from './seal/index.js'
 import { fenceRuns } from './queue/index.js'
 import { noteDerivation } from './views/index.js'
 
-/** Refuses a journal that has entries for another service; binds an empty journal to this service. */
+/** Refuses a journal that has entries for another service or in another currency; binds an empty journal to these. */
 export async function bindService(store: Store): Promise<void> {
   const { database, service } = store
   if (!service) return
   const own = [...service.replaces, service.address]
   const { settings, entries, runs, validators, pauses } = database
   const row = await settings.get(serviceRow)
-  if (own.every((address) => readAddresses(row).includes(address))) return
+  if (listNames(own, service.currency).every((name) => readNames(row).includes(name))) return
   const former = row ? [] : await readFormer(store)
   await database.transaction('rw', [settings, entries, runs, validators, pauses], async () => {
     const found = await settings.get(serviceRow)
     const known = found ? readAddresses(found) : former
     const isSame = known.length === 0 || known.some((address) => own.includes(address))
-    if (!isSame) {
-      if ((await entries.count()) > 0) throw new ServiceMismatch('openTill', known, service.address)
-      await forgetService(database)
-    }
-    await settings.put({ name: serviceRow, value: [...new Set([...(isSame ? known : []), ...own])] })
+    const currency = readJournalCurrency(found)
+    const mismatch = isSame
+      ? mismatchOf(currency, service.currency)
+      : (action: string) => new ServiceMismatch(action, known, service.address)
+    if (mismatch && (await entries.count()) > 0) throw mismatch('openTill')
+    if (!isSame) await forgetService(database)
+    const value = listNames([...(isSame ? known : []), ...own], service.currency ?? currency)
+    await settings.put({ name: serviceRow, value })
   })
 }
 

@@ -20,7 +20,7 @@ const help = `counterfoil-open FILE: shows an exported journal, on this machine 
   --entry ID          show one operation: its whole history, and its slip
   --verify            check the signed log of a whole journal (export it with { audit: true })
   --lines FILE        write every operation as a line of JSON; card numbers and secrets are whole in it
-  --currency CODE     the currency of all amounts; EUR by default
+  --currency CODE     the currency of all amounts; else the one that the file tells, or EUR
   --help              show this
 
 The exit code is 0 if all went well, 1 if the check has findings or there is no such operation, 2 if the file could
@@ -34,7 +34,7 @@ interface Wanted {
   entry?: string
   lines?: string
   verify: boolean
-  currency: string
+  currency?: string
 }
 
 /** Runs the command and returns the exit code. */
@@ -51,7 +51,7 @@ export async function runOpen(args: readonly string[], context: CommandContext):
         entry: { type: 'string' },
         lines: { type: 'string' },
         verify: { type: 'boolean', default: false },
-        currency: { type: 'string', default: 'EUR' },
+        currency: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     })
@@ -61,7 +61,9 @@ export async function runOpen(args: readonly string[], context: CommandContext):
     }
     const [path] = positionals
     if (path === undefined || positionals.length > 1) throw new Error('Name one file: counterfoil-open FILE')
-    if (!isCurrency(values.currency)) throw new Error(`${values.currency} is no currency of ISO 4217`)
+    const { currency } = values
+    if (currency !== undefined && !isCurrency(currency))
+      throw new Error(`${currency} is no currency of ISO 4217`)
     const content = await openContent(path, {
       shopKey: values['shop-key'],
       passphraseFile: values['passphrase-file'],
@@ -92,7 +94,7 @@ async function show(file: JournalFile, wanted: Wanted, print: CommandContext['pr
   }
   const isSound = wanted.verify ? await verify(file, print) : true
   if (wanted.entry !== undefined) {
-    const shown = showEntry(file, wanted.entry, wanted.currency, print)
+    const shown = showEntry(file, wanted.entry, wanted.currency ?? file.currency ?? 'EUR', print)
     return isSound ? shown : exitCodes.found
   }
   print('')

@@ -1,7 +1,8 @@
 import { validate } from 'superstruct'
 import type { ListedEntry } from '../domain/entry.js'
+import { pickGiven } from '../domain/given.js'
 import { AuditContent, auditToEntry, isNewerAudit } from '../journal/seal/index.js'
-import { findTransferFault, showTransfer, type Transfer } from '../journal/transfer/index.js'
+import { findCurrency, findTransferFault, showTransfer, type Transfer } from '../journal/transfer/index.js'
 import { parseRecord } from '../verify/log.js'
 import { toPlainJson } from '../verify/plain.js'
 
@@ -12,6 +13,8 @@ export interface JournalFile {
   shop?: string
   terminal?: string
   at?: Date
+  /** The currency of its amounts, where it tells that. */
+  currency?: string
   entries: ListedEntry[]
   /** Names of entries that the till could not read. */
   left: string[]
@@ -51,9 +54,10 @@ function readTransfer(content: unknown): ReadFile {
   if (fault?.tag === 'newer') return { tag: 'newer' }
   if (fault) return { tag: 'unsound', why: 'why' in fault ? fault.why : 'it is not a journal' }
   const transfer = content as Transfer
-  const { kind, shop, terminal, at, left } = transfer
-  const entries = showTransfer(transfer)
-  return { tag: 'read', file: { kind, shop, terminal, at: new Date(at), entries, left } }
+  const { kind, shop, terminal, at, left, service = [] } = transfer
+  const currency = findCurrency(service)
+  const facts = { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left }
+  return { tag: 'read', file: { ...facts, ...pickGiven({ currency }, ['currency']) } }
 }
 
 /** The words of a search, of which case does not matter. */

@@ -229,7 +229,7 @@ export function readOptions(options: TillOptions): TillSetup {
     shop,
     terminal,
     access: readAccess(service),
-    identity: readIdentity(service),
+    identity: { ...readIdentity(service), currency: readCurrency(currency) },
     policy,
     host: readHost(service),
     concurrency: service.concurrency ?? 4,

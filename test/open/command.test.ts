@@ -6,6 +6,7 @@ import { sealFile, sealFileForShop } from '../../src/journal/seal/index.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { runOpen } from '../../src/open/command.js'
 import { signer } from '../support/audits.js'
+import { freshName } from '../support/journals.js'
 import { createShelf, ring, sendAll, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 import { createShopKeys } from '../support/shop-keys.js'
@@ -69,6 +70,15 @@ describe('counterfoil-open', () => {
     expect(text).toContain('Operations: 2')
     expect(text).toMatch(/refund {2}queued .*waits-1/)
     expect(text).not.toContain('settled-1')
+  })
+
+  it('shows amounts in the currency that the file tells, unless another is asked for', async () => {
+    const service = { address: 'https://cards.example', replaces: [], currency: 'JPY' }
+    const journal = await shelf.open(freshName(), { service })
+    await ring(journal, 'refund', refundOf('A', 2500), { id: 'yen' })
+    const copy = await writeCopy(journal)
+    expect((await run(copy, '--entry', 'yen')).text).toMatch(/¥2,500/)
+    expect((await run(copy, '--entry', 'yen', '--currency', 'EUR')).text).toMatch(/€2,500/)
   })
 
   it('finds what has all the words in it, whatever their case', async () => {

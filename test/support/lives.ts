@@ -7,7 +7,7 @@ import type { Outcome, Reply } from '../../src/domain/outcome.js'
 import type { Guard } from '../../src/journal/queue/admit.js'
 import type { TransferHead } from '../../src/journal/transfer/export.js'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
-import type { VaultOpener } from '../../src/journal/open.js'
+import type { JournalOptions, VaultOpener } from '../../src/journal/open.js'
 import type { Draft } from '../../src/journal/queue/prepare.js'
 import type { TallyRow } from '../../src/journal/store/rows.js'
 import type { Transfer } from '../../src/journal/transfer/transfer.js'
@@ -17,7 +17,7 @@ import { plainVault } from './vault.js'
 
 /** What a till needs to be tried out: its journals, which are closed together, and their name. */
 export interface Shelf {
-  open: (name?: string) => Promise<TillJournal>
+  open: (name?: string, options?: JournalOptions) => Promise<TillJournal>
   openPlain: (name?: string) => Promise<TillJournal>
   closeAll: () => void
 }
@@ -33,7 +33,7 @@ export function createShelf(): Shelf {
     return journal
   }
   return {
-    open: (name = freshName()) => keep(openJournal(name)),
+    open: (name = freshName(), options = {}) => keep(openJournal(name, options)),
     openPlain: (name = freshName()) => keep(openJournal(name, { openVault: openPlainly })),
     closeAll() {
       for (const journal of opened.splice(0)) journal.close()

@@ -86,6 +86,8 @@ export const englishErrors: ErrorTexts = {
     'other-terminal': (terminal) => `The file is for terminal ${terminal}. Open it there.`,
     'other-service': (address) =>
       `The file is for another card service (${address}). Open it at a till of that service.`,
+    'other-currency': (currency) =>
+      `The amounts in the file are in ${currency}. Open it at a till of that currency.`,
     'too-old': () => 'The file is more than a year old. Please tell support.',
     changed: () => 'Something changed meanwhile, and nothing was handed over. Try again.',
     sending: () => 'An operation is being sent. Wait for the answer, then try again.',

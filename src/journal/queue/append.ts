@@ -1,6 +1,12 @@
 import type { HistoryLine } from '../../decide/decide.js'
 import type { ListedEntry } from '../../domain/entry.js'
-import { DuplicateOperation, InvalidOperation, ServiceMismatch, StorageRefused } from '../../domain/errors.js'
+import {
+  DuplicateOperation,
+  InvalidOperation,
+  InvalidOptions,
+  ServiceMismatch,
+  StorageRefused,
+} from '../../domain/errors.js'
 import { type Database, composeEntry, eraseSecrets, find, findById, type Store } from './below.js'
 import { type Guard, isObstacle, noteOf } from './admit.js'
 import { type Draft, fingerprintText, prepareDraft } from './prepare.js'
@@ -60,5 +66,6 @@ async function isStored({ entries }: Database, { id }: Draft): Promise<boolean> 
 }
 
 function isOurs(error: unknown): boolean {
-  return error instanceof InvalidOperation || error instanceof ServiceMismatch || isObstacle(error)
+  const ours = [InvalidOperation, ServiceMismatch, InvalidOptions]
+  return ours.some((one) => error instanceof one) || isObstacle(error)
 }

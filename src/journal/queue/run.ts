@@ -31,8 +31,8 @@ export async function begin(
   const { entries, pauses, runs, tallies, settings, receipts, numbers } = database
   const tables = [entries, pauses, runs, tallies, settings, receipts, numbers]
   return database.transaction('rw', tables, async () => {
-    const mismatch = await findMismatch(database, address, 'replay')
-    if (mismatch) throw mismatch
+    const mismatch = await findMismatch(database, pickGiven({ address }, ['address']))
+    if (mismatch) throw mismatch('replay')
     const [last, waits, sending, unknownRows, aged, doubtedUpTo] = await Promise.all([
       readLatest(database),
       pauses.toArray(),

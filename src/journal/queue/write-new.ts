@@ -1,7 +1,7 @@
 import type { Exposure } from '../../decide/limits.js'
 import type { HistoryLine } from '../../decide/decide.js'
 import { OwnError } from '../../domain/error-name.js'
-import { InvalidOperation, ServiceMismatch } from '../../domain/errors.js'
+import { InvalidOperation } from '../../domain/errors.js'
 import { type Amount, changeSum } from '../../domain/money.js'
 import {
   addAll,
@@ -203,7 +203,7 @@ async function readKnown(
   const referred = unique(group.map(({ draft }) => draft.transactionOf))
   let whole: Promise<Whole> | undefined
   const [mismatch, counterRows, references, ...each] = await Promise.all([
-    findMismatch(database, service?.address, group[0]?.draft.kind ?? ''),
+    findMismatch(database, service ?? {}),
     getAll(counters, senders),
     Promise.all(referred.map((id) => findReference(database, id))),
     ...group.map(async ({ draft, prepared, guard, notes }): Promise<KnownOfOne> => {
@@ -243,9 +243,7 @@ function decideGroup(
   return group.map((entry, index) => {
     const found = each[index]
     const refusal =
-      !found || mismatch
-        ? mismatch && new ServiceMismatch(entry.draft.kind, mismatch.known, mismatch.found)
-        : decideOne(entry, found, passed, references)
+      !found || mismatch ? mismatch?.(entry.draft.kind) : decideOne(entry, found, passed, references)
     if (!refusal) passed.push(entry)
     return refusal
   })

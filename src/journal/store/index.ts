@@ -23,7 +23,17 @@ export {
   type TallyRow,
   ValidatorsRow,
 } from './rows.js'
-export { findMismatch, readAddresses, serviceRow } from './service.js'
+export {
+  findCurrency,
+  findMismatch,
+  listAddresses,
+  listNames,
+  mismatchOf,
+  readAddresses,
+  readJournalCurrency,
+  readNames,
+  serviceRow,
+} from './service.js'
 export { isSoundBody, isSoundEntry, isSoundLine, isSoundReceipt, kindOf, unreadableState } from './sound.js'
 export { rowToTicket, standingOf } from './standing.js'
 export {

@@ -16,5 +16,6 @@ export {
   retireHandOvers,
 } from './hand-over.js'
 export { type Imported, importTransfer, showTransfer } from './import.js'
+export { findCurrency } from './below.js'
 export { nameService } from './service.js'
 export { findTransferFault, Transfer, TransferredEntry } from './transfer.js'

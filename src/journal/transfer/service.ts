@@ -1,15 +1,25 @@
 import { minute } from '../../decide/schedule.js'
 import { TransferRefused } from '../../domain/errors.js'
-import { findMismatch, readAddresses, readRunRow, serviceRow, type Store } from './below.js'
+import {
+  findCurrency,
+  findMismatch,
+  listAddresses,
+  readAddresses,
+  readJournalCurrency,
+  readNames,
+  readRunRow,
+  serviceRow,
+  type Store,
+} from './below.js'
 import type { Import } from './arrival.js'
 import type { Transfer } from './transfer.js'
 
-/** Adds to the head of a file what is known of the service: its addresses, and its clock where the till's is off. */
+/** Adds to the head of a file what its till is bound to, and the service's clock where the till's is off. */
 export async function nameService<Head extends object>(
   { database }: Store,
   head: Head,
 ): Promise<Head & Pick<Transfer, 'service' | 'clockOffsetMs'>> {
-  const known = readAddresses(await database.settings.get(serviceRow))
+  const known = readNames(await database.settings.get(serviceRow))
   const offsetMs = await readClockOffset(database)
   return {
     ...head,
@@ -33,15 +43,19 @@ const dayMs = 86_400_000
  */
 export async function assertImportable(
   { database, service }: Store,
-  { service: theirs, at, clockOffsetMs = 0, kind }: Transfer,
+  { service: theirs = [], at, clockOffsetMs = 0, kind }: Transfer,
   { now, clockOffsetMs: ours = 0, countedMs = 0 }: Pick<Import, 'now' | 'clockOffsetMs' | 'countedMs'>,
 ): Promise<void> {
-  const mismatch = await findMismatch(database, service?.address, 'importJournal')
-  if (mismatch) throw mismatch
-  const known = readAddresses(await database.settings.get(serviceRow))
-  const [address] = theirs ?? []
-  if (address !== undefined && known.length > 0 && !theirs?.some((one) => known.includes(one)))
+  const mismatch = await findMismatch(database, service ?? {})
+  if (mismatch) throw mismatch('importJournal')
+  const row = await database.settings.get(serviceRow)
+  const known = readAddresses(row)
+  const [address] = listAddresses(theirs)
+  if (address !== undefined && known.length > 0 && !theirs.some((one) => known.includes(one)))
     throw new TransferRefused('importJournal', 'other-service', address)
+  const currency = findCurrency(theirs)
+  if (currency !== undefined && currency !== (readJournalCurrency(row) ?? currency))
+    throw new TransferRefused('importJournal', 'other-currency', currency)
   const ageMs = now + ours - at - clockOffsetMs
   const maxMs = fileDaysMax * dayMs
   if (ageMs > maxMs && (kind === 'hand-over' || countedMs > maxMs))

@@ -160,7 +160,7 @@ export const Transfer = object({
   reason: optional(text),
   /** The only terminal that may import the file, one of the same shop. */
   to: optional(Name),
-  /** The addresses of the card service that the entries are for. */
+  /** What the entries are for: the addresses of the card service, then the currency behind its mark. */
   service: optional(array(Name)),
   /** The header under which that till sends keys. */
   keyHeader: optional(HeaderName),

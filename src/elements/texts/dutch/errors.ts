@@ -73,6 +73,8 @@ export const dutchErrors: ErrorTexts = {
     'other-terminal': (terminal) => `Het bestand is voor kassa ${terminal}. Open het daar.`,
     'other-service': (address) =>
       `Het bestand is voor een andere kaartdienst (${address}). Open het op een kassa van die dienst.`,
+    'other-currency': (currency) =>
+      `De bedragen in het bestand zijn in ${currency}. Open het op een kassa met die valuta.`,
     'too-old': () => 'Het bestand is ouder dan een jaar. Waarschuw de helpdesk.',
     changed: () => 'Er is intussen iets gewijzigd en er is niets overgedragen. Probeer het opnieuw.',
     sending: () => 'Er wordt een bewerking verzonden. Wacht op het antwoord en probeer het opnieuw.',

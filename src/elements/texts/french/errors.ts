@@ -74,6 +74,8 @@ export const frenchErrors: ErrorTexts = {
     'other-terminal': (terminal) => `Le fichier est pour le terminal ${terminal}. L’ouvrir là-bas.`,
     'other-service': (address) =>
       `Le fichier est pour un autre service cartes (${address}). L’ouvrir sur une caisse de ce service.`,
+    'other-currency': (currency) =>
+      `Les montants du fichier sont en ${currency}. L’ouvrir sur une caisse dans cette devise.`,
     'too-old': () => 'Le fichier a plus d’un an. Prévenir l’assistance.',
     changed: () => 'Quelque chose a changé entre-temps, et rien n’a été transmis. Réessayer.',
     sending: () => 'L’envoi d’une opération est en cours. Attendre la réponse, puis réessayer.',

@@ -74,6 +74,8 @@ export const germanErrors: ErrorTexts = {
     'other-terminal': (terminal) => `Die Datei ist für Kasse ${terminal}. Dort öffnen.`,
     'other-service': (address) =>
       `Die Datei gehört zu einem anderen Kartendienst (${address}). An einer Kasse dieses Dienstes öffnen.`,
+    'other-currency': (currency) =>
+      `Die Beträge der Datei sind in ${currency}. An einer Kasse mit dieser Währung öffnen.`,
     'too-old': () => 'Die Datei ist mehr als ein Jahr alt. Bitte den Support informieren.',
     changed: () => 'Inzwischen hat sich etwas geändert, und nichts wurde übergeben. Erneut versuchen.',
     sending: () => 'Ein Vorgang wird gerade gesendet. Auf die Antwort warten, dann erneut versuchen.',

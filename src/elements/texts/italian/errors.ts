@@ -71,6 +71,8 @@ export const italianErrors: ErrorTexts = {
     'other-terminal': (terminal) => `Il file è per il terminale ${terminal}. Aprirlo lì.`,
     'other-service': (address) =>
       `Il file è per un altro servizio carte (${address}). Aprirlo su una cassa di quel servizio.`,
+    'other-currency': (currency) =>
+      `Gli importi del file sono in ${currency}. Aprirlo su una cassa con quella valuta.`,
     'too-old': () => 'Il file ha più di un anno. Avvisare l’assistenza.',
     changed: () => 'Nel frattempo qualcosa è cambiato e nulla è stato passato. Riprovare.',
     sending: () => 'Un’operazione è in corso di invio. Attendere la risposta, poi riprovare.',

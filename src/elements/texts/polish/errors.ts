@@ -72,6 +72,8 @@ export const polishErrors: ErrorTexts = {
     'other-terminal': (terminal) => `Plik jest dla kasy ${terminal}. Proszę otworzyć go tam.`,
     'other-service': (address) =>
       `Plik jest dla innego serwisu kart (${address}). Proszę otworzyć go w kasie tego serwisu.`,
+    'other-currency': (currency) =>
+      `Kwoty w pliku są w walucie ${currency}. Proszę otworzyć go w kasie z tą walutą.`,
     'too-old': () => 'Plik ma ponad rok. Proszę powiadomić pomoc techniczną.',
     changed: () => 'Coś się w międzyczasie zmieniło i nic nie przekazano. Proszę spróbować ponownie.',
     sending: () => 'Trwa wysyłanie operacji. Proszę poczekać na odpowiedź i spróbować ponownie.',

@@ -72,6 +72,8 @@ export const portugueseErrors: ErrorTexts = {
     'other-terminal': (terminal) => `O ficheiro é para o terminal ${terminal}. Abra-o lá.`,
     'other-service': (address) =>
       `O ficheiro é para outro serviço de cartões (${address}). Abra-o numa caixa desse serviço.`,
+    'other-currency': (currency) =>
+      `Os valores do ficheiro estão em ${currency}. Abra-o numa caixa com essa moeda.`,
     'too-old': () => 'O ficheiro tem mais de um ano. Avise a assistência.',
     changed: () => 'Algo mudou entretanto e nada foi passado. Tente de novo.',
     sending: () => 'Uma operação está a ser enviada. Espere pela resposta e tente de novo.',

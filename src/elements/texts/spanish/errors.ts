@@ -73,6 +73,8 @@ export const spanishErrors: ErrorTexts = {
     'other-terminal': (terminal) => `El archivo es para el terminal ${terminal}. Ábralo allí.`,
     'other-service': (address) =>
       `El archivo es para otro servicio de tarjetas (${address}). Ábralo en una caja de ese servicio.`,
+    'other-currency': (currency) =>
+      `Los importes del archivo están en ${currency}. Ábralo en una caja con esa moneda.`,
     'too-old': () => 'El archivo tiene más de un año. Avise a soporte.',
     changed: () => 'Algo ha cambiado entretanto y no se ha pasado nada. Inténtelo de nuevo.',
     sending: () => 'Se está enviando una operación. Espere la respuesta e inténtelo de nuevo.',
