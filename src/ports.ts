@@ -1,6 +1,7 @@
 import type { Decision } from './decide/decide.js'
 import type { Limits } from './decide/limits.js'
 import type { Policy } from './decide/policy.js'
+import type { Keeping } from './decide/erasure.js'
 import type { Retention } from './decide/retention.js'
 import type { Conflict, Resolution } from './decide/resolve.js'
 import type { StoredCardCode } from './domain/card-code.js'
@@ -114,7 +115,7 @@ export interface Journal {
   readRun: () => Promise<RunSigns | undefined>
   end: (run: number, now: number) => Promise<void>
   /** Erases data whose retention has ended by both clocks, in small steps; returns whether more is left. */
-  tidy: (retention: Retention, now: number, serviceNow?: number) => Promise<boolean>
+  tidy: (keeping: Keeping, now: number, serviceNow?: number) => Promise<boolean>
   find: (id: string) => Promise<ListedEntry | undefined>
   /**
    * Fills the transaction id into a body that was never sent; after that its bytes do not change. Returns whether it

@@ -1,7 +1,6 @@
 import type { EntryState, ParkReason } from '../domain/entry.js'
 import { pickGiven } from '../domain/given.js'
 import type { Decision } from './decision.js'
-import { isExpiry } from './erasure.js'
 
 /** The facts of an entry that change while it lives. */
 export interface Standing {
@@ -15,7 +14,6 @@ export interface Standing {
   firmSince?: number | undefined
   waitingSince?: number | undefined
   movedFrom?: object | undefined
-  isBare?: boolean | undefined
   sentAt?: number | undefined
   keyHeader?: string | undefined
 }
@@ -51,9 +49,9 @@ export function withoutDueAt<Row extends Pick<Standing, 'dueAt' | 'isFirm' | 'fi
 export function become<Row extends Standing>(
   before: Row,
   decision: Decision,
-  { head, hasSecrets, now }: { head: string; hasSecrets: boolean; now: number },
+  { head, now }: { head: string; now: number },
 ): Row {
-  const { nextState, facts } = decision
+  const { facts } = decision
   const { reason: _, movedFrom: __, waitingSince, lanes, ...kept } = withoutDueAt<Standing>(before)
   const since = facts.renewedAt ?? waitingSince
   const after = {
@@ -70,7 +68,6 @@ export function become<Row extends Standing>(
     head,
     lines: (Number.isInteger(before.lines) ? before.lines : 0) + 1,
     ...(!isEnd(decision) && { ...(lanes && { lanes }), ...(since !== undefined && { waitingSince: since }) }),
-    ...(isExpiry(nextState) && hasSecrets && { isBare: true }),
     ...standAs(before, decision, now),
   }
   // All that the caller's row has beyond these facts is still in it.

@@ -18,7 +18,7 @@ export interface CountedTime {
 export const dayMs = 86_400_000
 
 /** A longer gap needs a second sighting; of one that the till's clock alone tells, no more than this is believed. */
-const gapMsMax = 4 * dayMs
+export const gapMsMax = 4 * dayMs
 
 /** Counts the time since the last sighting, in steps of a day at least; the same count where nothing has changed. */
 export function countTime(before: CountedTime | undefined, seen: Sighting): CountedTime {

@@ -131,6 +131,8 @@ export interface SettledEntry<Kind extends OperationKind> extends EntryFacts<Kin
 export interface ParkedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {
   state: 'parked'
   reason: Exclude<ParkReason, 'unreadable'>
+  /** Its secrets were erased: it cannot be sent as it is. */
+  isBare?: boolean
 }
 /** An operation that a person ended, or that a correction has replaced. */
 export interface VoidedEntry<Kind extends OperationKind> extends EntryFacts<Kind> {

@@ -1,6 +1,6 @@
 import { array, type Infer, number, object, optional, string } from 'superstruct'
 import { countTime, dayMs, type Sighting } from '../decide/counted-time.js'
-import type { Retention } from '../decide/retention.js'
+import type { Keeping } from '../decide/erasure.js'
 import { moment } from '../domain/fields.js'
 import { is } from '../domain/is.js'
 import type { Database } from './store/index.js'
@@ -38,14 +38,14 @@ export interface Progress {
 const rowName = 'ages'
 
 /** Reads the clocks, and records a mark when a day has passed. */
-export async function lookAtClocks(database: Database, retention: Retention, seen: Sighting): Promise<Ages> {
+export async function lookAtClocks(database: Database, keeping: Keeping, seen: Sighting): Promise<Ages> {
   const { settings, history } = database
   const before = await readAges(database)
   if (before?.counted === countTime(before?.counted, seen)) return before
   return database.transaction('rw', [settings, history], async () => {
     const found = await readAges(database)
     const [line = 0] = await history.toCollection().reverse().limit(1).primaryKeys()
-    const ages = addMark({ ...atFirst, ...found, counted: countTime(found?.counted, seen) }, line, retention)
+    const ages = addMark({ ...atFirst, ...found, counted: countTime(found?.counted, seen) }, line, keeping)
     await writeAges(database, ages)
     return ages
   })
@@ -73,12 +73,12 @@ export async function writeAges({ settings }: Database, ages: Ages): Promise<voi
 /** With more marks every second one is deleted: an entry then becomes due later, never earlier. */
 const marksMax = 256
 
-function addMark(ages: Ages, line: number, { settledDays, personalDays }: Retention): Ages {
+function addMark(ages: Ages, line: number, { settledDays, personalDays, secretDays = 0 }: Keeping): Ages {
   const { counted, marks } = ages
   const { passedMs } = counted
   if (marks.at(-1)?.passedMs === passedMs) return ages
   const isOld = (mark: Ages['marks'][number] | undefined) =>
-    mark !== undefined && mark.passedMs <= passedMs - Math.max(settledDays, personalDays) * dayMs
+    mark !== undefined && mark.passedMs <= passedMs - Math.max(settledDays, personalDays, secretDays) * dayMs
   // Of the marks that are old enough, only the latest is needed.
   const kept = [...marks.filter((_, index) => !isOld(marks[index + 1])), { passedMs, line }]
   const isThinned = kept.length > marksMax
@@ -86,7 +86,7 @@ function addMark(ages: Ages, line: number, { settledDays, personalDays }: Retent
 }
 
 /** The line of the history at or before which every entry ended at least `days` ago. */
-export function findDueLine({ counted, marks }: Ages, days: number): number {
+export function findDueLine({ counted, marks }: Ages, days = Infinity): number {
   if (days === 0) return Infinity
   return marks.filter(({ passedMs }) => passedMs <= counted.passedMs - days * dayMs).at(-1)?.line ?? 0
 }

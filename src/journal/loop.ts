@@ -27,7 +27,7 @@ export function createLoopDeps(store: Store): LoopDeps {
     beat: (run, now) => beat(database, run, now),
     readRun: () => readRun(database),
     end: (run, now) => end(database, run, now),
-    tidy: (retention, now, serviceNow) => tidy(store, retention, now, serviceNow),
+    tidy: (keeping, now, serviceNow) => tidy(store, keeping, now, serviceNow),
     find: (id) => find(store, id),
     freeze: (claim, body) => freeze(store, claim, body),
     findBase: (ticket, request) => findBase(store, ticket, request),

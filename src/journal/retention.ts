@@ -1,14 +1,15 @@
 import { dayMs } from '../decide/counted-time.js'
-import { cleanReply } from '../decide/erasure.js'
-import type { Retention } from '../decide/retention.js'
+import { cleanReply, type Keeping } from '../decide/erasure.js'
 import type { Reply } from '../domain/outcome.js'
 import {
   type BodyRow,
   type Database,
   type EntryRow,
   findById,
+  findInState,
   type HistoryRow,
   isNewer,
+  isSoundEntry,
   keyOfNumber,
   notePruned,
   tally,
@@ -22,18 +23,13 @@ import { noteDeleted } from './log.js'
 const cleanedMax = 100
 const prunedMax = 200
 
-/** Erases personal data and then entries that ended long enough ago; returns whether work is left. */
-export async function tidy(
-  store: Store,
-  retention: Retention,
-  till: number,
-  service?: number,
-): Promise<boolean> {
+/** Erases personal data, entries that ended long enough ago and the secrets of expired ones; returns whether work is left. */
+export async function tidy(store: Store, keeping: Keeping, till: number, service?: number): Promise<boolean> {
   const { database } = store
-  const ages = await lookAtClocks(database, retention, { till, ...(service !== undefined && { service }) })
-  const cleaned = await clean(store, ages, findDueLine(ages, retention.personalDays))
-  const pruned = await prune(database, cleaned.ages, findDueLine(ages, retention.settledDays))
-  const swept = await sweep(database, pruned.ages)
+  const ages = await lookAtClocks(database, keeping, { till, ...(service !== undefined && { service }) })
+  const cleaned = await clean(store, ages, findDueLine(ages, keeping.personalDays))
+  const pruned = await prune(database, cleaned.ages, findDueLine(ages, keeping.settledDays))
+  const swept = await sweep(database, pruned.ages, findDueLine(ages, keeping.secretDays))
   return !(cleaned.isDone && pruned.isDone && swept.isDone)
 }
 
@@ -122,7 +118,7 @@ async function readLines(
   return after < to ? history.where(':id').between(after, to, false, true).limit(limit).toArray() : []
 }
 
-/** Whether the entry ended by the due line: its last line is the one that ended it. */
+/** Whether the entry ended, or expired, by the due line: its last line is the one that did it. */
 async function hasEndedBy({ history }: Database, { id }: EntryRow, dueLine: number): Promise<boolean> {
   const lines = await history.where('id').equals(id).primaryKeys()
   return lines.length > 0 && lines.every((line) => line <= dueLine)
@@ -247,17 +243,18 @@ const sweptMax = 500
 /** The record of an import stays this long after its entry: longer than any file is accepted. */
 const importDays = 400
 
-/** Deletes, once a day, the rows of tables without history that belong to no entry any more. */
-export async function sweep(database: Database, ages: Ages): Promise<Progress> {
-  const { entries, validators, imports, settings } = database
+/** Deletes, once a day, the rows of tables without history that belong to no entry any more, and secrets that are due. */
+export async function sweep(database: Database, ages: Ages, secretsDue: number): Promise<Progress> {
+  const { entries, bodies, history, validators, imports, settings } = database
   const { passedMs } = ages.counted
   const isFresh = ages.sweep.passedMs !== passedMs
   const { table, after } = isFresh ? { table: 0, after: '' } : ages.sweep
-  const steps = [sweepValidators, sweepImports]
+  const steps = [sweepValidators, sweepImports, sweepSecrets]
   const step = steps[table]
   if (!step) return { ages, isDone: true }
-  return database.transaction('rw', [entries, validators, imports, settings], async () => {
-    const last = await step(database, after, passedMs)
+  const tables = [entries, bodies, history, validators, imports, settings]
+  return database.transaction('rw', tables, async () => {
+    const last = await step(database, after, passedMs, secretsDue)
     const sweep =
       last === undefined ? { passedMs, table: table + 1, after: '' } : { passedMs, table, after: last }
     const swept = { ...ages, sweep }
@@ -294,4 +291,22 @@ async function sweepImports(
     ),
   ])
   return rows.length < sweptMax ? undefined : rows.at(-1)?.id
+}
+
+/** Erases the secrets of what expired long enough ago; until then a person can send it again. */
+async function sweepSecrets(
+  database: Database,
+  after: string,
+  _passedMs: number,
+  secretsDue: number,
+): Promise<string | undefined> {
+  const { entries, bodies } = database
+  const rows = await findInState(database, 'parked', Number(after)).limit(sweptMax).toArray()
+  for (const row of rows) {
+    if (row.reason !== 'expired' || row.isBare || !isSoundEntry(row)) continue
+    const { secret, ...rest } = (await bodies.get(row.id)) ?? {}
+    if (secret && (await hasEndedBy(database, row, secretsDue)))
+      await Promise.all([entries.put({ ...row, isBare: true }), bodies.put(rest as BodyRow)])
+  }
+  return rows.length < sweptMax ? undefined : String(rows.at(-1)?.place)
 }

@@ -1,4 +1,5 @@
 import { decide, type Decision, type View } from '../decide/decide.js'
+import { withSecretDays } from '../decide/erasure.js'
 import { isHolding } from '../decide/pauses.js'
 import { mayLeave, withKeyLifetime, type Policy } from '../decide/policy.js'
 import type { OperationKind } from '../domain/models.js'
@@ -173,10 +174,11 @@ const tidyStepsMax = 10
 
 /** Erases what has been kept long enough by both clocks; a later run makes up for a failure. */
 async function tidyUp({ deps, cues, line }: Loop): Promise<void> {
-  const { journal, clock, retention } = deps
+  const { journal, clock, retention, policy } = deps
+  const keeping = withSecretDays(retention, policy)
   for (let step = 0; step < tidyStepsMax && !cues.isHalted(); step += 1) {
     // What was not erased now is erased by a later run.
-    const isMore = await journal.tidy(retention, clock.now(), serviceNow(line, clock)).catch(() => false)
+    const isMore = await journal.tidy(keeping, clock.now(), serviceNow(line, clock)).catch(() => false)
     if (!isMore) return
   }
 }

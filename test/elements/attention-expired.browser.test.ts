@@ -21,15 +21,23 @@ afterEach(() => {
   tidyUp()
 })
 
+const hourMs = 3_600_000
+
 /** Lets so much time pass for a till, and none for the test, that an operation is too old, and shows it. */
-async function showExpired(till: Till, id: string): Promise<Element> {
+async function showExpired(till: Till, id: string, isBare = false): Promise<Element> {
   const now = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + 5 * 3_600_000)
+  let passedMs = 5 * hourMs
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + passedMs)
   const replayed = async () => {
     await till.replay()
     return till.entry(id)
   }
   await expect.poll(replayed).toMatchObject({ state: 'parked', reason: 'expired' })
+  const daysLater = () => {
+    passedMs += 3 * 24 * hourMs
+    return replayed()
+  }
+  if (isBare) await expect.poll(daysLater).toMatchObject({ isBare: true })
   await control('outage', 'POST', { on: false })
   await till.replay()
   return mount('counterfoil-attention', till)
@@ -41,8 +49,8 @@ describe('what has waited longer than the host allows is settled by keyboard alo
     await control('outage', 'POST', { on: true })
     const { id } = await till.refund(refundOf(freshCard()))
     await expect.poll(() => till.status.value.reach).toBe('offline')
-    const element = await showExpired(till, id)
-    // What opens a card was erased when it expired, so that it can only go as a new operation.
+    const element = await showExpired(till, id, true)
+    // What opens a card was erased days after it expired, so that it can only go as a new operation.
     await untilShown(element, 'Too old to send')
     expect(textOf(element)).not.toContain('Send again')
     await press('Correct')

@@ -6,6 +6,7 @@ import { reasonToWords } from '../../src/elements/entry-words.js'
 import { createFormats } from '../../src/elements/formats.js'
 import type { ListedEntry } from '../../src/index.js'
 import { findTexts } from '../../src/elements/texts/languages.js'
+import { refundOf } from '../support/models.js'
 import { entryOf, listParked, parkedOf } from '../support/pretend.js'
 
 const voice = { texts: findTexts('en'), formats: createFormats('en-IE', 'EUR') }
@@ -75,9 +76,11 @@ describe('what may be done', () => {
     expect(reasonToWords(first, voice)).toContain('before sending again')
   })
 
-  it('about what grew too old: what opens a card is gone, so that only a new operation can go', () => {
+  it('about what grew too old: once what opens a card is gone, only a new operation can go', () => {
     expect(isBare(parkedOf('expired'))).toBe(true)
     expect(listActs(parkedOf('expired'))).toEqual(['amend', 'void'])
+    const whole = entryOf('refund', refundOf('A'), { state: 'parked', reason: 'expired' })
+    expect([isBare(whole), listActs(whole)]).toEqual([false, ['send-again', 'void']])
     const order = entryOf('confirmOrder', { OrderID: 1 }, { state: 'parked', reason: 'expired' })
     expect(listActs(order)).toEqual(['send-again', 'void'])
   })

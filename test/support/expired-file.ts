@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { decide } from '../../src/decide/decide.js'
 import type { Models, OperationKind } from '../../src/domain/models.js'
 import { sealFile } from '../../src/journal/seal/envelope.js'
-import { createShelf, handOverAll, hourMs, outcomes, ring, who } from './lives.js'
+import { createShelf, eraseExpired, handOverAll, hourMs, outcomes, ring, who } from './lives.js'
 import { freshName } from './journals.js'
 
 /**
@@ -25,6 +25,7 @@ export async function createExpiredFile<Kind extends OperationKind>(
   }))
   await journal.turn({ policy: { replay: {} }, run, decisions, slots: 0, now })
   await journal.end(run, now)
+  await eraseExpired(journal, now)
   const head = { format: 1, file: freshName(), shop: 'S01', terminal: 'T2' } as const
   const file = await sealFile(passphrase, await handOverAll(journal, { ...head, at: now, ...who }))
   shelf.closeAll()

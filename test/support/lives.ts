@@ -127,6 +127,11 @@ export async function lookAtClocks(journal: TillJournal, now = start): Promise<v
   await journal.tidy(retentionDefault, now, now)
 }
 
+/** Erases the secrets of what has expired, as after days. */
+export async function eraseExpired(journal: TillJournal, now = start): Promise<void> {
+  while (await journal.tidy({ ...retentionDefault, secretDays: 0 }, now));
+}
+
 /** Tidies up as often as there is more; tells how often. A long gap counts once it is seen on a second day. */
 export async function tidyUp(
   journal: TillJournal,

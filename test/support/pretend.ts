@@ -224,7 +224,8 @@ const parkedAs: Record<ParkReason, () => ListedEntry> = {
     }),
   reference: () =>
     entryOf('updateReceipt', fullModels.updateReceipt, { state: 'parked', reason: 'reference' }),
-  expired: () => entryOf('refund', refundOf('9001000000000456', 8), { state: 'parked', reason: 'expired' }),
+  expired: () =>
+    entryOf('refund', refundOf('9001000000000456', 8), { state: 'parked', reason: 'expired', isBare: true }),
   moved: () => entryOf('confirmOrder', fullModels.confirmOrder, { state: 'parked', reason: 'moved' }),
   invalid: () => entryOf('refund', {}, { state: 'parked', reason: 'invalid' }),
   unreadable: () => ({

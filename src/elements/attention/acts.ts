@@ -33,9 +33,9 @@ function hasStoredReply(entry: ListedEntry): boolean {
   return 'reply' in entry && isStoredReply(entry.reply)
 }
 
-/** Secrets are erased from an expired operation: it can only be sent as a new one, with the codes entered again. */
+/** Whether an expired operation has lost its secrets: it can only be sent as a new one, with the codes entered again. */
 export function isBare(entry: ListedEntry): boolean {
-  return entry.state === 'parked' && entry.reason === 'expired' && endpointOf(entry.kind).secrets.length > 0
+  return entry.state === 'parked' && entry.reason === 'expired' && entry.isBare === true
 }
 
 /** Whether the service's reply has a receipt; only the till can check whether it is valid. */

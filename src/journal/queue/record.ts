@@ -144,8 +144,7 @@ function createChange(
   if (rowToTicket(before).head !== ticket.head) {
     throw new OwnError(`${decision.line.what} refused for ${ticket.id}: its history has grown since`)
   }
-  const hasSecrets = body?.secret !== undefined
-  const after = become(before, decision, { head: line.hash, hasSecrets, now })
+  const after = become(before, decision, { head: line.hash, now })
   return { prepared, before, after, isSound: isSound(before), body }
 }
 

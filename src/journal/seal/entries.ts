@@ -83,6 +83,7 @@ const entryFacts = [
   'kind',
   'state',
   'reason',
+  'isBare',
   'shop',
   'terminal',
   'operator',
