@@ -45,16 +45,16 @@ export interface Arrival {
   tillHeader?: string | undefined
   /** Its secrets are not in the file: it cannot be sent as it is. */
   isBare?: boolean | undefined
-  /** How far that till's clock may be ahead of the one here. */
+  /** How far that till's clock is ahead of the one here. */
   leadMs?: number | undefined
 }
 
-/** How far the clock of a till may be ahead of the one here, by what both know of the service's and by its file's time. */
+/** How far the clock of a till is ahead of the one here, by what both know of the service's and by its file's time. */
 export function leadOf(file: FileClock, here: { now: number; clockOffsetMs?: number | undefined }): number {
   // A clock of which nothing is known counts as right.
   const { at, clockOffsetMs: theirs = 0 } = file
   const { now, clockOffsetMs: ours = 0 } = here
-  return Math.max(0, ours - theirs, at - now)
+  return Math.max(ours - theirs, at - now)
 }
 
 interface FileClock {
@@ -65,7 +65,12 @@ interface FileClock {
 
 /** When an entry first went, by the clock here: its key may be older than the time says, and is never younger. */
 export function sentBy(sentAt: number, { leadMs = 0 }: Pick<Arrival, 'leadMs'>): number {
-  return Math.max(0, sentAt - leadMs)
+  return Math.max(0, sentAt - Math.max(0, leadMs))
+}
+
+/** Since when an entry has waited, by the clock here: since its file was made at the latest. */
+export function waitingBy(waitingSince: number, fileAt: number, leadMs: number): number {
+  return Math.max(0, Math.min(waitingSince, fileAt) - leadMs)
 }
 
 /** A till does not send what it has handed over: here it goes on as it stood there. */

@@ -136,3 +136,61 @@ describe('a till whose clock was years behind', () => {
     })
   })
 })
+
+describe('how long an operation has waited at another till', () => {
+  const waitedMs = 2 * hourMs
+
+  /** What was saved two hours before it is handed over, by a clock that is ahead by so much; negative, behind. */
+  async function handOverLate(leadMs: number, isKnown = true): Promise<Transfer> {
+    const journal = await shelf.open()
+    const now = start + leadMs
+    await ring(journal, 'refund', refundOf('A'), { id: 'late', createdAt: now - waitedMs })
+    if (isKnown) await hear(journal, -leadMs, now)
+    return travel(await handOverAll(journal, headAt(now)))
+  }
+
+  /** After how many hours from now it is too old, where nothing older than a day is sent. */
+  async function findAged(journal: TillJournal, now: number): Promise<number> {
+    for (let hours = 0; hours < 100; hours += 1) {
+      const at = now + hours * hourMs + 1
+      if ((await journal.begin(at, at - dayMs)).aged.length > 0) return hours
+    }
+    return Infinity
+  }
+
+  it.each([
+    ['ahead by ten hours', 10],
+    ['behind by ten hours', -10],
+    ['behind by two days', -48],
+    ['right', 0],
+  ])('goes on here, by the clock here: its clock was %s', async (_, hours) => {
+    const other = await shelf.open()
+    const file = await handOverLate(hours * hourMs)
+    await other.importTransfer(file, { ...plain, now: start })
+    expect(await findAged(other, start)).toBe(22)
+  })
+
+  it('counts from the time of its file where that is still to come here, and nothing else is known', async () => {
+    const other = await shelf.open()
+    await other.importTransfer(await handOverLate(10 * hourMs, false), { ...plain, now: start })
+    expect(await findAged(other, start)).toBe(22)
+  })
+
+  it('counts by this till’s clock where that one is off', async () => {
+    const other = await shelf.open()
+    const now = start + 30 * hourMs
+    await hear(other, -30 * hourMs, now)
+    await other.importTransfer(await handOverLate(0), { ...plain, now })
+    expect(await findAged(other, now)).toBe(22)
+  })
+
+  it('is no longer to come than its file, whatever the file says', async () => {
+    const other = await shelf.open()
+    const file = await handOverLate(0)
+    const [entry] = file.entries
+    if (!entry) throw new Error('the file is empty')
+    const odd = { ...file, entries: [{ ...entry, waitingSince: start + 365 * dayMs }] }
+    await other.importTransfer(odd, { ...plain, now: start })
+    expect(await findAged(other, start)).toBe(24)
+  })
+})

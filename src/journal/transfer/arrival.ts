@@ -9,6 +9,7 @@ import {
   type Placement,
   placeTakenOver,
   sentBy,
+  waitingBy,
 } from '../../decide/transfer.js'
 import type { EntryState } from '../../domain/entry.js'
 import { pickGiven } from '../../domain/given.js'
@@ -127,12 +128,13 @@ export async function arrivalToRows(
 
 /** The facts of its attempts: as the file has them, unless the entry is taken over. */
 function pickFacts(transfer: Transfer, entry: TransferredEntry, how: Import) {
-  const { attempts, renewals, unknowns, sentAt } = entry
+  const { attempts, renewals, unknowns, sentAt, waitingSince } = entry
+  const leadMs = leadOf(transfer, how)
   const sending =
     transfer.kind === 'hand-over'
       ? {
           unknowns,
-          ...(sentAt !== undefined && { sentAt: sentBy(sentAt, { leadMs: leadOf(transfer, how) }) }),
+          ...(sentAt !== undefined && { sentAt: sentBy(sentAt, { leadMs }) }),
           ...pickGiven(entry, ['doubts', 'keyHeader']),
         }
       : countTakenOver(entryToArrival(transfer, entry, how))
@@ -140,7 +142,8 @@ function pickFacts(transfer: Transfer, entry: TransferredEntry, how: Import) {
     attempts,
     renewals,
     ...sending,
-    ...pickGiven(entry, ['refusedAt', 'waitingSince', 'isBare', 'transactionId']),
+    ...(waitingSince !== undefined && { waitingSince: waitingBy(waitingSince, transfer.at, leadMs) }),
+    ...pickGiven(entry, ['refusedAt', 'isBare', 'transactionId']),
   }
 }
 
