@@ -1,4 +1,4 @@
-import type { EntryState, ParkReason } from '../domain/entry.js'
+import { type EntryState, isUnresolved, type ParkReason } from '../domain/entry.js'
 import { pickGiven } from '../domain/given.js'
 import type { Decision } from './decision.js'
 
@@ -74,8 +74,8 @@ export function become<Row extends Standing>(
   return after as Standing as Row
 }
 
-function isEnd({ nextState: { state } }: Decision): boolean {
-  return state === 'settled' || state === 'voided'
+function isEnd({ nextState }: Decision): boolean {
+  return !isUnresolved(nextState)
 }
 
 /** The state, and what belongs to it alone. */

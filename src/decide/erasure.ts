@@ -19,7 +19,7 @@ export function withSecretDays(retention: Retention, { ageMsMax }: Policy): Keep
 
 /** Whether a decision changes what is sealed: a reply comes in, or secrets go. */
 export function touchesBody({ nextState, reply }: Pick<Decision, 'nextState' | 'reply'>): boolean {
-  return reply !== undefined || nextState.state === 'settled' || nextState.state === 'voided'
+  return reply !== undefined || !isUnresolved(nextState)
 }
 
 /** An entry needs its secrets until it has ended, or for long enough after it has expired. */

@@ -64,7 +64,7 @@ interface FileClock {
 }
 
 /** When an entry first went, by the clock here: its key may be older than the time says, and is never younger. */
-export function sentBy(sentAt: number, { leadMs = 0 }: Pick<Arrival, 'leadMs'>): number {
+export function sentBy(sentAt: number, leadMs = 0): number {
   return Math.max(0, sentAt - Math.max(0, leadMs))
 }
 
@@ -127,7 +127,7 @@ export function countTakenOver({ ticket, tillHeader, leadMs }: Arrival): Sending
     unknowns: unknowns + 1,
     doubts: doubts + 1,
     // It was not sent before it was entered.
-    sentAt: sentBy(sentAt ?? createdAt, { leadMs }),
+    sentAt: sentBy(sentAt ?? createdAt, leadMs),
     ...(keyHeader !== undefined && { keyHeader }),
   }
 }

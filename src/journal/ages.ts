@@ -86,7 +86,7 @@ function addMark(ages: Ages, line: number, { settledDays, personalDays, secretDa
 }
 
 /** The line of the history at or before which every entry ended at least `days` ago. */
-export function findDueLine({ counted, marks }: Ages, days = Infinity): number {
+export function findDueLine({ counted, marks }: Ages, days: number): number {
   if (days === 0) return Infinity
   return marks.filter(({ passedMs }) => passedMs <= counted.passedMs - days * dayMs).at(-1)?.line ?? 0
 }

@@ -29,7 +29,7 @@ export async function tidy(store: Store, keeping: Keeping, till: number, service
   const ages = await lookAtClocks(database, keeping, { till, ...(service !== undefined && { service }) })
   const cleaned = await clean(store, ages, findDueLine(ages, keeping.personalDays))
   const pruned = await prune(database, cleaned.ages, findDueLine(ages, keeping.settledDays))
-  const swept = await sweep(database, pruned.ages, findDueLine(ages, keeping.secretDays))
+  const swept = await sweep(database, pruned.ages, findDueLine(ages, keeping.secretDays ?? Infinity))
   return !(cleaned.isDone && pruned.isDone && swept.isDone)
 }
 
@@ -303,10 +303,12 @@ async function sweepSecrets(
   const { entries, bodies } = database
   const rows = await findInState(database, 'parked', Number(after)).limit(sweptMax).toArray()
   for (const row of rows) {
-    if (row.reason !== 'expired' || row.isBare || !isSoundEntry(row)) continue
+    if (row.reason !== 'expired' || !isSoundEntry(row)) continue
     const { secret, ...rest } = (await bodies.get(row.id)) ?? {}
-    if (secret && (await hasEndedBy(database, row, secretsDue)))
-      await Promise.all([entries.put({ ...row, isBare: true }), bodies.put(rest as BodyRow)])
+    if (secret && (await hasEndedBy(database, row, secretsDue))) {
+      await entries.put({ ...row, isBare: true })
+      await bodies.put(rest as BodyRow)
+    }
   }
   return rows.length < sweptMax ? undefined : String(rows.at(-1)?.place)
 }

@@ -175,10 +175,11 @@ const tidyStepsMax = 10
 /** Erases what has been kept long enough by both clocks; a later run makes up for a failure. */
 async function tidyUp({ deps, cues, line }: Loop): Promise<void> {
   const { journal, clock, retention, policy } = deps
-  const keeping = withSecretDays(retention, policy)
   for (let step = 0; step < tidyStepsMax && !cues.isHalted(); step += 1) {
     // What was not erased now is erased by a later run.
-    const isMore = await journal.tidy(keeping, clock.now(), serviceNow(line, clock)).catch(() => false)
+    const isMore = await journal
+      .tidy(withSecretDays(retention, policy), clock.now(), serviceNow(line, clock))
+      .catch(() => false)
     if (!isMore) return
   }
 }

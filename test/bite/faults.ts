@@ -78,8 +78,8 @@ const queue: readonly PlantedFault[] = [
   {
     name: 'a person’s hold is not heeded',
     file: 'src/journal/queue/turn.ts',
-    from: 'isPaused ? { ...nothingAhead, slots: 0 } : request',
-    to: 'request',
+    from: 'isPaused || isBack ? {',
+    to: 'isBack ? {',
     test: 'test/replay/hold.test.ts',
   },
   {

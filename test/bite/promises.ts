@@ -262,6 +262,20 @@ const standing: readonly PlantedFault[] = [
     to: 'return gapMs > 0 ?',
     test: 'test/contract/retention-clocks.test.ts',
   },
+  {
+    name: 'an expired operation loses its secrets by the clock that parked it',
+    file: 'src/decide/erasure.ts',
+    from: 'secretDays: (ageMsMax + gapMsMax) / dayMs',
+    to: 'secretDays: (0 * (ageMsMax + gapMsMax)) / dayMs',
+    test: 'test/replay/expiry.test.ts',
+  },
+  {
+    name: 'a key is relied on though the clock was set back',
+    file: 'src/journal/queue/run.ts',
+    from: 'return Math.max(startedAt, beatAt) > now + minute',
+    to: 'return Math.max(startedAt, beatAt) > now + Infinity',
+    test: 'test/replay/set-back.test.ts',
+  },
 ]
 
 /** What the browser lost is not taken for a new till. */

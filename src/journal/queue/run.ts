@@ -33,8 +33,13 @@ export async function begin(
   return database.transaction('rw', tables, async () => {
     const mismatch = await findMismatch(database, pickGiven({ address }, ['address']))
     if (mismatch) throw mismatch('replay')
-    const [last, waits, sending, unknownRows, aged, doubtedUpTo] = await Promise.all([
-      readLatest(database),
+    const last = await readLatest(database)
+    if (last && isSetBack(last, now)) {
+      // The stored offset is wrong now.
+      delete last.clockOffsetMs
+      await forgetKeys(database)
+    }
+    const [waits, sending, unknownRows, aged, doubtedUpTo] = await Promise.all([
       pauses.toArray(),
       findInState(database, 'sending').toArray(),
       findUnknownRows(database, 'kind'),
@@ -46,7 +51,7 @@ export async function begin(
     // The rest is counted and filed beside the run.
     if (moved?.isAll === false) Dexie.ignoreTransaction(() => void catchUp(database))
     const number = numberAfter(last, now)
-    const known = last ? pickLineFacts(last, now) : {}
+    const known = last && pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs'])
     await runs.put({ name: 'replay', number, startedAt: now, beatAt: now, done: 0, ...known })
     const unaccounted = [...sending, ...unknownRows.filter(isUnaccounted)].filter((row) => !isNewer(row))
     return {
@@ -56,16 +61,24 @@ export async function begin(
       doubtedUpTo,
       pauses: waits.filter((pause) => is(pause, Pause)),
       ...(last && { signAt: last.beatAt }),
-      ...pickGiven(known, ['acknowledgedAt', 'signs']),
+      ...known,
     }
   })
 }
 
-/** After a clock was set back, the stored offset is wrong. */
-function pickLineFacts(last: RunRow, now: number) {
-  const known = pickGiven(last, ['answeredAt', 'acknowledgedAt', 'signs'])
-  const isSetBack = (last.answeredAt ?? now) > now + minute
-  return isSetBack ? known : { ...known, ...pickGiven(last, ['clockOffsetMs']) }
+/** Whether the clock was set back since the run began, or last gave a sign. */
+export function isSetBack({ startedAt, beatAt }: RunRow, now: number): boolean {
+  return Math.max(startedAt, beatAt) > now + minute
+}
+
+/** The clock was set back: how old a key is that went before is not known, so no repeat relies on it. */
+export async function forgetKeys({ entries }: Database): Promise<void> {
+  await entries
+    .orderBy('waitingSince')
+    .filter((row) => row.keyHeader !== undefined && !isNewer(row))
+    .modify((row) => {
+      delete row.keyHeader
+    })
 }
 
 /** Whether a row of unknown kind is still to be set aside. */

@@ -27,7 +27,7 @@ import {
   recountIfDamaged,
   writeChanges,
 } from './record.js'
-import { requireCurrent } from './run.js'
+import { forgetKeys, isSetBack, requireCurrent } from './run.js'
 import { endWaits } from './waits.js'
 
 /** Creates the function that takes one turn after the other. */
@@ -202,15 +202,18 @@ async function read(
 interface Plan extends Pick<Selection, 'taken' | 'barred'> {
   changes: readonly Change[]
   claiming: Turn
+  /** The clock was set back during the run. */
+  isBack: boolean
 }
 
 function select(found: Found, inFlight: InFlight, request: Turn, { decisions }: Prepared): Plan {
-  const { rows, bodies, inspected, isPaused } = found
+  const { rows, bodies, inspected, isPaused, current } = found
   const changes = createChanges(decisions, rows, bodies, request.now, (row) => inFlight.isSound(row))
-  // While a person has paused the till nothing is due: resuming starts the next run.
+  // While a person has paused the till nothing is due: resuming starts the next run. Keys are forgotten before a claim.
   const { ahead: _, ...nothingAhead } = request
-  const claiming = isPaused ? { ...nothingAhead, slots: 0 } : request
-  return { changes, claiming, ...selectClaims(inspected, [], claiming) }
+  const isBack = isSetBack(current, request.now)
+  const claiming = isPaused || isBack ? { ...nothingAhead, slots: 0 } : request
+  return { changes, claiming, isBack, ...selectClaims(inspected, [], claiming) }
 }
 
 /** Writes what is decided, then claims more while there is room. */
@@ -218,14 +221,16 @@ async function write(
   database: Database,
   { now, decisions, line, isManual }: Turn,
   { current, counted }: Found,
-  { changes, claiming, taken, barred: barredAhead }: Plan,
+  { changes, claiming, isBack, taken, barred: barredAhead }: Plan,
 ): Promise<{ marked: Marked[]; barred: EntryRow[]; run: RunRow }> {
-  const times = line ? pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs']) : {}
-  const run = { ...current, beatAt: now, done: current.done + decisions.length, ...times }
+  const times = line && pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs'])
+  const done = current.done + decisions.length
+  const run = { ...current, ...(isBack && { startedAt: now }), beatAt: now, done, ...times }
   const writing = Promise.all([
     writeChanges(database, changes, now, { marked: taken, counted }),
     recordLine(database, run, line),
   ])
+  if (isBack) await forgetKeys(database)
   if (isManual) {
     await writing
     await endWaits(database, now)

@@ -134,7 +134,7 @@ function pickFacts(transfer: Transfer, entry: TransferredEntry, how: Import) {
     transfer.kind === 'hand-over'
       ? {
           unknowns,
-          ...(sentAt !== undefined && { sentAt: sentBy(sentAt, { leadMs }) }),
+          ...(sentAt !== undefined && { sentAt: sentBy(sentAt, leadMs) }),
           ...pickGiven(entry, ['doubts', 'keyHeader']),
         }
       : countTakenOver(entryToArrival(transfer, entry, how))

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../support/lives.js'
+import { refundOf } from '../support/models.js'
+import { json200 } from '../support/replay.js'
+import { openWorld, type WorldOptions } from '../support/world.js'
+
+const start = Date.parse('2026-03-02T08:00:00Z')
+const silence = { tag: 'silence', why: 'timeout', at: 1 } as const
+const policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 24 * hourMs } }
+
+/** A till whose first refund was never answered, twenty hours ago; since then the line is out. */
+async function openDoubtful(options: WorldOptions = {}) {
+  const till = await openWorld({ startAt: start, policy, answers: [silence], ...options })
+  const id = await till.append('refund', refundOf('A'), { key: 'key-1' })
+  await till.wake()
+  till.goOffline()
+  for (let hours = 0; hours < 20; hours += 1) await till.wakeLater(hourMs)
+  return { ...till, id }
+}
+
+const timesSent = (till: { listSent: () => string[] }, id: string) =>
+  till.listSent().filter((sent) => sent === id).length
+
+describe('a key whose first sending went before the clock was set back', () => {
+  it('is not relied on any more: its age is not known', async () => {
+    const till = await openDoubtful()
+    till.clock.set(-10 * hourMs)
+    await till.wake()
+    // By the till's clock it is fifteen hours old, and in truth twenty-five.
+    till.clock.advance(5 * hourMs)
+    till.goOnline()
+    await till.wakeLater()
+    expect(timesSent(till, till.id)).toBe(1)
+    expect(await till.stateOf(till.id)).toBe('parked/unknown')
+  })
+
+  it('is not relied on either where the clock is set while a run lasts', async () => {
+    const till = await openDoubtful({
+      concurrency: 1,
+      answer: ({ id }) => {
+        if (id === 'entry-1') return silence
+        till.clock.set(-10 * hourMs)
+        return json200()
+      },
+    })
+    const other = await till.append('refund', refundOf('B'), { key: 'key-2' })
+    till.goOnline()
+    await till.wakeLater()
+    expect(await till.statesOf(till.id, other)).toEqual(['queued', 'settled'])
+    till.clock.advance(15 * hourMs)
+    await till.wake()
+    expect(timesSent(till, till.id)).toBe(1)
+    expect(await till.stateOf(till.id)).toBe('parked/unknown')
+  })
+
+  it('lets the host be asked first', async () => {
+    const till = await openDoubtful({ host: { lookUp: () => Promise.resolve('absent') } })
+    till.clock.set(-10 * hourMs)
+    till.goOnline()
+    await till.wakeLater()
+    await till.wakeLater()
+    expect(timesSent(till, till.id)).toBe(2)
+    expect(await till.stateOf(till.id)).toBe('settled')
+  })
+
+  it('is relied on after a correction of less than a minute, and where the clock was put forward', async () => {
+    for (const ms of [-minuteMs + 1_000, 2 * hourMs]) {
+      const till = await openDoubtful()
+      till.clock.set(ms)
+      till.goOnline()
+      await till.wakeLater()
+      expect(await till.stateOf(till.id)).toBe('settled')
+    }
+  })
+})
+
+describe('a key that first goes after the clock was set back', () => {
+  it('is relied on as ever', async () => {
+    const till = await openDoubtful({
+      answer: (_, count) => (count <= 2 ? silence : json200()),
+      host: { lookUp: ({ id }) => Promise.resolve(id === 'entry-1' ? 'applied' : 'unknown') },
+    })
+    const later = await till.append('refund', refundOf('B'), { key: 'key-2' })
+    till.clock.set(-10 * hourMs)
+    till.goOnline()
+    await till.wakeLater()
+    for (let times = 0; times < 3; times += 1) await till.wakeLater()
+    expect(timesSent(till, later)).toBe(2)
+    expect(await till.statesOf(till.id, later)).toEqual(['settled', 'settled'])
+  })
+})
