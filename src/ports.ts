@@ -28,7 +28,7 @@ export interface Run {
   /** Entries that have waited longer than the till allows. */
   aged: Ticket[]
   pauses: Pause[]
-  /** When the service last accepted an operation. */
+  /** When the latest operation left that the service accepted. */
   acknowledgedAt?: number
   signs?: Signs
 }

@@ -61,7 +61,7 @@ export interface Decision {
 /** What is known beside the entry itself. */
 export interface View {
   policy: Policy
-  /** When the service last took anything from us. */
+  /** When the latest operation left that the service accepted. */
   acknowledgedAt?: number | undefined
   /** Since when each endpoint is known to exist. */
   proven?: Signs['proven']

@@ -34,6 +34,18 @@ export function isHolding(pause: Pause, now: number): boolean {
   return now < until && until - now <= longestMs(pause, now) && now >= since - minute
 }
 
+const byTheService: readonly PauseReason[] = ['busy', 'unauthorized']
+
+/**
+ * Whether a sound answer to a request that left at a time ends a pause of the service: not what the service said after
+ * that, nor a time that it named and that still runs.
+ */
+export function mayEnd(pause: Pause, leftAt: number, now: number): boolean {
+  const { reason, since, isFirm } = pause
+  const isLater = byTheService.includes(reason) && leftAt < since && since <= now
+  return !isLater && !(isFirm && isHolding(pause, now))
+}
+
 function longestMs(pause: Pause, now: number): number {
   if (pause.isFirm) return retryAfterMsMax + retryJitterMsMax
   if (isOut(pause)) return probeIntervalMsMax(now - pause.since)

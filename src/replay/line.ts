@@ -2,7 +2,7 @@ import { clockOffsetMs } from '../decide/clock-offset.js'
 import { looksMissing, noteExistence } from '../decide/existence.js'
 import type { Decision } from '../decide/decide.js'
 import { isStored, meaningOf } from '../decide/outcomes.js'
-import { isHolding, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
+import { isHolding, mayEnd, pauseAfter, pauseAfterProbe } from '../decide/pauses.js'
 import { noteKeyLifetime } from '../decide/key-lifetime.js'
 import { noteHeard, noteProbe, noteUnheard } from '../decide/note-signs.js'
 import { isAddressSuspect } from '../decide/suspect.js'
@@ -16,6 +16,7 @@ import type { Clock, LineNews, ReplayDeps, Run, Transport } from '../ports.js'
 export interface Line {
   pauses: Map<PauseScope, Pause>
   answeredAt?: number
+  /** When the latest request left that the service accepted. */
   acknowledgedAt?: number
   /** How far the service's clock is ahead of the till's. */
   clockOffsetMs?: number
@@ -104,18 +105,21 @@ export function findSlots(
   return { slots: Math.max(0, most - inFlight.length), slotsPerKind }
 }
 
-/** Notes what an outcome says of the line. */
+/** Notes what the outcome of a request that left at a time says of the line. */
 export function noteOutcome(
   line: Line,
   outcome: Outcome,
   decision: Decision,
   { clock, transport }: ReplayDeps,
+  leftAt: number,
 ): void {
   const { ticket } = decision
   const now = clock.now()
   if (outcome.reply && outcome.tag !== 'not-the-service') noteReply(line, outcome.reply, clock)
-  if (outcome.tag === 'silent' || (outcome.tag === 'failed' && !isStored(outcome))) line.isSilent = true
-  if (outcome.tag === 'acknowledged') line.acknowledgedAt = now
+  // A stored answer says nothing of how the service is now.
+  const isFresh = !isStored(outcome)
+  if (outcome.tag === 'silent' || (outcome.tag === 'failed' && isFresh)) line.isSilent = true
+  if (outcome.tag === 'acknowledged' && isFresh) line.acknowledgedAt = leftAt
   const { kind, id } = ticket
   const isMissing = kind !== 'unknown' && looksMissing(line.signs, kind, outcome)
   if (kind !== 'unknown') {
@@ -123,12 +127,11 @@ export function noteOutcome(
     line.signs = noteKeyLifetime(line.signs, outcome, now)
     line.signs = noteExistence(line.signs, { kind, id }, outcome, now)
   }
-  if (meaningOf(outcome).isOwn && kind !== 'unknown' && !isMissing) {
+  if (meaningOf(outcome).isOwn && isFresh && kind !== 'unknown' && !isMissing) {
     line.proven.add(kind)
     endPause(line, kind)
-    // An answer to what left before the service asked for time does not take its word back.
-    const asked = line.pauses.get('service')
-    if (!asked?.isFirm || !isHolding(asked, now)) endPause(line, 'service')
+    const service = line.pauses.get('service')
+    if (service && mayEnd(service, leftAt, now)) endPause(line, 'service')
   }
   const view = {
     earlier: (scope: PauseScope) => line.pauses.get(scope),

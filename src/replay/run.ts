@@ -320,14 +320,20 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
   }
   const { deps, cues, pulse } = loop
   const { ticket } = claimed
+  let leftAt = deps.clock.now()
   // Since the claim the page may have left, or the device may have slept and the key expired.
-  const gate = async () =>
-    (await pulse.isOurs()) && !cues.isHalted() && mayLeave(ticket, policyOf(loop), deps.clock.now())
-  conclude(loop, await deliver(claimed, deps, gate, () => viewOf(loop)))
+  const gate = async () => {
+    const mayGo =
+      (await pulse.isOurs()) && !cues.isHalted() && mayLeave(ticket, policyOf(loop), deps.clock.now())
+    leftAt = deps.clock.now()
+    return mayGo
+  }
+  const delivery = await deliver(claimed, deps, gate, () => viewOf(loop))
+  conclude(loop, delivery, leftAt)
 }
 
-function conclude(loop: Loop, { outcome, decision }: Delivery): void {
-  noteOutcome(loop.line, outcome, decision, loop.deps)
+function conclude(loop: Loop, { outcome, decision }: Delivery, leftAt = loop.deps.clock.now()): void {
+  noteOutcome(loop.line, outcome, decision, loop.deps, leftAt)
   loop.finished.push(decision)
 }
 
