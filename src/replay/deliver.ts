@@ -36,19 +36,17 @@ export interface Delivery {
   decision: Decision
 }
 
-/** Sends one claimed entry, and asks the host where the answer does not say enough. */
+/** Sends one claimed entry: what came of it, and the body that was sent. */
 export async function deliver(
   claim: ReadyClaim,
   deps: ReplayDeps,
   gate: Gate,
   view: () => View,
-): Promise<Delivery> {
-  const { ticket } = claim
+): Promise<{ outcome: Outcome; body?: string }> {
   const body = await settleReference(claim, deps)
-  if (typeof body !== 'string') return { outcome: body, decision: decide(ticket, body, view()) }
+  if (typeof body !== 'string') return { outcome: body }
   const answer = await deps.transport.send({ ...claim, body }, gate)
-  const outcome = await place(claim, answer, deps, view)
-  return decideByEvidence(ticket, outcome, body, deps, view)
+  return { outcome: await place(claim, answer, deps, view), body }
 }
 
 /** What an answer means: by the host's word where it gives one, else by its status. */

@@ -10,6 +10,7 @@ import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
 import { isOut, type Outcome, type Pause, type PauseScope, type Reply } from '../domain/outcome.js'
 import { noSigns, type Signs } from '../domain/signs.js'
+import type { Ticket } from '../domain/ticket.js'
 import type { Clock, LineNews, ReplayDeps, Run, Transport } from '../ports.js'
 
 /** What a run knows of the line. */
@@ -106,38 +107,47 @@ export function findSlots(
 }
 
 /** Notes what the outcome of a request that left at a time says of the line. */
-export function noteOutcome(
+export function noteAnswer(
   line: Line,
   outcome: Outcome,
-  decision: Decision,
-  { clock, transport }: ReplayDeps,
+  { kind, id }: Ticket,
+  clock: Clock,
   leftAt: number,
 ): void {
-  const { ticket } = decision
   const now = clock.now()
   if (outcome.reply && outcome.tag !== 'not-the-service') noteReply(line, outcome.reply, clock)
   // A stored answer says nothing of how the service is now.
   const isFresh = !isStored(outcome)
   if (outcome.tag === 'silent' || (outcome.tag === 'failed' && isFresh)) line.isSilent = true
   if (outcome.tag === 'acknowledged' && isFresh) line.acknowledgedAt = leftAt
-  const { kind, id } = ticket
-  const isMissing = kind !== 'unknown' && looksMissing(line.signs, kind, outcome)
-  if (kind !== 'unknown') {
-    noteSigns(line, outcome, kind, now)
-    line.signs = noteKeyLifetime(line.signs, outcome, now)
-    line.signs = noteExistence(line.signs, { kind, id }, outcome, now)
-  }
-  if (meaningOf(outcome).isOwn && isFresh && kind !== 'unknown' && !isMissing) {
-    line.proven.add(kind)
-    endPause(line, kind)
-    const service = line.pauses.get('service')
-    if (service && mayEnd(service, leftAt, now)) endPause(line, 'service')
-  }
+  if (kind === 'unknown') return
+  const isMissing = looksMissing(line.signs, kind, outcome)
+  noteSigns(line, outcome, kind, now)
+  line.signs = noteKeyLifetime(line.signs, outcome, now)
+  line.signs = noteExistence(line.signs, { kind, id }, outcome, now)
+  if (!meaningOf(outcome).isOwn || !isFresh || isMissing) return
+  line.proven.add(kind)
+  endPause(line, kind)
+  const service = line.pauses.get('service')
+  if (service && mayEnd(service, leftAt, now)) endPause(line, 'service')
+}
+
+/** Begins the pause that follows an outcome, if one does. */
+export function notePause(
+  line: Line,
+  outcome: Outcome,
+  decision: Decision,
+  { clock, transport }: ReplayDeps,
+): void {
+  const { ticket } = decision
+  const { kind } = ticket
+  const { signs } = line
   const view = {
     earlier: (scope: PauseScope) => line.pauses.get(scope),
     canRenew: transport.canRenew,
-    isAddressSuspect: isMissing && isAddressSuspect(line.signs, kind),
-    now,
+    isAddressSuspect:
+      kind !== 'unknown' && looksMissing(signs, kind, outcome) && isAddressSuspect(signs, kind),
+    now: clock.now(),
     random: clock.random(),
   }
   const pause = pauseAfter(ticket, outcome, decision, view)

@@ -2,6 +2,7 @@ import { decide, type Decision, type View } from '../decide/decide.js'
 import { withSecretDays } from '../decide/erasure.js'
 import { isHolding } from '../decide/pauses.js'
 import { mayLeave, withKeyLifetime, type Policy } from '../decide/policy.js'
+import { isConflict } from '../decide/resolve.js'
 import type { OperationKind } from '../domain/models.js'
 import type { Outcome, Pause } from '../domain/outcome.js'
 import type { Ticket } from '../domain/ticket.js'
@@ -23,7 +24,8 @@ import {
   endProbeWait,
   endSoftWaits,
   isLineOpen,
-  noteOutcome,
+  noteAnswer,
+  notePause,
   returnNews,
   serviceNow,
   takeNews,
@@ -143,8 +145,11 @@ async function saveAnswers(loop: Loop): Promise<void> {
   pulse.end()
   putBack(loop)
   const timer = deps.clock.after(landingMsMax)
+  const landAll = async () => {
+    while (inFlight.size > 0) await Promise.allSettled(inFlight.keys())
+  }
   await pulse
-    .beatWhile(Promise.race([Promise.allSettled(inFlight.keys()), timer.over]))
+    .beatWhile(Promise.race([landAll(), timer.over]))
     .then(() => takeTurn(loop, false, false))
     // The run has failed, and said why; the next one accounts for what this turn did not record.
     .catch(() => undefined)
@@ -328,13 +333,28 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
     leftAt = deps.clock.now()
     return mayGo
   }
-  const delivery = await deliver(claimed, deps, gate, () => viewOf(loop))
-  conclude(loop, delivery, leftAt)
+  const { outcome, body } = await deliver(claimed, deps, gate, () => viewOf(loop))
+  const judge = () => decideByEvidence(ticket, outcome, body, deps, () => viewOf(loop))
+  if (!isConflict(outcome)) {
+    conclude(loop, await judge(), leftAt)
+    return
+  }
+  // The host may take as long as it likes: the line hears of the sound answer before.
+  noteAnswer(loop.line, outcome, ticket, deps.clock, leftAt)
+  launch(loop, ticket, async () => {
+    const { decision } = await judge()
+    loop.finished.push(decision)
+  })
 }
 
-function conclude(loop: Loop, { outcome, decision }: Delivery, leftAt = loop.deps.clock.now()): void {
-  noteOutcome(loop.line, outcome, decision, loop.deps, leftAt)
-  loop.finished.push(decision)
+function conclude(
+  { line, deps, finished }: Loop,
+  { outcome, decision }: Delivery,
+  leftAt = deps.clock.now(),
+): void {
+  noteAnswer(line, outcome, decision.ticket, deps.clock, leftAt)
+  notePause(line, outcome, decision, deps)
+  finished.push(decision)
 }
 
 function concludeWaiting(loop: Loop, { outcome, decision }: Delivery): void {

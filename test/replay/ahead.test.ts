@@ -229,11 +229,12 @@ describe('a run whose turn failed', () => {
       ...deps.journal,
       turn: (request) => (fails-- > 0 ? Promise.reject(new Error('no room for once')) : turn(request)),
     }
+    deps.host = { ...deps.host, onConflict: () => ({ action: 'accept' }) }
     const failed = expect(run).rejects.toThrow('no room for once')
     answer('B')
     await expect.poll(listSent).toEqual(['A', 'B', 'C', 'D'])
     answer('C')
-    answer('D')
+    answer('D', reply(409))
     await failed
     expect(await listIds('settled')).toEqual(['A', 'B', 'C', 'D'])
     expect(await listIds('sending')).toEqual([])

@@ -69,3 +69,14 @@ describe('an onConflict that goes on using the model that it has returned', () =
     ).toEqual([{ Total: 6 }, { Total: 5 }])
   })
 })
+
+it('an onConflict that never answers takes one place in the line, also right after a start', async () => {
+  const others = ['B', 'C', 'D']
+  const till = await openWorld({
+    host: { onConflict: () => new Promise(() => undefined) },
+    answer: ({ id }) => (id === 'A' ? reply(409) : json200()),
+  })
+  for (const card of ['A', ...others]) await till.append('refund', refundOf(card), { id: card })
+  void till.wake()
+  await expect.poll(() => till.statesOf('A', ...others)).toEqual(['sending', 'settled', 'settled', 'settled'])
+})
