@@ -108,7 +108,7 @@ export async function runReplay(deps: ReplayDeps, cues: RunCues): Promise<RunRes
   trace?.({ what: 'run-begun', run: run.number, stranded: run.stranded.length })
   try {
     await outlast(run, clock)
-    for (const ticket of run.stranded) await account(loop, ticket)
+    await loop.pulse.beatWhile(accountAll(loop))
     for (const ticket of run.aged) concludeWaiting(loop, decideNow(loop, ticket, tooOld))
     const result = await takeTurns(loop)
     await tidyUp(loop)
@@ -189,6 +189,16 @@ async function tidyUp({ deps, cues, line }: Loop): Promise<void> {
   }
 }
 
+/** The host may be slow: it is asked about as many at a time as are sent. */
+async function accountAll(loop: Loop): Promise<void> {
+  const { stranded } = loop.run
+  const waiting = stranded.values()
+  const accountNext = async () => {
+    for (const ticket of waiting) await account(loop, ticket)
+  }
+  await Promise.all(stranded.slice(0, loop.deps.concurrency).map(accountNext))
+}
+
 /** An entry that an earlier run left as sending has an unknown outcome. */
 async function account(loop: Loop, ticket: Ticket): Promise<void> {
   if (ticket.kind === 'unknown') {
@@ -201,8 +211,7 @@ async function account(loop: Loop, ticket: Ticket): Promise<void> {
     return
   }
   const outcome: Outcome = { tag: 'interrupted', detail: 'the run that sent it ended before the answer' }
-  const deciding = decideByEvidence(ticket, outcome, undefined, loop.deps, () => viewOf(loop))
-  conclude(loop, await loop.pulse.beatWhile(deciding))
+  conclude(loop, await decideByEvidence(ticket, outcome, undefined, loop.deps, () => viewOf(loop)))
 }
 
 async function takeTurns(loop: Loop): Promise<RunResult> {

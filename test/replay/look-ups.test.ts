@@ -36,6 +36,20 @@ describe('lookUp', () => {
     expect(clock.waits()).toEqual([])
   })
 
+  it('of what was in flight when the till stopped is asked as many at a time as are sent', async () => {
+    const world = await openWorld({ concurrency: 2, host: { lookUp: () => new Promise(() => undefined) } })
+    const cards = ['A', 'B', 'C', 'D']
+    for (const card of cards) await world.append('refund', refundOf(card), { id: card })
+    await world.claimAndDie(cards.length)
+    const replaying = world.wakeLater()
+    for (let round = 0; round < 2; round += 1) {
+      await expect.poll(() => world.clock.waits().filter((ms) => ms === 60_000)).toEqual([60_000, 60_000])
+      world.clock.advance(60_000)
+    }
+    await replaying
+    expect(await world.statesOf(...cards)).toEqual(cards.map(() => 'parked/unknown'))
+  })
+
   it('that fails is as good as not asked', async () => {
     const { append, wakeLater, stateOf } = await openWorld({
       answers,
