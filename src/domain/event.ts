@@ -70,7 +70,7 @@ export interface ParkedEvent extends Became {
   reason?: ParkReason
 }
 
-/** An operation is voided: it is not sent any more. */
+/** An operation is voided: this till does not send it any more. */
 export interface VoidedEvent extends Became {
   type: 'voided'
   replacedBy?: string

@@ -50,7 +50,7 @@ export interface Attention {
   amend: (id: string, model: Models[OperationKind], verdict: Correction) => Promise<ListedEntry>
   /** The fields for which a correction would be refused; empty if its body passes the till's rules. */
   check: (id: string, model: Models[OperationKind]) => Promise<FieldFailure[]>
-  /** Voids the entry: it is not sent. */
+  /** Voids the entry: this till does not send it. */
   void: (id: string, verdict: Seen) => Promise<ListedEntry>
   /**
    * Compares the receipt of a parked entry with the one in the service's reply, and returns the body to amend it

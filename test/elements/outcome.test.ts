@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parkReasons, type ListedEntry } from '../../src/domain/entry.js'
+import { createAction } from '../../src/elements/attention/action.js'
+import { effectToWords } from '../../src/elements/attention/panel.js'
 import { createFormats } from '../../src/elements/formats.js'
 import { addOlder, readFollowed, type Followed } from '../../src/elements/outcome/followed.js'
 import { entryToTold } from '../../src/elements/outcome/told.js'
@@ -47,6 +49,20 @@ describe('what is told of an operation', () => {
     expect(voided(silent, { at, what: 'look-up', outcome: 'found-absent' })).toBe(
       'Cancelled. It will not be sent.',
     )
+  })
+
+  it('that was handed over and cancelled here does not say that it will not be sent', () => {
+    const at = new Date()
+    const voided = (...items: string[]) => {
+      const history = [...items, 'void'].map((what) => ({ at, what, by: 'Eva' }))
+      return toldOf(refund({ state: 'voided', history }))[1]
+    }
+    expect(voided('handed-over')).toBe('Cancelled here. The other till may still send it.')
+    expect(voided('handed-over', 'imported')).toBe('Cancelled. It will not be sent.')
+    expect(voided('handed-over', 'take-back')).toBe('Cancelled. It will not be sent.')
+    const history = [{ at, what: 'handed-over', by: 'Eva' }]
+    const action = createAction('void', [refund({ state: 'parked', reason: 'moved', history })], 'Eva')
+    expect(effectToWords(action, voice)).toBe('Only this till gives it up. The other till may still send it.')
   })
 
   it('of a correction names who corrected it', () => {

@@ -1,6 +1,6 @@
 import { endpointOf } from '../../domain/endpoints.js'
 import { isStoredReply } from '../../domain/stored-reply.js'
-import type { HistoryItem, ListedEntry, ParkReason } from '../../domain/entry.js'
+import type { HistoryEvent, HistoryItem, ListedEntry, ParkReason } from '../../domain/entry.js'
 import type { OutcomeTag } from '../../domain/outcome.js'
 import type { ActName } from '../texts/desk.js'
 
@@ -72,6 +72,13 @@ const openOutcomes: ReadonlySet<OutcomeTag | undefined> = new Set([
 export function mayHaveArrived({ history }: ListedEntry): boolean {
   const found = history.map(({ outcome }) => outcome).lastIndexOf('found-absent')
   return history.slice(found + 1).some(isOpenAttempt)
+}
+
+const passages: readonly HistoryEvent[] = ['handed-over', 'take-back', 'imported', 'amend']
+
+/** Whether another till may still send what this one has handed over. */
+export function isElsewhere({ history }: ListedEntry): boolean {
+  return history.filter(({ what }) => passages.includes(what)).at(-1)?.what === 'handed-over'
 }
 
 /** A 503 without a waiting time leaves the outcome open; the history does not store the header. */

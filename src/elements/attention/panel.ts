@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { renderWithCards } from '../cards.js'
 import type { ListedEntry } from '../../domain/entry.js'
-import { isBare, isDestructive, isSending } from './acts.js'
+import { isBare, isDestructive, isElsewhere, isSending } from './acts.js'
 import { bodyToText } from './body-fields.js'
 import { isFaulty, renderCorrection } from './correction-view.js'
 import { pathToWords, valueToWords } from './clash-words.js'
@@ -63,11 +63,13 @@ function isRisky({ act, entries }: Action): boolean {
   return act === 'take-back' || actToKind(act, entries) === 'send-unknown'
 }
 
-function effectToWords(action: Action, { texts: { effects } }: Voice): string {
+/** What an action does, for the person who is about to take it. */
+export function effectToWords(action: Action, { texts: { effects } }: Voice): string {
   const { act, entries, isBulk } = action
   const [entry] = entries
   if (isBulk) return act === 'take-back' ? effects['bulk-back'] : effects.bulk
   if (act === 'amend' && entry && isBare(entry)) return effects['amend-bare']
+  if (act === 'void' && entry && isElsewhere(entry)) return effects['void-moved']
   return effects[actToKind(act, entries)]
 }
 

@@ -1,5 +1,5 @@
 import type { HistoryEvent, ListedEntry } from '../../domain/entry.js'
-import { mayHaveArrived } from '../attention/acts.js'
+import { isElsewhere, mayHaveArrived } from '../attention/acts.js'
 import type { Voice } from '../element.js'
 import { sanitizeText } from '../foreign.js'
 
@@ -42,8 +42,12 @@ export function entryToTold(entry: ListedEntry, original: ListedEntry | undefine
     const by = findActor(original, 'amend')
     sentences.push(by === undefined ? texts.corrected : texts.correctedBy(by))
   }
-  const isOpen = entry.state === 'voided' && mayHaveArrived(entry)
-  return { tone, title: isOpen ? texts.cancelledInDoubt : texts[tone], sentences }
+  return { tone, title: entry.state === 'voided' ? cancelledToWords(entry, voice) : texts[tone], sentences }
+}
+
+function cancelledToWords(entry: ListedEntry, { texts: { outcome: texts } }: Voice): string {
+  if (isElsewhere(entry)) return texts.cancelledHere
+  return mayHaveArrived(entry) ? texts.cancelledInDoubt : texts.cancelled
 }
 
 function stopToWords(entry: ListedEntry, { texts: { outcome: texts } }: Voice): string[] {

@@ -49,6 +49,7 @@ export const englishAttention: AttentionTexts = {
     'amend-bare':
       'The card’s codes were erased because the operation is too old. Ask for them again, if the card needs them. A new operation is sent in place of this one.',
     void: 'It will never be sent. If money or goods have changed hands, settle that with the customer.',
+    'void-moved': 'Only this till gives it up. The other till may still send it.',
     'take-back':
       'This till sends it again. Do this only if the file was lost or the other till has not imported it; otherwise it is done twice.',
     bulk: 'Each is sent as it stands, in its old place in line. What has changed since you looked is left alone.',

@@ -12,6 +12,8 @@ export interface OutcomeTexts {
   cancelled: string
   /** Of a cancelled operation that was sent before, without an answer that settles it. */
   cancelledInDoubt: string
+  /** Of a cancelled operation that was handed over: another till may have it. */
+  cancelledHere: string
   cancelledBy: (name: string) => string
   corrected: string
   correctedBy: (name: string) => string
@@ -36,6 +38,7 @@ export const englishOutcome: OutcomeTexts = {
   stop: 'Stop. Not confirmed.',
   cancelled: 'Cancelled. It will not be sent.',
   cancelledInDoubt: 'Cancelled. An earlier try may have gone through.',
+  cancelledHere: 'Cancelled here. The other till may still send it.',
   cancelledBy: (name) => `Cancelled by ${name}.`,
   corrected: 'This is the correction of what you entered.',
   correctedBy: (name) => `Corrected by ${name}. This is the correction.`,

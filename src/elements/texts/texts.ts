@@ -183,6 +183,7 @@ export interface Texts {
   effects: Record<ActName, string> & {
     'send-unknown': string
     'amend-bare': string
+    'void-moved': string
     bulk: string
     'bulk-back': string
   }

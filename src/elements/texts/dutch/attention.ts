@@ -53,6 +53,7 @@ export const dutchAttention: AttentionTexts = {
     'amend-bare':
       'De code van de kaart is gewist omdat de bewerking te oud is. Vraag hem opnieuw als de kaart hem nodig heeft. Er gaat een nieuwe bewerking uit in plaats van deze.',
     void: 'De bewerking wordt nooit verzonden. Als er al geld of goederen zijn overhandigd, regel dat dan met de klant.',
+    'void-moved': 'Alleen deze kassa ziet van de bewerking af. De andere kassa kan haar nog verzenden.',
     'take-back':
       'Deze kassa verzendt de bewerking weer zelf. Doe dit alleen als het bestand kwijt is of de andere kassa het niet heeft ingelezen. Anders wordt die dubbel uitgevoerd.',
     bulk: 'Elke bewerking wordt ongewijzigd verzonden, op de oude plaats in de rij. Wat intussen is gewijzigd, blijft zoals het is.',

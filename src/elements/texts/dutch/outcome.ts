@@ -10,6 +10,7 @@ export const dutchOutcome: OutcomeTexts = {
   stop: 'Stop. Niet bevestigd.',
   cancelled: 'Geannuleerd. Wordt niet verzonden.',
   cancelledInDoubt: 'Geannuleerd. Een eerdere poging kan gelukt zijn.',
+  cancelledHere: 'Hier geannuleerd. De andere kassa kan de bewerking nog verzenden.',
   cancelledBy: (name) => `Geannuleerd door ${name}.`,
   corrected: 'Dit is de correctie van wat u hebt ingevoerd.',
   correctedBy: (name) => `Gecorrigeerd door ${name}. Dit is de correctie.`,

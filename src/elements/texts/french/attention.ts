@@ -51,6 +51,7 @@ export const frenchAttention: AttentionTexts = {
     'amend-bare':
       'Le code de la carte a été effacé, car l’opération est trop ancienne. Si la carte l’exige, le redemander. Une nouvelle opération part à la place de celle-ci.',
     void: 'Elle ne sera jamais envoyée. Si de l’argent ou des articles ont été remis, régler cela avec le client.',
+    'void-moved': 'Seule cette caisse y renonce. L’autre caisse peut encore l’envoyer.',
     'take-back':
       'Cette caisse l’envoie de nouveau. À choisir seulement si le fichier est perdu ou si l’autre caisse ne l’a pas repris. Sinon elle est faite deux fois.',
     bulk: 'Chaque opération est envoyée telle quelle, à son ancienne place dans la file. Ce qui a changé entre-temps n’est pas touché.',

@@ -10,6 +10,7 @@ export const frenchOutcome: OutcomeTexts = {
   stop: 'Stop. Non confirmé.',
   cancelled: 'Annulé. Ne sera pas envoyé.',
   cancelledInDoubt: 'Annulé. Un essai précédent a pu aboutir.',
+  cancelledHere: 'Annulé ici. L’autre caisse peut encore l’envoyer.',
   cancelledBy: (name) => `Annulé par ${name}.`,
   corrected: 'Ceci est la correction de votre saisie.',
   correctedBy: (name) => `Corrigé par ${name}. Ceci est la correction.`,

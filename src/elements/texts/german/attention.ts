@@ -51,6 +51,7 @@ export const germanAttention: AttentionTexts = {
     'amend-bare':
       'Der Code der Karte wurde gelöscht, weil der Vorgang zu alt ist. Falls die Karte ihn verlangt, neu erfragen. Es wird ein neuer Vorgang an dieser Stelle gesendet.',
     void: 'Der Vorgang wird nie gesendet. Falls Geld oder Ware übergeben wurde, das mit dem Kunden klären.',
+    'void-moved': 'Nur diese Kasse gibt den Vorgang auf. Die andere Kasse kann ihn noch senden.',
     'take-back':
       'Diese Kasse sendet den Vorgang wieder selbst. Nur wählen, wenn die Datei verloren ist oder die andere Kasse sie nicht übernommen hat. Sonst wird er doppelt ausgeführt.',
     bulk: 'Jeder Vorgang wird unverändert gesendet, an seinem alten Platz in der Warteschlange. Was sich inzwischen geändert hat, bleibt unberührt.',

@@ -10,6 +10,7 @@ export const germanOutcome: OutcomeTexts = {
   stop: 'Stopp. Nicht bestätigt.',
   cancelled: 'Storniert. Der Vorgang wird nicht gesendet.',
   cancelledInDoubt: 'Storniert. Ein früherer Versuch kann erfolgreich gewesen sein.',
+  cancelledHere: 'Hier storniert. Die andere Kasse kann den Vorgang noch senden.',
   cancelledBy: (name) => `Storniert von ${name}.`,
   corrected: 'Dies ist die Korrektur Ihrer Eingabe.',
   correctedBy: (name) => `Korrigiert von ${name}. Dies ist die Korrektur.`,

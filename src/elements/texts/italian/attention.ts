@@ -49,6 +49,7 @@ export const italianAttention: AttentionTexts = {
     'amend-bare':
       'Il codice che apre la carta è stato cancellato quando l’operazione è diventata troppo vecchia. Se la carta lo richiede, chiederlo di nuovo. Parte una nuova operazione al posto di questa.',
     void: 'Non verrà mai inviata. Se denaro o merce sono già passati di mano, regolare la cosa con il cliente.',
+    'void-moved': 'Solo questa cassa vi rinuncia. L’altra cassa può ancora inviarla.',
     'take-back':
       'Questa cassa torna a inviarla. Farlo solo se il file è andato perso o l’altra cassa non l’ha ripresa. Altrimenti viene eseguita due volte.',
     bulk: 'Ognuna viene inviata così com’è, al suo posto nella coda. Ciò che nel frattempo è cambiato non viene toccato.',

@@ -10,6 +10,7 @@ export const italianOutcome: OutcomeTexts = {
   stop: 'Stop. Non confermato.',
   cancelled: 'Annullato. Non verrà inviato.',
   cancelledInDoubt: 'Annullato. Un tentativo precedente potrebbe essere andato a buon fine.',
+  cancelledHere: 'Annullato qui. L’altra cassa può ancora inviarlo.',
   cancelledBy: (name) => `Annullato da ${name}.`,
   corrected: 'Questa è la correzione di ciò che è stato inserito.',
   correctedBy: (name) => `Corretto da ${name}. Questa è la correzione.`,

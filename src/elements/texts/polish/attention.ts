@@ -55,6 +55,7 @@ export const polishAttention: AttentionTexts = {
     'amend-bare':
       'Kod karty został usunięty, bo operacja jest zbyt stara. Jeśli karta go wymaga, proszę o niego ponownie zapytać. W miejsce tej operacji pójdzie nowa.',
     void: 'Nigdy nie zostanie wysłana. Jeśli wydano już pieniądze lub towar, proszę to wyjaśnić z klientem.',
+    'void-moved': 'Tylko ta kasa z niej rezygnuje. Druga kasa może ją jeszcze wysłać.',
     'take-back':
       'Ta kasa wyśle ją sama. Tylko wtedy, gdy plik zginął lub inna kasa go nie przejęła. W przeciwnym razie operacja zostanie wykonana dwa razy.',
     bulk: 'Każda zostanie wysłana bez zmian, na swoim dawnym miejscu w kolejce. To, co się w międzyczasie zmieniło, pozostanie nietknięte.',

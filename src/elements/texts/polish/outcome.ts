@@ -10,6 +10,7 @@ export const polishOutcome: OutcomeTexts = {
   stop: 'Stop. Niepotwierdzone.',
   cancelled: 'Anulowano. Nie zostanie wysłane.',
   cancelledInDoubt: 'Anulowano. Wcześniejsza próba mogła się powieść.',
+  cancelledHere: 'Anulowano tutaj. Druga kasa może to jeszcze wysłać.',
   cancelledBy: (name) => `Anulowano. Kto: ${name}.`,
   corrected: 'To jest korekta wprowadzonej operacji.',
   correctedBy: (name) => `Poprawiono. Kto: ${name}. To jest korekta.`,

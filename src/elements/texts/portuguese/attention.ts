@@ -51,6 +51,7 @@ export const portugueseAttention: AttentionTexts = {
     'amend-bare':
       'O código do cartão foi apagado porque a operação é demasiado antiga. Se o cartão o exigir, peça-o de novo. É enviada uma operação nova em vez desta.',
     void: 'Nunca será enviada. Se já se entregou dinheiro ou mercadoria, resolva isso com o cliente.',
+    'void-moved': 'Só esta caixa desiste dela. A outra caixa ainda a pode enviar.',
     'take-back':
       'Esta caixa volta a enviá-la. Faça-o só se o ficheiro se perdeu ou se a outra caixa não o abriu. Caso contrário, é feita duas vezes.',
     bulk: 'Cada uma é enviada tal como está, no seu lugar anterior na fila. O que mudou entretanto não é alterado.',

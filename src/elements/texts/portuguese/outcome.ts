@@ -10,6 +10,7 @@ export const portugueseOutcome: OutcomeTexts = {
   stop: 'Pare. Não confirmado.',
   cancelled: 'Anulado. Não será enviado.',
   cancelledInDoubt: 'Anulado. Uma tentativa anterior pode ter resultado.',
+  cancelledHere: 'Anulado aqui. A outra caixa ainda o pode enviar.',
   cancelledBy: (name) => `Anulado por ${name}.`,
   corrected: 'Esta é a correção do que registou.',
   correctedBy: (name) => `Corrigido por ${name}. Esta é a correção.`,

@@ -50,6 +50,7 @@ export const spanishAttention: AttentionTexts = {
     'amend-bare':
       'El código de la tarjeta se borró porque la operación es demasiado antigua. Si la tarjeta lo exige, pídalo de nuevo. Se envía una operación nueva en lugar de esta.',
     void: 'No se enviará nunca. Si ya se entregó dinero o mercancía, aclárelo con el cliente.',
+    'void-moved': 'Solo esta caja renuncia a ella. La otra caja aún puede enviarla.',
     'take-back':
       'Esta caja vuelve a enviarla. Hágalo solo si el archivo se perdió o la otra caja no lo abrió. Si no, se hará dos veces.',
     bulk: 'Cada una se envía tal como está, en su lugar anterior de la cola. Lo que cambió entretanto no se toca.',

@@ -10,6 +10,7 @@ export const spanishOutcome: OutcomeTexts = {
   stop: 'Alto. No confirmado.',
   cancelled: 'Anulado. No se enviará.',
   cancelledInDoubt: 'Anulado. Puede que un intento anterior funcionara.',
+  cancelledHere: 'Anulado aquí. La otra caja aún puede enviarlo.',
   cancelledBy: (name) => `Anulado por ${name}.`,
   corrected: 'Esta es la corrección de lo que registró.',
   correctedBy: (name) => `Corregido por ${name}. Esta es la corrección.`,
