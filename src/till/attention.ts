@@ -68,7 +68,10 @@ export interface Attention {
    * `status.storage.kept` counts is deleted.
    */
   acknowledgeLosses: (verdict: Verdict) => Promise<void>
-  /** Restores the entry to its state before the hand-over, because the other till will not send it. */
+  /**
+   * Restores the entry to its state before the hand-over, because the other till will not send it; refused once a
+   * person has confirmed that the file arrived.
+   */
   takeBack: (id: string, verdict: Seen) => Promise<ListedEntry>
   /** Returns the whole codes of an entry's cards, and records who saw them. */
   showCards: (id: string, seen: Pick<Seen, 'by'> & { reason?: string }) => Promise<string[]>

@@ -84,7 +84,9 @@ describe('the file of a hand-over', () => {
     const [listed] = await till.handOvers()
     const file = listed?.file ?? ''
     await till.acknowledgeHandOver(file, who)
-    await expect(till.takeBackHandOver(file, who)).rejects.toMatchObject({ code: 'transfer-refused' })
+    const refused = { code: 'transfer-refused', params: { reason: 'file-deleted' } }
+    await expect(till.takeBackHandOver(file, who)).rejects.toMatchObject(refused)
+    await expect(till.attention.takeBack(id, who)).rejects.toMatchObject(refused)
     expect(await till.entry(id)).toMatchObject({ state: 'parked', reason: 'moved' })
   })
 

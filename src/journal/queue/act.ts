@@ -1,8 +1,16 @@
 import { type Act, decideAct } from '../../decide/act.js'
 import type { Decision, HistoryLine } from '../../decide/decide.js'
 import type { EntryState } from '../../domain/entry.js'
-import { ActRefused, UnknownEntry } from '../../domain/errors.js'
-import { findRow, isNewer, rowToTicket, standingOf, type Store } from './below.js'
+import { ActRefused, TransferRefused, UnknownEntry } from '../../domain/errors.js'
+import {
+  type Database,
+  type EntryRow,
+  findRow,
+  isNewer,
+  rowToTicket,
+  standingOf,
+  type Store,
+} from './below.js'
 import { type Guard, noteOf } from './admit.js'
 import { findObstacle } from './admit-written.js'
 import { prepareDecisions } from './prepare-decisions.js'
@@ -46,11 +54,13 @@ async function attempt(
   const { database } = store
   const { decision, state } = await decideFor(store, id, withNotes(action, notes), now, seen)
   const prepared = await prepareDecisions(store, [decision])
-  return database.transaction('rw', recordedTables(database), async () => {
+  const tables = [...recordedTables(database), ...(action.tag === 'take-back' ? [database.handOvers] : [])]
+  return database.transaction('rw', tables, async () => {
     const row = await findRow(database, id)
     // A damaged row is compared as it was read for the decision.
     const isSame = row && rowToTicket(row).head === decision.ticket.head && standingOf(row).state === state
     if (!isSame) return undefined
+    if (action.tag === 'take-back') await refuseArrived(database, row)
     await record(database, prepared, now)
     const [successor] = prepared.flatMap((one) => one.successor ?? [])
     const circumstances = { now, notes, isWritten: true }
@@ -58,6 +68,13 @@ async function attempt(
     if (obstacle) throw obstacle
     return decision
   })
+}
+
+/** What has arrived at another till is sent there: taken back as well, it would be sent twice. */
+async function refuseArrived({ handOvers }: Database, { movedFrom }: EntryRow): Promise<void> {
+  const { file } = movedFrom ?? {}
+  const handOver = file === undefined ? undefined : await handOvers.get(file)
+  if (handOver?.acknowledged) throw new TransferRefused('takeBack', 'file-deleted', file)
 }
 
 function withNotes(action: Act, notes: readonly HistoryLine[]): Act {
