@@ -159,12 +159,13 @@ function createPause(
   // Operations sent together report the same failure: it counts once.
   const isSameNews = earlier?.reason === reason && isHolding(earlier, now)
   if (isSameNews) return { ...earlier, until: Math.max(earlier.until, reason === 'busy' ? now + delayMs : 0) }
+  const isSame = earlier?.reason === reason || (earlier && isOut(earlier) && isOut({ reason }))
   return {
     scope,
     reason,
-    since: earlier?.since ?? now,
+    since: isSame ? earlier.since : now,
     until: now + delayMs,
-    failures: (earlier?.failures ?? 0) + 1,
+    failures: (isSame ? earlier.failures : 0) + 1,
     isFirm: false,
   }
 }

@@ -309,6 +309,15 @@ describe('pauses', () => {
     expect((next?.until ?? 0) - now).toBe(2 * minute)
   })
 
+  it('for another reason begin anew', () => {
+    const busy: Pause = { scope: 'service', reason: 'busy', since: 0, until: 60, failures: 4, isFirm: false }
+    const outcome = classify(reply(401), true)
+    const decision = decide(freshTicket, outcome, viewOf('verify'))
+    const view = { canRenew: false, now, random: 0.5, earlier: () => busy }
+    const pause = pauseAfter(freshTicket, outcome, decision, view)
+    expect(pause).toMatchObject({ reason: 'unauthorized', since: now, until: now + minute, failures: 1 })
+  })
+
   it('hold until their end, but never because a clock was set', () => {
     const pause: Pause = {
       scope: 'service',
