@@ -53,6 +53,8 @@ function askForPassphrase(): Promise<string> {
       resolve(dropMark(line))
       lines.close()
       if (isTyped) stderr.write('\n')
+      // A pipe that stays open would keep the process alive.
+      else stdin.destroy()
     })
     lines.once('close', () => {
       resolve('')

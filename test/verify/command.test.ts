@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { sealFile, sealFileForShop } from '../../src/journal/seal/index.js'
 import { runVerify } from '../../src/verify/command.js'
@@ -124,14 +124,26 @@ it('reads a passphrase, a key and checkpoints as the shells and editors of Windo
   expect(await run(file, ...phrase, ...notes)).toMatchObject({ code: 0, errors: '' })
 })
 
-it('takes a passphrase without the mark that a shell of Windows puts in front', async () => {
+function giveInput(value: Readable): void {
   const own = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
-  const value = Readable.from([Buffer.from(`\uFEFF${passphrase}\r\n`)])
   Object.defineProperty(process, 'stdin', { value, configurable: true })
   onTestFinished(() => {
     Object.defineProperty(process, 'stdin', own)
   })
+}
+
+it('takes a passphrase without the mark that a shell of Windows puts in front', async () => {
+  giveInput(Readable.from([Buffer.from(`\uFEFF${passphrase}\r\n`)]))
   expect(await createContext().ask()).toBe(passphrase)
+})
+
+it('waits for no more than the line of an input that stays open', async () => {
+  const input = new PassThrough()
+  giveInput(input)
+  input.write(`${passphrase}\nmore`)
+  expect(await createContext().ask()).toBe(passphrase)
+  // An open pipe would keep the process alive.
+  expect(input.destroyed).toBe(true)
 })
 
 it('says why it cannot check, and exits with 2', async () => {
