@@ -34,16 +34,12 @@ export function isHolding(pause: Pause, now: number): boolean {
   return now < until && until - now <= longestMs(pause, now) && now >= since - minute
 }
 
-const byTheService: readonly PauseReason[] = ['busy', 'unauthorized']
-
 /**
- * Whether a sound answer to a request that left at a time ends a pause of the service: not what the service said after
- * that, nor a time that it named and that still runs.
+ * Whether a sound answer to a request that left at a time ends a pause of the service: not one that began later, unless
+ * for want of a line, nor one whose time the service named.
  */
 export function mayEnd(pause: Pause, leftAt: number, now: number): boolean {
-  const { reason, since, isFirm } = pause
-  const isLater = byTheService.includes(reason) && leftAt < since && since <= now
-  return !isLater && !(isFirm && isHolding(pause, now))
+  return !isHolding(pause, now) || (!pause.isFirm && (isOut(pause) || leftAt >= pause.since))
 }
 
 function longestMs(pause: Pause, now: number): number {
@@ -60,8 +56,8 @@ export function pauseAfterProbe(
   random: number,
   askedAt = now,
 ): Pause {
-  const reason = found === 'not-the-service' || found === 'worker-answers' ? found : 'offline'
-  const outage = earlier && isOut(earlier) ? earlier : undefined
+  const reason: PauseReason = found === 'not-the-service' || found === 'worker-answers' ? found : 'offline'
+  const outage = earlier && isOut(earlier) ? { ...earlier, reason } : undefined
   const intervalMs = probeIntervalMs(askedAt - (outage?.since ?? now), random)
   return createPause('service', reason, outage, now, Math.max(probeRestMsMin, askedAt + intervalMs - now))
 }
@@ -157,15 +153,15 @@ function createPause(
   delayMs: number,
 ): Pause {
   // Operations sent together report the same failure: it counts once.
-  const isSameNews = earlier?.reason === reason && isHolding(earlier, now)
-  if (isSameNews) return { ...earlier, until: Math.max(earlier.until, reason === 'busy' ? now + delayMs : 0) }
-  const isSame = earlier?.reason === reason || (earlier && isOut(earlier) && isOut({ reason }))
+  const same = earlier?.reason === reason ? earlier : undefined
+  if (same && isHolding(same, now))
+    return { ...same, until: Math.max(same.until, reason === 'busy' ? now + delayMs : 0) }
   return {
     scope,
     reason,
-    since: isSame ? earlier.since : now,
+    since: same?.since ?? now,
     until: now + delayMs,
-    failures: (isSame ? earlier.failures : 0) + 1,
+    failures: (same?.failures ?? 0) + 1,
     isFirm: false,
   }
 }

@@ -30,12 +30,6 @@ import type { Gate, ReadyClaim, ReplayDeps } from '../ports.js'
 import { findObjections } from '../domain/validate.js'
 import { askLookUp, askOnConflict, type Finding } from './ask.js'
 
-/** What an attempt came to, and what is decided about the entry. */
-export interface Delivery {
-  outcome: Outcome
-  decision: Decision
-}
-
 /** Sends one claimed entry: what came of it, and the body that was sent. */
 export async function deliver(
   claim: ReadyClaim,
@@ -81,7 +75,7 @@ export async function decideByEvidence(
   body: string | undefined,
   deps: ReplayDeps,
   view: () => View,
-): Promise<Delivery> {
+): Promise<Decision> {
   const evidence = isOpen(ticket, outcome) ? await lookUp(ticket, deps) : answered
   const known = applyEvidence(ticket, outcome, evidence)
   // A question that fails loses no answer.
@@ -89,7 +83,7 @@ export async function decideByEvidence(
     body !== undefined && isConflict(known.outcome)
       ? await resolve(known, body, deps, view).catch(() => undefined)
       : undefined
-  return { outcome, decision: decide(known.ticket, known.outcome, view(), remedy) }
+  return decide(known.ticket, known.outcome, view(), remedy)
 }
 
 const answered: Evidence = { tag: 'answered' }

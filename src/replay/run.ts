@@ -16,7 +16,7 @@ import {
   type Turn,
   type Turned,
 } from '../ports.js'
-import { decideByEvidence, deliver, type Delivery } from './deliver.js'
+import { decideByEvidence, deliver } from './deliver.js'
 import {
   createLine,
   findNextLook,
@@ -201,17 +201,18 @@ async function accountAll(loop: Loop): Promise<void> {
 
 /** An entry that an earlier run left as sending has an unknown outcome. */
 async function account(loop: Loop, ticket: Ticket): Promise<void> {
+  const { finished } = loop
   if (ticket.kind === 'unknown') {
-    conclude(loop, decideNow(loop, ticket, { tag: 'unreadable', detail: 'its kind is not known' }))
+    finished.push(decideNow(loop, ticket, { tag: 'unreadable', detail: 'its kind is not known' }))
     return
   }
   // It may have been voided or corrected since, too: a key would not keep the service from applying it.
   if (ticket.place <= (loop.run.doubtedUpTo ?? -Infinity)) {
-    conclude(loop, decideNow(loop, ticket, setBack))
+    finished.push(decideNow(loop, ticket, setBack))
     return
   }
   const outcome: Outcome = { tag: 'interrupted', detail: 'the run that sent it ended before the answer' }
-  conclude(loop, await decideByEvidence(ticket, outcome, undefined, loop.deps, () => viewOf(loop)))
+  finished.push(await decideByEvidence(ticket, outcome, undefined, loop.deps, () => viewOf(loop)))
 }
 
 async function takeTurns(loop: Loop): Promise<RunResult> {
@@ -304,7 +305,7 @@ function goOn(loop: Loop): void {
 /** Puts what is marked ahead back in line: it has not left. */
 function putBack(loop: Loop): void {
   const held = loop.ready.splice(0)
-  loop.finished.push(...held.map(({ ticket }) => decideNow(loop, ticket, notItsTurn).decision))
+  loop.finished.push(...held.map(({ ticket }) => decideNow(loop, ticket, notItsTurn)))
 }
 
 function launchClaim(loop: Loop, claimed: Claimed): void {
@@ -328,11 +329,11 @@ async function stop(loop: Loop, ticket: Ticket): Promise<void> {
 }
 
 async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
+  const { deps, cues, pulse, line, finished } = loop
   if ('unreadable' in claimed) {
-    conclude(loop, decideNow(loop, claimed.ticket, { tag: 'unreadable', detail: claimed.unreadable }))
+    finished.push(decideNow(loop, claimed.ticket, { tag: 'unreadable', detail: claimed.unreadable }))
     return
   }
-  const { deps, cues, pulse } = loop
   const { ticket } = claimed
   let leftAt = deps.clock.now()
   // Since the claim the page may have left, or the device may have slept and the key expired.
@@ -343,35 +344,23 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
     return mayGo
   }
   const { outcome, body } = await deliver(claimed, deps, gate, () => viewOf(loop))
-  const judge = () => decideByEvidence(ticket, outcome, body, deps, () => viewOf(loop))
-  if (!isConflict(outcome)) {
-    conclude(loop, await judge(), leftAt)
-    return
+  noteAnswer(line, outcome, ticket, deps.clock, leftAt)
+  const judge = async () => {
+    const decision = await decideByEvidence(ticket, outcome, body, deps, () => viewOf(loop))
+    notePause(line, outcome, decision, deps)
+    finished.push(decision)
   }
-  // The host may take as long as it likes: the line hears of the sound answer before.
-  noteAnswer(loop.line, outcome, ticket, deps.clock, leftAt)
-  launch(loop, ticket, async () => {
-    const { decision } = await judge()
-    loop.finished.push(decision)
-  })
+  // The host may take as long as it likes: the loop goes on with what the answer says of the line.
+  if (isConflict(outcome)) launch(loop, ticket, judge)
+  else await judge()
 }
 
-function conclude(
-  { line, deps, finished }: Loop,
-  { outcome, decision }: Delivery,
-  leftAt = deps.clock.now(),
-): void {
-  noteAnswer(line, outcome, decision.ticket, deps.clock, leftAt)
-  notePause(line, outcome, decision, deps)
-  finished.push(decision)
+function concludeWaiting({ finished }: Loop, decision: Decision): void {
+  finished.push({ ...decision, isWaiting: true })
 }
 
-function concludeWaiting(loop: Loop, { outcome, decision }: Delivery): void {
-  conclude(loop, { outcome, decision: { ...decision, isWaiting: true } })
-}
-
-function decideNow(loop: Loop, ticket: Ticket, outcome: Outcome): Delivery {
-  return { outcome, decision: decide(ticket, outcome, viewOf(loop)) }
+function decideNow(loop: Loop, ticket: Ticket, outcome: Outcome): Decision {
+  return decide(ticket, outcome, viewOf(loop))
 }
 
 /** The host's rules, with what the service has told of its keys up to now. */
