@@ -7,9 +7,9 @@ const action = 'openTill'
 /** Opens the till's journal, registers its worker and begins to replay waiting operations. */
 export async function openTill(options: TillOptions): Promise<Till> {
   assertBrowser()
-  const setup = readOptions(options)
-  // Browsers offer cryptography only in secure contexts.
+  // Browsers offer cryptography only in secure contexts. On an insecure page '/api' is an insecure address too.
   if (!globalThis.isSecureContext) throw new StorageRefused(action, undefined, 'insecure')
+  const setup = readOptions(options)
   // Opening the journal reports the error.
   warmStorage().catch(() => undefined)
   const { assembleTill } = await loadAssembly()

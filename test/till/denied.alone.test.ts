@@ -64,6 +64,23 @@ describe('a page that opens its till', () => {
   })
 })
 
+describe('a page that comes over http', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('is told so, and not that its options are wrong: "/api" there is an address over http too', async () => {
+    vi.stubGlobal('isSecureContext', false)
+    vi.stubGlobal('document', { baseURI: 'http://till.test/' })
+    vi.stubGlobal('location', new URL('http://till.test/'))
+    const { openTill } = await import('../../src/index.js')
+    await expect(openTill({ ...options, service: { baseUrl: '/api' } })).rejects.toMatchObject({
+      code: 'storage-refused',
+      params: { reason: 'insecure' },
+    })
+  })
+})
+
 describe('a page whose server fails to send the rest of the package', () => {
   beforeEach(() => {
     vi.stubGlobal('isSecureContext', true)
