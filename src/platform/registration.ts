@@ -20,7 +20,7 @@ export type MissingPart =
   | 'takeover'
   /** The registration was removed while the page was open. */
   | 'registration'
-  /** Another worker has the scope of the ready-made one. */
+  /** Another worker has the scope of the ready-made one, or takes it once all pages are closed. */
   | 'scope'
 
 /** The worker's registration and script, and the script of another worker that has the scope. */
@@ -33,14 +33,15 @@ export interface Registered {
 /** The ready-made script; any other script is the host's own, which may replace an earlier one. */
 const readyMadeName = '/counterfoil-sw.js'
 
-const isReadyMade = ({ pathname }: URL) => pathname.endsWith(readyMadeName)
+/** As the browser reads it, which goes by the page's base. */
+const toAddress = (script: string) => new URL(script, document.baseURI)
+
+const isReadyMade = (script: string) => toAddress(script).pathname.endsWith(readyMadeName)
 
 /** Registers the worker, unless another one has its scope; resolves once a worker is active there. */
 export async function registerWorker(url: string): Promise<Registered | undefined> {
-  // As the browser reads it, which goes by the page's base.
-  const address = new URL(url, document.baseURI)
-  const isOurs = isReadyMade(address)
-  const found = isOurs ? await findOther(address) : undefined
+  const isOurs = isReadyMade(url)
+  const found = isOurs ? await findOther(url) : undefined
   const registration = found?.registration ?? (await fetchWorker(url))
   if (!registration) return undefined
   const other = found?.other ?? (isOurs ? await restore(registration) : undefined)
@@ -52,7 +53,7 @@ export async function registerWorker(url: string): Promise<Registered | undefine
 async function restore(registration: ServiceWorkerRegistration): Promise<string | undefined> {
   const { scope, updateViaCache, active, waiting } = registration
   const scripts = [waiting, active].flatMap((worker) => worker?.scriptURL ?? [])
-  const other = scripts.find((script) => !isReadyMade(new URL(script)))
+  const other = scripts.find((script) => !isReadyMade(script))
   if (other === undefined) return undefined
   const register = (options?: RegistrationOptions) =>
     navigator.serviceWorker.register(trustScript(other), { scope, updateViaCache, ...options })
@@ -62,13 +63,19 @@ async function restore(registration: ServiceWorkerRegistration): Promise<string 
 }
 
 /** The other script that is registered at the scope of this one. */
-async function findOther(address: URL): Promise<Omit<Required<Registered>, 'url'> | undefined> {
-  const scope = new URL('.', address).href
+async function findOther(url: string): Promise<Omit<Required<Registered>, 'url'> | undefined> {
+  const registration = await findStanding(url)
+  if (!registration) return undefined
+  const newest = findNewest(registration)?.scriptURL ?? url
+  return isReadyMade(newest) ? undefined : { registration, other: toAddress(newest).pathname }
+}
+
+/** What is registered at the scope of a script. */
+async function findStanding(url: string): Promise<ServiceWorkerRegistration | undefined> {
+  const scope = new URL('.', toAddress(url)).href
   // Without an answer the registration itself tells what is wrong.
   const registration = await navigator.serviceWorker.getRegistration(scope).catch(() => undefined)
-  if (registration?.scope !== scope) return undefined
-  const newest = new URL(findNewest(registration)?.scriptURL ?? address)
-  return isReadyMade(newest) ? undefined : { registration, other: newest.pathname }
+  return registration?.scope === scope ? registration : undefined
 }
 
 function findNewest({ installing, waiting, active }: ServiceWorkerRegistration): ServiceWorker | null {
@@ -87,33 +94,43 @@ export async function isRegistered({ scope }: ServiceWorkerRegistration): Promis
 
 /** The state of a worker that did not answer, and what to do about it. */
 export function findMissing({ registration, other, url }: Registered): WorkerState {
-  const script = new URL(registration.active?.scriptURL ?? location.href).pathname
-  const toMissing = (what: MissingPart, detail: string) => ({
-    state: 'missing' as const,
-    what,
-    script,
-    detail,
-  })
-  if (other !== undefined) return toMissing('scope', describeWays(other, url))
+  const script = toAddress(registration.active?.scriptURL ?? '').pathname
+  if (other !== undefined) return toMissing('scope', script, describeWays(other, url))
   if (registration.waiting) {
     return toMissing(
       'takeover',
+      script,
       `the worker ${script} does not deliver, and a newer one waits: close all pages of this site, then open one again`,
     )
   }
-  return toMissing('replay', `the worker ${script} does not answer: call installReplay() in it`)
+  return toMissing('replay', script, `the worker ${script} does not answer: call installReplay() in it`)
 }
+
+/** The state where the ready-made worker delivers, and another one waits to take its scope. */
+export function findTaken({ registration, url }: Registered): WorkerState | undefined {
+  const { installing, waiting, active } = registration
+  const coming = (installing ?? waiting)?.scriptURL ?? url
+  if (isReadyMade(coming) || !isReadyMade(url) || !isReadyMade(active?.scriptURL ?? '')) return undefined
+  const { pathname } = toAddress(coming)
+  return toMissing('scope', pathname, describeWays(pathname, url))
+}
+
+const toMissing = (what: MissingPart, script: string, detail: string) => ({
+  state: 'missing' as const,
+  what,
+  script,
+  detail,
+})
 
 /** The state of a worker whose registration was removed. */
 export function toUnregistered({ scope }: ServiceWorkerRegistration): WorkerState {
-  const script = new URL(scope).pathname
-  const detail = `the registration for ${script} was removed: load the page again`
-  return { state: 'missing', what: 'registration', script, detail }
+  const script = toAddress(scope).pathname
+  return toMissing('registration', script, `the registration for ${script} was removed: load the page again`)
 }
 
 function describeWays(other: string, url: string): string {
   return (
-    `the worker ${other} has the scope, so ${url} was not registered: call installReplay() in ${other}, ` +
+    `the worker ${other} takes the scope of ${url}: call installReplay() in ${other}, ` +
     `or importScripts('${url}') there, or serve the ready-made script from a folder of its own and name it ` +
     `in the option worker, as in '/cards${readyMadeName}'`
   )
@@ -124,6 +141,9 @@ async function fetchWorker(url: string): Promise<ServiceWorkerRegistration | und
   try {
     return await new Workbox(trustScript(url)).register({ immediate: true })
   } catch (cause) {
+    // A module of the host fails as the classic script that is registered here.
+    const there = await findStanding(url)
+    if (there && findNewest(there)?.scriptURL === toAddress(url).href) return there
     const why = `${url} was not registered as a worker (${errorToName(cause)}): serve the worker’s script there`
     throw new OwnError(why, { cause })
   }

@@ -9,6 +9,7 @@ import {
 } from '../platform/messages.js'
 import {
   findMissing,
+  findTaken,
   isRegistered,
   registerWorker,
   toUnregistered,
@@ -49,11 +50,17 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
     if (worker === false || status.value.worker.state === 'none') return
     try {
       registered = await registerWorker(worker)
+      registered?.registration.addEventListener('updatefound', noteTaken)
       const active = registered?.registration.active
       if (active) void hail(active)
     } catch (error) {
       status.change({ worker: { state: 'failed', detail: errorToText(error) } })
     }
+  }
+
+  function noteTaken(): void {
+    const taken = registered && findTaken(registered)
+    if (taken) status.change({ worker: taken })
   }
 
   async function hail(active: ServiceWorker, patienceMs = hearMsMax): Promise<void> {
@@ -72,7 +79,9 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
     if (woken.tag === 'failed' && status.value.worker.state === 'starting') {
       status.change({ worker: { state: 'failed', detail: woken.detail } })
     }
-    if (woken.tag === 'able' || woken.tag === 'done') status.change({ worker: { state: 'active' } })
+    if (woken.tag === 'able' || woken.tag === 'done') {
+      status.change({ worker: findTaken(registered) ?? { state: 'active' } })
+    }
     if (workers.silent.has(worker)) status.change({ worker: findMissing(registered) })
   }
 

@@ -99,6 +99,16 @@ describe('a worker that is there already', () => {
     expect(registerAgain).toHaveBeenCalledWith(`${scope}sw.js`, { scope })
   })
 
+  it('was registered by the host as a module, and passed for a script that is not served', async () => {
+    const registration = standing('/mod.js?v=2')
+    getRegistration.mockResolvedValue(registration)
+    register.mockRejectedValue(new TypeError('ServiceWorker script evaluation failed'))
+    expect(await registerWorker('/mod.js?v=2')).toEqual({ registration, url: '/mod.js?v=2' })
+    await expect(registerWorker('/mod.js?v=3')).rejects.toThrow('was not registered as a worker (TypeError)')
+    getRegistration.mockRejectedValue(new Error('the browser does not say'))
+    await expect(registerWorker('/mod.js?v=2')).rejects.toThrow('was not registered as a worker (TypeError)')
+  })
+
   it.each([
     ['the host names a worker of its own', '/your-worker.js', standing('/counterfoil-sw.js')],
     ['it is the ready-made one', '/counterfoil-sw.js', standing('/counterfoil-sw.js')],

@@ -60,7 +60,12 @@ it('a page in a hurry says so apart from the wake, which a worker of an earlier 
       answerWake(data, ports)
     },
   }
-  const registration = { scope: 'http://127.0.0.1/', active, waiting: null, installing: null }
+  const registration = Object.assign(new EventTarget(), {
+    scope: 'http://127.0.0.1/',
+    active,
+    waiting: null,
+    installing: null,
+  })
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve(registration) } })
   const setup = readOptions({ shop: 'S01', terminal: 'T1', service: { baseUrl: 'http://127.0.0.1/' } })
   const background = createBackground({ ...setup, name: 'x' }, createStatusStore({ state: 'starting' }))
