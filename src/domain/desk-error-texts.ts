@@ -71,7 +71,7 @@ export const transferTexts: Record<TransferReason, (detail?: string) => string> 
   unsound: (place) => `A value is not as a till writes it (${place}): correct it, or export the file again`,
   'other-terminal': (terminal) => `The file is for terminal ${terminal}: import it there`,
   'other-service': (address) =>
-    `The file is for the card service at ${address}: import it at a till of that service`,
+    `The file is for the card service at ${address}: import it at a till of that service, or list that address in \`service.replaces\``,
   'other-currency': (currency) =>
     `The amounts of the file are in ${currency}: import it at a till of that currency`,
   'too-old': () => 'The file is more than a year old: settle its operations by hand',

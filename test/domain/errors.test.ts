@@ -146,6 +146,16 @@ describe('the params of a class', () => {
     expect({ reason, detail }).toEqual({ reason: 'sending', detail: 'own-1' })
   })
 
+  it('tell a page that has moved how its own service is known again', () => {
+    const { message } = new errors.TransferRefused(
+      'importJournal',
+      'other-service',
+      'https://old.example/api',
+    )
+    expect(message).toContain('https://old.example/api')
+    expect(message).toContain('`service.replaces`')
+  })
+
   it('name every field that stood in the way, and what was asked', () => {
     const { params } = new errors.InvalidOperation('refund', failures, 'amend')
     expect(params).toEqual({

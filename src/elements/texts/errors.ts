@@ -85,7 +85,7 @@ export const englishErrors: ErrorTexts = {
     unsound: (place) => `The file is damaged (${place}). Write it again at the other till.`,
     'other-terminal': (terminal) => `The file is for terminal ${terminal}. Open it there.`,
     'other-service': (address) =>
-      `The file is for another card service (${address}). Open it at a till of that service.`,
+      `The file is for another card service (${address}). Open it at a till of that service, or tell support.`,
     'other-currency': (currency) =>
       `The amounts in the file are in ${currency}. Open it at a till of that currency.`,
     'too-old': () => 'The file is more than a year old. Please tell support.',

@@ -72,7 +72,7 @@ export const dutchErrors: ErrorTexts = {
     unsound: (place) => `Het bestand is beschadigd (${place}). Maak het opnieuw op de andere kassa.`,
     'other-terminal': (terminal) => `Het bestand is voor kassa ${terminal}. Open het daar.`,
     'other-service': (address) =>
-      `Het bestand is voor een andere kaartdienst (${address}). Open het op een kassa van die dienst.`,
+      `Het bestand is voor een andere kaartdienst (${address}). Open het op een kassa van die dienst of waarschuw de helpdesk.`,
     'other-currency': (currency) =>
       `De bedragen in het bestand zijn in ${currency}. Open het op een kassa met die valuta.`,
     'too-old': () => 'Het bestand is ouder dan een jaar. Waarschuw de helpdesk.',

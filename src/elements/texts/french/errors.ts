@@ -73,7 +73,7 @@ export const frenchErrors: ErrorTexts = {
     unsound: (place) => `Le fichier est abîmé (${place}). L’écrire de nouveau sur l’autre caisse.`,
     'other-terminal': (terminal) => `Le fichier est pour le terminal ${terminal}. L’ouvrir là-bas.`,
     'other-service': (address) =>
-      `Le fichier est pour un autre service cartes (${address}). L’ouvrir sur une caisse de ce service.`,
+      `Le fichier est pour un autre service cartes (${address}). L’ouvrir sur une caisse de ce service ou prévenir l’assistance.`,
     'other-currency': (currency) =>
       `Les montants du fichier sont en ${currency}. L’ouvrir sur une caisse dans cette devise.`,
     'too-old': () => 'Le fichier a plus d’un an. Prévenir l’assistance.',

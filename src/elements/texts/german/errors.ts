@@ -73,7 +73,7 @@ export const germanErrors: ErrorTexts = {
     unsound: (place) => `Die Datei ist beschädigt (${place}). An der anderen Kasse neu schreiben.`,
     'other-terminal': (terminal) => `Die Datei ist für Kasse ${terminal}. Dort öffnen.`,
     'other-service': (address) =>
-      `Die Datei gehört zu einem anderen Kartendienst (${address}). An einer Kasse dieses Dienstes öffnen.`,
+      `Die Datei gehört zu einem anderen Kartendienst (${address}). An einer Kasse dieses Dienstes öffnen oder den Support informieren.`,
     'other-currency': (currency) =>
       `Die Beträge der Datei sind in ${currency}. An einer Kasse mit dieser Währung öffnen.`,
     'too-old': () => 'Die Datei ist mehr als ein Jahr alt. Bitte den Support informieren.',

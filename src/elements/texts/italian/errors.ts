@@ -70,7 +70,7 @@ export const italianErrors: ErrorTexts = {
     unsound: (place) => `Il file è danneggiato (${place}). Scriverlo di nuovo dall’altra cassa.`,
     'other-terminal': (terminal) => `Il file è per il terminale ${terminal}. Aprirlo lì.`,
     'other-service': (address) =>
-      `Il file è per un altro servizio carte (${address}). Aprirlo su una cassa di quel servizio.`,
+      `Il file è per un altro servizio carte (${address}). Aprirlo su una cassa di quel servizio o avvisare l’assistenza.`,
     'other-currency': (currency) =>
       `Gli importi del file sono in ${currency}. Aprirlo su una cassa con quella valuta.`,
     'too-old': () => 'Il file ha più di un anno. Avvisare l’assistenza.',

@@ -71,7 +71,7 @@ export const polishErrors: ErrorTexts = {
     unsound: (place) => `Plik jest uszkodzony (${place}). Proszę utworzyć go ponownie w innej kasie.`,
     'other-terminal': (terminal) => `Plik jest dla kasy ${terminal}. Proszę otworzyć go tam.`,
     'other-service': (address) =>
-      `Plik jest dla innego serwisu kart (${address}). Proszę otworzyć go w kasie tego serwisu.`,
+      `Plik jest dla innego serwisu kart (${address}). Proszę otworzyć go w kasie tego serwisu lub powiadomić pomoc techniczną.`,
     'other-currency': (currency) =>
       `Kwoty w pliku są w walucie ${currency}. Proszę otworzyć go w kasie z tą walutą.`,
     'too-old': () => 'Plik ma ponad rok. Proszę powiadomić pomoc techniczną.',

@@ -71,7 +71,7 @@ export const portugueseErrors: ErrorTexts = {
     unsound: (place) => `O ficheiro está danificado (${place}). Crie-o de novo na outra caixa.`,
     'other-terminal': (terminal) => `O ficheiro é para o terminal ${terminal}. Abra-o lá.`,
     'other-service': (address) =>
-      `O ficheiro é para outro serviço de cartões (${address}). Abra-o numa caixa desse serviço.`,
+      `O ficheiro é para outro serviço de cartões (${address}). Abra-o numa caixa desse serviço ou avise a assistência.`,
     'other-currency': (currency) =>
       `Os valores do ficheiro estão em ${currency}. Abra-o numa caixa com essa moeda.`,
     'too-old': () => 'O ficheiro tem mais de um ano. Avise a assistência.',

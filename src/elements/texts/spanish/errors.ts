@@ -72,7 +72,7 @@ export const spanishErrors: ErrorTexts = {
     unsound: (place) => `El archivo está dañado (${place}). Vuelva a crearlo en la otra caja.`,
     'other-terminal': (terminal) => `El archivo es para el terminal ${terminal}. Ábralo allí.`,
     'other-service': (address) =>
-      `El archivo es para otro servicio de tarjetas (${address}). Ábralo en una caja de ese servicio.`,
+      `El archivo es para otro servicio de tarjetas (${address}). Ábralo en una caja de ese servicio o avise a soporte.`,
     'other-currency': (currency) =>
       `Los importes del archivo están en ${currency}. Ábralo en una caja con esa moneda.`,
     'too-old': () => 'El archivo tiene más de un año. Avise a soporte.',
