@@ -42,6 +42,9 @@ const isWorkers = ({ code }: Block) => /installReplay|counterfoil\/worker|Servic
 /** Signatures, written from the types themselves; they are no code that anybody takes. */
 const reference = 'docs/reference.md'
 
+/** Next finds no TypeScript under a name that ends in `.js`. */
+const isForBundlersAlone = ({ code }: Block) => code.startsWith('// src/TillOnly.tsx')
+
 /** Whole modules and pieces of TypeScript; of JSX whole modules alone, for a piece of it stands in a component. */
 const isChecked = ({ file, language, code }: Block) =>
   file !== reference && (language === 'ts' || (language === 'tsx' && /^import /m.test(code)))
@@ -53,13 +56,20 @@ const libraries: Record<Side, string[]> = {
 
 const folder = resolve('what-is-told')
 
-function readOptions(side: Side): ts.CompilerOptions {
+/** As a bundler resolves what is imported, and as Node does, which wants whole names of files. */
+type Resolution = 'bundler' | 'nodenext'
+
+function readOptions(side: Side, resolution: Resolution): ts.CompilerOptions {
   const { config } = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)) as {
     config: { compilerOptions: object }
   }
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.')
   return {
     ...options,
+    ...(resolution === 'nodenext' && {
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    }),
     noUnusedLocals: false,
     noUnusedParameters: false,
     jsx: ts.JsxEmit.ReactJSX,
@@ -73,11 +83,12 @@ function readOptions(side: Side): ts.CompilerOptions {
 }
 
 /** Everything that is told of one side, as the files of one program. */
-function collectFiles(side: Side): Map<string, { text: string; block?: Block }> {
+function collectFiles(side: Side, resolution: Resolution): Map<string, { text: string; block?: Block }> {
   const blocks = listGuides()
     .filter((file) => file !== signatures)
     .flatMap(readBlocks)
     .filter((block) => isChecked(block) && isWorkers(block) === (side === 'worker'))
+    .filter((block) => resolution === 'bundler' || !isForBundlersAlone(block))
   const names = Object.entries(preamble[side]).map(([name, type]) => `  const ${name}: ${type}`)
   const files = new Map<string, { text: string; block?: Block }>([
     ['preamble.ts', { text: `declare global {\n${names.join('\n')}\n}\nexport {}\n` }],
@@ -96,9 +107,9 @@ function collectFiles(side: Side): Map<string, { text: string; block?: Block }> 
   return new Map([...files].map(([name, file]) => [resolve(folder, name), file]))
 }
 
-function compile(side: Side): { told: number; faults: string[] } {
-  const files = collectFiles(side)
-  const options = readOptions(side)
+function compile(side: Side, resolution: Resolution): { told: number; faults: string[] } {
+  const files = collectFiles(side, resolution)
+  const options = readOptions(side, resolution)
   const host = ts.createCompilerHost(options)
   const usual = ts.createCompilerHost(options)
   host.readFile = (path) => files.get(path)?.text ?? usual.readFile(path)
@@ -107,7 +118,10 @@ function compile(side: Side): { told: number; faults: string[] } {
   host.getSourceFile = (path, ...words) => {
     const file = files.get(path)
     return file
-      ? ts.createSourceFile(path, file.text, ts.ScriptTarget.ES2022)
+      ? ts.createSourceFile(path, file.text, {
+          languageVersion: ts.ScriptTarget.ES2022,
+          impliedNodeFormat: ts.ModuleKind.ESNext,
+        })
       : usual.getSourceFile(path, ...words)
   }
   const program = ts.createProgram([...files.keys()], options, host)
@@ -127,8 +141,13 @@ function compile(side: Side): { told: number; faults: string[] } {
 }
 
 describe('the code that is told', () => {
-  it.each(['page', 'worker'] as const)('compiles, strictly, on the side of the %s', (side) => {
-    const { told, faults } = compile(side)
+  it.each([
+    ['page', 'bundler'],
+    ['page', 'nodenext'],
+    ['worker', 'bundler'],
+    ['worker', 'nodenext'],
+  ] as const)('compiles, strictly, on the side of the %s, resolved by %s', (side, resolution) => {
+    const { told, faults } = compile(side, resolution)
     expect(faults).toEqual([])
     expect(told).toBeGreaterThan(side === 'page' ? 12 : 3)
   })

@@ -1,7 +1,7 @@
 // src/sales.ts
 import { Dexie, type EntityTable } from 'dexie'
 import { OperationVoided, TillClosed, type Receipt } from 'counterfoil'
-import { opening } from './till'
+import { opening } from './till.js'
 
 export interface Sale {
   id: string

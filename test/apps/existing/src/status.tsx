@@ -1,7 +1,7 @@
 // src/status.tsx
 import 'counterfoil/elements'
 import { useEffect, useRef } from 'react'
-import { opening } from './till'
+import { opening } from './till.js'
 
 /** Gives the till to an element as soon as it is open. */
 export function useTill(element: { readonly current: HTMLElement | null }): void {
