@@ -61,7 +61,7 @@ function writeGoals(verdicts: readonly Verdict[]): string[] {
     '',
     `A ratio is ours to what stands beside it, the median of the rounds’ own ratios with the least and the most. The goals are for Chromium on both of its engines; the other columns are told beside them. **✗**: not even the best round reaches the goal; ~: the median misses it, and the best round does not. Slowed: the page’s thread takes ${slowedTimes} times as long over everything, as on a cheap tablet, and delivers without a worker; the disk and the service do not take longer. Firefox and WebKitGTK are compared with a raw put, a raw opening and a bare loop of their own.`,
     '',
-    `| | goal | ${shown.map(({ title }) => title).join(' | ')} |`,
+    `| measure | goal | ${shown.map(({ title }) => title).join(' | ')} |`,
     `| --- | --- | ${shown.map(() => '---:').join(' | ')} |`,
     ...told.map(
       (budget) =>

@@ -45,6 +45,11 @@ describe('the site of the documents', () => {
     expect(isThere('docs/none.html')).toBe(false)
   })
 
+  it('names each column of each table', () => {
+    const unnamed = [...rendered].filter(([, { whole }]) => /<th[^>]*>\s*<\/th>/.test(whole))
+    expect(unnamed.map(([page]) => page)).toEqual([])
+  })
+
   it('leaves no page out of reach of the first one', () => {
     const reached = new Set(['index.html'])
     for (const page of reached) {
