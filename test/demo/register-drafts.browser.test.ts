@@ -153,3 +153,24 @@ describe('what was typed and not rung up', () => {
     expect(await till.entries()).toHaveLength(1)
   })
 })
+
+describe('the example', () => {
+  it('erases nothing that a person has typed, and gives way to another example', async () => {
+    mount(await openShown(nowhere))
+    await type(`${card}{Tab}{Tab}Scarf{Tab}12.5`)
+    testPart('example').click()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(part('#refund-card').value).toBe(card)
+    expect(testPart('example')).toHaveProperty('disabled', true)
+    testPart('clear').click()
+    const seen = new Set<string>()
+    await vi.waitFor(() => {
+      testPart('example').click()
+      seen.add(part('#refund-card').value)
+      expect(seen.size).toBeGreaterThan(2)
+    })
+    part('#refund-card').focus()
+    await type('9')
+    expect(testPart('example')).toHaveProperty('disabled', true)
+  })
+})

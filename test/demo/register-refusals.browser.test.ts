@@ -82,6 +82,7 @@ describe('what is wrong', () => {
     })
     await type(`${card}{Tab}{Tab}Sciarpa{Tab}12,50`)
     expect(said('preview-total')).toMatch(/^12,50\s€$/)
+    testPart('clear').click()
     testPart('example').click()
     await vi.waitFor(() => {
       expect(part('#refund-lines-1-price').value).toMatch(/^\d+,\d\d$/)

@@ -59,6 +59,8 @@ interface Desk {
   place: HTMLElement
   /** The save under way, however it ends. */
   saving?: Promise<void>
+  /** The example that was filled in last. */
+  example?: string
 }
 type Desks = Record<OperationKind, Desk>
 
@@ -82,6 +84,7 @@ export function createRegister(deps: RegisterDeps): Register {
     balance.show(draft)
     ceiling.show(current, draft)
     customer.show(current, draft)
+    buttons.example.disabled = isInUse(desks[current])
     keeper.note()
   }
 
@@ -303,9 +306,15 @@ function startAnew({ form, attempt, place }: Desk, { confirmation, customer, ref
   refresh()
 }
 
+/** Whether the form holds what a person has typed; an example may give way to another. */
+function isInUse({ form, example }: Desk): boolean {
+  return !form.isBlank() && JSON.stringify(form.read()) !== example
+}
+
 async function startExample(desk: Desk, counter: Counter): Promise<void> {
   startAnew(desk, counter)
   await fillExample(counter.deps.till, desk.form)
+  desk.example = JSON.stringify(desk.form.read())
   counter.refresh()
 }
 

@@ -4,6 +4,7 @@ import { createIcon } from '../icons.js'
 import type { Lab } from '../lab/lab.js'
 import type { LabTexts } from '../lab/words.js'
 import type { Language } from '../languages.js'
+import { endLeftOutage } from '../tour/outage.js'
 import { startTour } from '../tour/tour.js'
 import { tourTexts } from '../tour/texts.js'
 import { routeToHash } from './routes.js'
@@ -33,12 +34,13 @@ export function createLabDrawer({ till, language, texts, label, labelClose, togg
   const onState = (isThere: boolean) => {
     toggle.hidden = !isThere
   }
+  void endLeftOutage(till).catch(() => undefined)
   // The lab is loaded after the till, which works without it.
   import('../lab/lab.js').then(
     ({ createLab }) => {
       const lab = createLab({ till, language, texts, onState })
       const shut = connect(drawer, lab, toggle, close)
-      drawer.append(createTourOffer({ till, language }, shut), lab.element)
+      drawer.append(createTourOffer({ till, language }, shut, toggle), lab.element)
     },
     () => undefined,
   )
@@ -69,7 +71,11 @@ function connect(drawer: HTMLElement, lab: Lab, toggle: HTMLElement, close: HTML
 }
 
 /** Starts the tour on the register's page, with the drawer closed. */
-function createTourOffer(deps: Pick<LabDeps, 'till' | 'language'>, shut: () => void): HTMLElement {
+function createTourOffer(
+  deps: Pick<LabDeps, 'till' | 'language'>,
+  shut: () => void,
+  toggle: HTMLElement,
+): HTMLElement {
   const words = tourTexts[deps.language].start
   const offer = create('button', { type: 'button', class: 'button', 'data-testid': 'tour-start' }, words)
   offer.addEventListener('click', () => {
@@ -78,8 +84,11 @@ function createTourOffer(deps: Pick<LabDeps, 'till' | 'language'>, shut: () => v
     offer.disabled = true
     const onEnd = () => {
       offer.disabled = false
+      // The button that ended it is gone.
+      if (document.activeElement === document.body) toggle.focus()
     }
-    document.body.append(startTour({ ...deps, onEnd }).element)
+    // It stands on top of the page, for the keyboard too.
+    document.body.prepend(startTour({ ...deps, onEnd }).element)
   })
   return offer
 }

@@ -6,6 +6,8 @@ interface TourTexts {
   label: string
   start: string
   stop: string
+  /** Why the tour does not go on. */
+  unfinished: string
   steps: Record<TourStep, string>
 }
 
@@ -15,6 +17,7 @@ export const tourTexts: Record<Language, TourTexts> = {
     label: 'Tour',
     start: 'Watch the tour (30 seconds)',
     stop: 'End the tour',
+    unfinished: 'The form holds an unfinished operation. Enter or clear it, then start the tour again.',
     steps: {
       online: 'A refund is entered. The card service answers.',
       confirmed: 'It is confirmed. That is how most days go.',
@@ -28,6 +31,8 @@ export const tourTexts: Record<Language, TourTexts> = {
     label: 'Rundgang',
     start: 'Rundgang ansehen (30 Sekunden)',
     stop: 'Rundgang beenden',
+    unfinished:
+      'Das Formular enthält einen unfertigen Vorgang. Erfassen oder leeren Sie es und starten Sie den Rundgang neu.',
     steps: {
       online: 'Eine Erstattung wird erfasst. Der Kartendienst antwortet.',
       confirmed: 'Sie ist bestätigt. So verlaufen die meisten Tage.',
@@ -42,6 +47,8 @@ export const tourTexts: Record<Language, TourTexts> = {
     label: 'Visite guidée',
     start: 'Voir la visite guidée (30 secondes)',
     stop: 'Terminer la visite',
+    unfinished:
+      'Le formulaire contient une opération non terminée. Enregistrez-la ou effacez-la, puis relancez la visite.',
     steps: {
       online: 'Un remboursement est saisi. Le service cartes répond.',
       confirmed: 'Il est confirmé. C’est ainsi la plupart du temps.',
@@ -56,6 +63,8 @@ export const tourTexts: Record<Language, TourTexts> = {
     label: 'Visita guiada',
     start: 'Ver la visita guiada (30 segundos)',
     stop: 'Terminar la visita',
+    unfinished:
+      'El formulario contiene una operación sin terminar. Regístrela o bórrela y vuelva a iniciar la visita.',
     steps: {
       online: 'Se registra un reembolso. El servicio de tarjetas responde.',
       confirmed: 'Está confirmado. Así es casi todos los días.',
@@ -69,6 +78,8 @@ export const tourTexts: Record<Language, TourTexts> = {
     label: 'Visita guidata',
     start: 'Visita guidata (30 secondi)',
     stop: 'Termina la visita',
+    unfinished:
+      'Il modulo contiene un’operazione non finita. Registrarla o svuotare il modulo, poi riavviare la visita.',
     steps: {
       online: 'Si registra un rimborso. Il servizio carte risponde.',
       confirmed: 'È confermato. Quasi sempre va così.',
@@ -82,6 +93,8 @@ export const tourTexts: Record<Language, TourTexts> = {
     label: 'Rondleiding',
     start: 'Rondleiding (30 seconden)',
     stop: 'Rondleiding stoppen',
+    unfinished:
+      'Het formulier bevat een onvoltooide handeling. Voer die in of maak het leeg en start de rondleiding opnieuw.',
     steps: {
       online: 'Een terugbetaling wordt ingevoerd. De kaartdienst antwoordt.',
       confirmed: 'Die is bevestigd. Zo gaat het op de meeste dagen.',
@@ -96,6 +109,8 @@ export const tourTexts: Record<Language, TourTexts> = {
     label: 'Prezentacja',
     start: 'Obejrzyj prezentację (30 sekund)',
     stop: 'Zakończ prezentację',
+    unfinished:
+      'Formularz zawiera niedokończoną operację. Proszę ją wprowadzić lub wyczyścić i uruchomić prezentację ponownie.',
     steps: {
       online: 'Wprowadzany jest zwrot. Serwis kart odpowiada.',
       confirmed: 'Jest potwierdzony. Tak jest prawie zawsze.',
@@ -109,6 +124,7 @@ export const tourTexts: Record<Language, TourTexts> = {
     label: 'Visita guiada',
     start: 'Ver a visita guiada (30 segundos)',
     stop: 'Terminar a visita',
+    unfinished: 'O formulário tem uma operação por terminar. Registe-a ou limpe-a e inicie a visita de novo.',
     steps: {
       online: 'É registado um reembolso. O serviço de cartões responde.',
       confirmed: 'Está confirmado. É assim quase sempre.',

@@ -1,7 +1,7 @@
 import type { Till } from '../../index.js'
 import { create, findPart, setText } from '../dom.js'
-import { setOutage } from '../lab/control.js'
 import type { Language } from '../languages.js'
+import { pullPlug, putPlugIn } from './outage.js'
 import { tourTexts, type TourStep } from './texts.js'
 
 export interface TourDeps {
@@ -43,18 +43,27 @@ export function startTour(deps: TourDeps): { element: HTMLElement; done: Promise
   }
   addEventListener('keydown', onKey)
   addEventListener('hashchange', onRoute)
-  const scene: Scene = { ...deps, signal: stop.signal, readMs: deps.readMs ?? readMsUsual }
-  const show = (index: number, step: TourStep) => {
-    progress.value = index + 1
-    setText(caption, texts.steps[step])
+  const scene: Scene = {
+    ...deps,
+    signal: stop.signal,
+    readMs: deps.readMs ?? readMsUsual,
+    // What is written into a live region is spoken only if the region is in the page before.
+    untilInPage: () => waitFor(scene, () => element.isConnected || undefined),
+    show(index, step) {
+      progress.value = index + 1
+      setText(caption, texts.steps[step])
+    },
+    showUnfinished() {
+      setText(caption, texts.unfinished)
+    },
   }
-  return { element, done: play(scene, show).finally(finish) }
+  return { element, done: play(scene).finally(finish) }
 
   async function finish(): Promise<void> {
     removeEventListener('keydown', onKey)
     removeEventListener('hashchange', onRoute)
     // The line comes back however the tour ended.
-    await setOutage(false)
+    await putPlugIn()
     void deps.till.replay().catch(() => undefined)
     element.remove()
     deps.onEnd()
@@ -64,7 +73,13 @@ export function startTour(deps: TourDeps): { element: HTMLElement; done: Promise
 interface Scene extends TourDeps {
   signal: AbortSignal
   readMs: number
+  untilInPage: () => Promise<unknown>
+  show: (index: number, step: TourStep) => void
+  showUnfinished: () => void
 }
+
+/** The form holds what a person has typed, which the tour must not erase or enter. */
+class Unfinished extends Error {}
 
 /** What happens at each caption, before it has been read. */
 const steps: readonly [TourStep, (scene: Scene) => Promise<unknown>][] = [
@@ -76,25 +91,36 @@ const steps: readonly [TourStep, (scene: Scene) => Promise<unknown>][] = [
   ['recovered', () => Promise.resolve()],
 ]
 
-async function play(scene: Scene, show: (index: number, step: TourStep) => void): Promise<void> {
+async function play(scene: Scene): Promise<void> {
   try {
-    for (const [index, [step, act]] of steps.entries()) {
-      show(index, step)
-      await act(scene)
-      await pause(scene)
-    }
+    await scene.untilInPage()
+    await playSteps(scene)
   } catch (error) {
     if (!scene.signal.aborted) throw error
   }
 }
 
+async function playSteps(scene: Scene): Promise<void> {
+  try {
+    for (const [index, [step, act]] of steps.entries()) {
+      scene.show(index, step)
+      await act(scene)
+      await pause(scene)
+    }
+  } catch (error) {
+    if (!(error instanceof Unfinished)) throw error
+    scene.showUnfinished()
+    await pause(scene)
+  }
+}
+
 async function unplug({ till }: Scene): Promise<void> {
-  await setOutage(true)
+  await pullPlug()
   await till.replay()
 }
 
 async function plugIn(scene: Scene): Promise<void> {
-  await setOutage(false)
+  await putPlugIn()
   await scene.till.replay()
   await waitFor(scene, async () => {
     const waiting = await scene.till.entries({ state: 'queued', limit: 1 })
@@ -108,9 +134,11 @@ async function ringUpExample(scene: Scene): Promise<string> {
   // The register may only now be coming into the page.
   const tab = await waitFor(scene, () => document.getElementById('tab-refund') ?? undefined)
   tab.click()
+  checkFree()
   press('example')
   await waitFor(scene, () => findPart('refund-card', HTMLInputElement).value || undefined)
   await pause({ ...scene, readMs: scene.readMs / 3 })
+  checkFree()
   press('ring-up')
   return waitFor(scene, async () => {
     const id = await readNewest(scene.till)
@@ -128,9 +156,18 @@ async function readNewest(till: Till): Promise<string | undefined> {
 }
 
 function press(testId: string): void {
-  const button = document.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
+  findButton(testId).click()
+}
+
+/** The register offers no example while its form holds what a person has typed. */
+function checkFree(): void {
+  if (findButton('example').disabled) throw new Unfinished()
+}
+
+function findButton(testId: string): HTMLButtonElement {
+  const button = document.querySelector<HTMLButtonElement>(`[data-testid="${testId}"]`)
   if (!button) throw new Error(`The tour found no ${testId}: it runs on the register’s page.`)
-  button.click()
+  return button
 }
 
 const lookMs = 100
