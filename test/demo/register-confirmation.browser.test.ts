@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
+  focusedId,
   kept,
   mount,
   newest,
@@ -129,5 +130,18 @@ describe('what was entered last', () => {
     await vi.waitFor(() => {
       expect(told('status')).toContain('Salvato su questa cassa. Non ancora confermato.')
     })
+  })
+
+  it('is dismissed with the focus in the form', async () => {
+    mount(await openShown(nowhere))
+    await refund(card)
+    await kept()
+    const button = testPart('confirmation').shadowRoot?.querySelector<HTMLElement>('.dismiss')
+    button?.focus()
+    button?.click()
+    await vi.waitFor(() => {
+      expect(testPart('confirmation').shadowRoot?.querySelector('.newest')).toBeNull()
+    })
+    expect(focusedId()).toBe('refund-card')
   })
 })

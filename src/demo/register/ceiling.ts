@@ -1,5 +1,5 @@
 import type { Limits, ListedEntry, OperationKind } from '../../index.js'
-import { create, showText } from '../dom.js'
+import { create } from '../dom.js'
 import { createIcon } from '../icons.js'
 import { linesToTotal } from './bodies.js'
 import type { LooseDraft } from './drafts.js'
@@ -16,20 +16,15 @@ const isLimited: Record<OperationKind, boolean> = {
 
 /** Says, while an amount is typed, that it will need a supervisor. */
 export function createCeiling({ perOperation: max }: Limits, { texts, formats }: Voice) {
-  const words = create('span')
-  const element = create(
-    'p',
-    { class: 'ceiling', role: 'status', hidden: true, 'data-testid': 'ceiling' },
-    createIcon('alert'),
-    words,
-  )
+  const element = create('p', { class: 'ceiling', role: 'status', 'data-testid': 'ceiling' })
   return {
     element,
     show(kind: OperationKind, { lines }: LooseDraft) {
       const total = isLimited[kind] ? linesToTotal(lines) : undefined
       const isAbove = max !== undefined && total !== undefined && total > max
-      showText(words, isAbove ? texts.limit.above.hint(formats.money(max)) : '')
-      element.hidden = !isAbove
+      const words = isAbove ? texts.limit.above.hint(formats.money(max)) : ''
+      if (words === element.textContent) return
+      element.replaceChildren(...(isAbove ? [createIcon('alert'), create('span', {}, words)] : []))
     },
   }
 }

@@ -144,6 +144,9 @@ function connectButtons(
     startAnew(findDesk(), counter)
     findDesk().form.focus()
   })
+  counter.confirmation.element.addEventListener('counterfoil-dismiss', () => {
+    findDesk().form.focus()
+  })
 }
 
 /** Shows what was left unfinished before the page was loaded. */
