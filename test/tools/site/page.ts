@@ -45,25 +45,29 @@ function toLink({ url, page, heading, excerpt }: Hit): HTMLElement {
 }
 
 if (field instanceof HTMLInputElement && found instanceof HTMLElement) {
-  const read = () => field.value.trim()
+  let turns = 0
   const update = () => {
-    const words = read()
-    void show(words, found, () => read() === words)
+    turns += 1
+    const turn = turns
+    void show(field.value.trim(), found, () => turn === turns)
+  }
+  const shut = () => {
+    turns += 1
+    found.hidden = true
   }
   field.addEventListener('input', update)
   field.addEventListener('focus', update)
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') found.querySelector('a')?.click()
   })
-  document.addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof HTMLInputElement
-    if (event.key === 'Escape') found.hidden = true
-    if (event.key !== '/' || isTyping) return
-    event.preventDefault()
-    field.focus()
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    // A link that is hidden would take the focus with it; the field searches anew as it is focused.
+    if (found.contains(document.activeElement)) field.focus()
+    shut()
   })
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Node && !found.parentElement?.contains(target)) found.hidden = true
+    if (target instanceof Node && !found.parentElement?.contains(target)) shut()
   })
 }
 
