@@ -1,15 +1,14 @@
 import '../elements.js'
-import { openTill, StorageRefused, TillOutdated } from '../index.js'
+import { openTill } from '../index.js'
 import { toAddress } from './address.js'
 import { readSandboxBalance } from './balance.js'
 import { isEuro, shopCurrency } from './currency.js'
 import { create, findPart } from './dom.js'
-import { createIcon } from './icons.js'
+import { showFailure } from './failure.js'
 import { limits, rules } from './house-rules.js'
 import { locales } from './languages.js'
 import { readPreferences, type Preferences } from './shell/preferences.js'
 import { startShell } from './shell/shell.js'
-import type { ShellTexts } from './shell/texts.js'
 import { loadTexts } from './texts.js'
 
 const shop = 'S01'
@@ -33,6 +32,9 @@ function readDisplay(): string | undefined {
 }
 
 async function start(): Promise<void> {
+  const page = findPart('page', HTMLElement)
+  const opening = create('p', { class: 'opening', role: 'status' }, words.shell.opening)
+  page.append(opening)
   try {
     const till = await openTill({
       shop,
@@ -45,8 +47,10 @@ async function start(): Promise<void> {
     })
     // The console, support and tests use it.
     Object.assign(globalThis, { counterfoilTill: till })
-    startShell(findPart('page', HTMLElement), { till, shop, terminal, preferences, words })
+    opening.remove()
+    startShell(page, { till, shop, terminal, preferences, words })
   } catch (error) {
+    opening.remove()
     showFailure(error, words.shell.failure)
   }
 }
@@ -60,26 +64,4 @@ function chooseDatabase({ isTraining }: Preferences) {
     // Training has no ledger to ask.
     ...(!isTraining && { balance: readSandboxBalance }),
   }
-}
-
-function showFailure(error: unknown, texts: ShellTexts['failure']): void {
-  const failure = findPart('failure', HTMLElement)
-  const [title, advice] = errorToAdvice(error, texts)
-  failure.append(
-    createIcon('alert'),
-    create(
-      'div',
-      {},
-      create('h2', {}, title),
-      create('p', {}, advice),
-      create('p', { class: 'muted' }, texts.support(error instanceof Error ? error.message : String(error))),
-    ),
-  )
-  failure.hidden = false
-}
-
-function errorToAdvice(error: unknown, texts: ShellTexts['failure']): [title: string, advice: string] {
-  if (error instanceof TillOutdated) return [texts.outdated, texts.outdatedAdvice]
-  if (error instanceof StorageRefused) return [texts.storage, texts.storageAdvice]
-  return [texts.other, texts.otherAdvice]
 }

@@ -3,6 +3,7 @@ import type { ShellTexts } from './texts.js'
 /** The texts of the page in Dutch. */
 export const dutch: ShellTexts = {
   title: 'Counterfoil-kassa',
+  opening: 'Openen…',
   skip: 'Naar de weergave',
   place: (shop, terminal) => `Winkel ${shop} · Kassa ${terminal}`,
   views: { till: 'Kassa', attention: 'Na te kijken', journal: 'Journaal', day: 'Dag', office: 'Kantoor' },

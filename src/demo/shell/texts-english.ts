@@ -3,6 +3,7 @@ import type { ShellTexts } from './texts.js'
 /** The texts of the page in English. */
 export const english: ShellTexts = {
   title: 'Counterfoil till',
+  opening: 'Opening…',
   skip: 'Skip to the view',
   place: (shop, terminal) => `Shop ${shop} · Terminal ${terminal}`,
   views: { till: 'Till', attention: 'Needs attention', journal: 'Journal', day: 'Day', office: 'Office' },

@@ -3,6 +3,7 @@ import type { ShellTexts } from './texts.js'
 /** The texts of the page in French. */
 export const french: ShellTexts = {
   title: 'Caisse Counterfoil',
+  opening: 'Ouverture…',
   skip: 'Aller à la vue',
   place: (shop, terminal) => `Magasin ${shop} · Caisse ${terminal}`,
   views: {

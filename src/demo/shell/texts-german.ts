@@ -3,6 +3,7 @@ import type { ShellTexts } from './texts.js'
 /** The texts of the page in German. */
 export const german: ShellTexts = {
   title: 'Counterfoil-Kasse',
+  opening: 'Wird geöffnet…',
   skip: 'Zur Ansicht springen',
   place: (shop, terminal) => `Filiale ${shop} · Kasse ${terminal}`,
   views: { till: 'Kasse', attention: 'Zu klären', journal: 'Journal', day: 'Tag', office: 'Büro' },

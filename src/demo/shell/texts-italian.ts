@@ -3,6 +3,7 @@ import type { ShellTexts } from './texts.js'
 /** The texts of the page in Italian. */
 export const italian: ShellTexts = {
   title: 'Cassa Counterfoil',
+  opening: 'Apertura…',
   skip: 'Vai alla vista',
   place: (shop, terminal) => `Negozio ${shop} · Terminale ${terminal}`,
   views: {

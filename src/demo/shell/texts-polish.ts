@@ -3,6 +3,7 @@ import type { ShellTexts } from './texts.js'
 /** The texts of the page in Polish. */
 export const polish: ShellTexts = {
   title: 'Kasa Counterfoil',
+  opening: 'Otwieranie…',
   skip: 'Przejdź do widoku',
   place: (shop, terminal) => `Sklep ${shop} · Kasa ${terminal}`,
   views: { till: 'Kasa', attention: 'Do wyjaśnienia', journal: 'Dziennik', day: 'Dzień', office: 'Biuro' },

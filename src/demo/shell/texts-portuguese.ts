@@ -3,6 +3,7 @@ import type { ShellTexts } from './texts.js'
 /** The texts of the page in Portuguese. */
 export const portuguese: ShellTexts = {
   title: 'Caixa Counterfoil',
+  opening: 'A abrir…',
   skip: 'Ir para a vista',
   place: (shop, terminal) => `Loja ${shop} · Caixa ${terminal}`,
   views: { till: 'Caixa', attention: 'A verificar', journal: 'Diário', day: 'Dia', office: 'Escritório' },

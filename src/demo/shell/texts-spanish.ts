@@ -3,6 +3,7 @@ import type { ShellTexts } from './texts.js'
 /** The texts of the page in Spanish. */
 export const spanish: ShellTexts = {
   title: 'Caja Counterfoil',
+  opening: 'Abriendo…',
   skip: 'Ir a la vista',
   place: (shop, terminal) => `Tienda ${shop} · Caja ${terminal}`,
   views: { till: 'Caja', attention: 'Por revisar', journal: 'Diario', day: 'Día', office: 'Oficina' },

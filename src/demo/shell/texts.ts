@@ -6,6 +6,8 @@ type ReasonName = 'sending' | 'queued' | 'parked'
 /** The texts of the page around the views; each view has its own texts. */
 export interface ShellTexts {
   title: string
+  /** Shown until the till is open. */
+  opening: string
   skip: string
   place: (shop: string, terminal: string) => string
   views: Record<ViewName, string>
