@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { installReplay } from '../worker.js'
+import { parametersOfPages } from './parameters.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis
 
@@ -13,6 +14,6 @@ self.addEventListener('message', ({ data }) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
 })
-precacheAndRoute(PRECACHE)
+precacheAndRoute(PRECACHE, { ignoreURLParametersMatching: parametersOfPages })
 cleanupOutdatedCaches()
 installReplay({ names: ['counterfoil', 'counterfoil-training'] })
