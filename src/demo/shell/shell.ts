@@ -83,6 +83,8 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
     views.choose(route, isFirst)
     document.title = route.view === 'till' ? texts.title : `${texts.views[route.view]} · ${texts.title}`
   })
+  // The status, drawn only now, moves the focused field down: on a small screen under the keypad.
+  void status.updateComplete.then(() => document.activeElement?.scrollIntoView({ block: 'nearest' }))
 }
 
 interface ContentsDeps extends ShellDeps {
