@@ -27,7 +27,7 @@ export interface ShellDeps {
 /** Starts the page of a till: header, status, one view at a time, and the lab. */
 export function startShell(host: HTMLElement, deps: ShellDeps): void {
   const { till, preferences, words } = deps
-  const { isTraining, language } = preferences
+  const { isTraining } = preferences
   const texts = words.shell
   const masthead = createMasthead({ ...deps, texts, operator: preferences.operator, isTraining })
   const { notice, updates } = createUpdates(till, texts)
@@ -49,19 +49,7 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
     status.approve = asked
     views.setApprove(asked)
   })
-  const toggle = masthead.labToggle
-  const lab = isTraining
-    ? []
-    : [
-        createLabDrawer({
-          till,
-          language,
-          texts: words.lab,
-          label: texts.lab,
-          labelClose: texts.labClose,
-          toggle,
-        }),
-      ]
+  const lab = isTraining ? [] : [createLab(deps, masthead.labToggle)]
   const watermark = create('div', { class: 'watermark', 'aria-hidden': 'true' }, texts.training.badge)
 
   document.body.classList.toggle('is-training', isTraining)
@@ -83,8 +71,25 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
     views.choose(route, isFirst)
     document.title = route.view === 'till' ? texts.title : `${texts.views[route.view]} · ${texts.title}`
   })
-  // The status, drawn only now, moves the focused field down: on a small screen under the keypad.
-  void status.updateComplete.then(() => document.activeElement?.scrollIntoView({ block: 'nearest' }))
+  void status.updateComplete.then(showFocused)
+}
+
+/** The drawer in which a person breaks the connection or the service; training has none. */
+function createLab({ till, preferences, words }: ShellDeps, toggle: HTMLButtonElement): HTMLElement {
+  const { lab: label, labClose: labelClose } = words.shell
+  return createLabDrawer({
+    till,
+    language: preferences.language,
+    texts: words.lab,
+    label,
+    labelClose,
+    toggle,
+  })
+}
+
+/** The status is drawn last and moves the focused field down: on a small screen under the keypad. */
+function showFocused(): void {
+  document.activeElement?.scrollIntoView({ block: 'nearest' })
 }
 
 interface ContentsDeps extends ShellDeps {
