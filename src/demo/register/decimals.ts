@@ -55,8 +55,10 @@ export function centsToText(cents: bigint, { digits } = shopCurrency): string {
   return `${cents}e-${digits}`
 }
 
+/** A typed number without what people write around it: a currency sign at one end, and spaces before groups of three digits. */
 function tidy(text: string): string {
-  return text.replace(/[\s\p{Sc}]/gu, '')
+  const bare = text.trim().replace(/^(-?)\p{Sc}\s*|\s*\p{Sc}$/u, '$1')
+  return /^-?\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?$/.test(bare) ? bare.replace(/\s/g, '') : bare
 }
 
 function parseDecimal(text: string): Decimal | undefined {

@@ -22,6 +22,21 @@ it.each([
   ['.5', NaN],
   ['1e3', NaN],
   ['ten', NaN],
+  ['12.50 €', 12.5],
+  ['-€3', -3],
+  ['€-3', -3],
+  ['1 250', 1250],
+  ['-1\u202f234\u00a0567,5', -1_234_567.5],
+  ['2€50', NaN],
+  ['€€2', NaN],
+  ['€2€', NaN],
+  ['1 50', NaN],
+  ['12 50', NaN],
+  ['1234 567', NaN],
+  ['1 2345', NaN],
+  ['1 234 56', NaN],
+  ['1. 50', NaN],
+  ['- 3', NaN],
 ])('readDecimal reads "%s" as %s', (text, number) => {
   expect(readDecimal(text)).toBe(number)
 })
@@ -31,6 +46,8 @@ it.each([
   ['1001', 1001],
   ['1.5', NaN],
   ['№ 1', NaN],
+  ['1 001', 1001],
+  ['10 01', NaN],
 ])('readInteger reads "%s" as %s', (text, number) => {
   expect(readInteger(text)).toBe(number)
 })
@@ -67,6 +84,9 @@ it.each([
   ['-3.00', true],
   ['1.250', false],
   ['1,250', false],
+  ['2€50', false],
+  ['1 50', false],
+  ['1 250', true],
   ['', false],
   ['ten', false],
 ])('isMoney holds of "%s": %s', (text, isIt) => {
