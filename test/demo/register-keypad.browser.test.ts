@@ -94,6 +94,25 @@ describe('the keypad', () => {
     expect(isShown()).toBe(true)
   })
 
+  it('types into the form that is shown, and never into the form of another tab', async () => {
+    mount(await openShown(nowhere))
+    part('#refund-lines-1-price').focus()
+    tap('5')
+    part('#tab-confirmOrder').focus()
+    part('#tab-confirmOrder').click()
+    expect(isShown()).toBe(false)
+    tap('7', 'Next')
+    expect(part('#refund-lines-1-price').value).toBe('5')
+    expect(focusedId()).not.toMatch(/^refund/)
+    part('#confirmOrder-order').focus()
+    expect(isShown()).toBe(true)
+    tap('7')
+    expect(part('#confirmOrder-order').value).toBe('7')
+    part('#tab-refund').click()
+    tap('7')
+    expect(part('#confirmOrder-order').value).toBe('7')
+  })
+
   it('writes amounts as the language does', async () => {
     mount(await openShown(nowhere), 'it')
     part('#refund-lines-1-price').focus()

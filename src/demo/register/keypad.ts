@@ -10,6 +10,8 @@ export interface Keypad {
   element: HTMLElement
   /** The button that shows or hides it. */
   toggle: HTMLElement
+  /** Another form is shown: the keypad waits for a field of it. */
+  leave(): void
   stop(): void
 }
 
@@ -24,7 +26,8 @@ export function createKeypad(voice: Voice, findForm: () => Form): Keypad {
   let isOn = readChoice()
   let field: HTMLInputElement | undefined
   const face = createFace(voice, (press) => {
-    if (field) press(field, findForm())
+    const form = findForm()
+    if (field && form.element.contains(field)) press(field, form)
   })
   const toggle = createToggle(voice)
 
@@ -60,6 +63,10 @@ export function createKeypad(voice: Voice, findForm: () => Form): Keypad {
   return {
     element: face.element,
     toggle,
+    leave() {
+      field = undefined
+      show()
+    },
     stop() {
       stop.abort()
     },

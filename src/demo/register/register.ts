@@ -93,6 +93,7 @@ export function createRegister(deps: RegisterDeps): Register {
   const choose = connectTabs(element.tabs, (index) => {
     confirmation.clear()
     current = formKinds[index] ?? current
+    keypad.leave()
     buttons.submit.setAttribute('form', desks[current].form.element.id)
     buttons.submit.textContent = voice.texts.actions[current]
     refresh()
