@@ -59,6 +59,23 @@ describe('a scan', () => {
     expect(part('#refund-card').value).toBe(card)
   })
 
+  it('right after a typed digit leaves the digit, and never becomes an amount', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    part('#refund-lines-1-price').focus()
+    await type('5')
+    await scan(card, '{Enter}', 6, 200)
+    expect(part('#refund-lines-1-price').value).toBe('5')
+    expect(part('#refund-card').value).toBe(card)
+    await choose('confirmOrder')
+    part('#confirmOrder-payments-1-amount').focus()
+    await type('5')
+    await scan('4006381333931', '{Enter}', 6, 144)
+    expect(part('#confirmOrder-payments-1-amount').value).toBe('5')
+    expect(part('#confirmOrder-order').value).toBe('4006381333931')
+    expect(await till.entries()).toEqual([])
+  })
+
   it('while a choice has the cursor changes no choice', async () => {
     mount(await openShown(nowhere))
     part('#refund-method').focus()

@@ -1,6 +1,6 @@
 import type { OperationKind } from '../../index.js'
 import { isUsedLine, isUsedPayment, linesToCents } from './bodies.js'
-import { isMoney, readDecimal, readInteger } from './decimals.js'
+import { isMoney, isQuantity, readInteger } from './decimals.js'
 import type { FieldName, Line, LooseDraft, Payment } from './drafts.js'
 import type { Place } from './forms.js'
 import type { FaultName } from './texts.js'
@@ -84,10 +84,9 @@ function checkLines({ lines }: LooseDraft): Fault[] {
     const at = (part: keyof Line, fault: FaultName): Fault[] => [
       { place: { tag: 'row', list: 'lines', index, part }, fault },
     ]
-    const quantity = readDecimal(line.quantity)
     return [
       ...(isMoney(line.price) ? [] : at('price', 'amount')),
-      ...(quantity === undefined || Number.isNaN(quantity) ? at('quantity', 'quantity') : []),
+      ...(isQuantity(line.quantity) ? [] : at('quantity', 'quantity')),
     ]
   })
 }

@@ -14,11 +14,19 @@ export function readInteger(text: string): number | undefined {
   return /^-?\d+$/.test(typed) ? Number(typed) : NaN
 }
 
+/** Fewer digits than any code of goods has, so that no scanned code is an amount or a quantity. */
+export const wholeDigitsMax = 7
+
 /** Whether a text is an amount with no more decimals than its currency has; three digits may mean thousands. */
 export function isMoney(text: string, { digits } = shopCurrency): boolean {
+  return isQuantity(text) && (tidy(text).split(/[.,]/)[1] ?? '').length <= digits
+}
+
+/** Whether a text is a number that a person may have meant. */
+export function isQuantity(text: string): boolean {
   const typed = tidy(text)
-  const [, decimals = ''] = typed.split(/[.,]/)
-  return parseDecimal(typed) !== undefined && decimals.length <= digits
+  const [whole = ''] = typed.split(/[.,]/)
+  return parseDecimal(typed) !== undefined && whole.replace('-', '').length <= wholeDigitsMax
 }
 
 /** The exact product of price and quantity, as text; undefined if one cannot be read. */

@@ -1,3 +1,4 @@
+import { wholeDigitsMax } from './decimals.js'
 import { createDetector, type Reading, type Stroke } from './scanner.js'
 
 /** The kinds of controls that a scan treats differently. */
@@ -90,12 +91,9 @@ function findOtherPlace<Control extends { value: string }>(
   return control && kind === 'card' && isEmpty ? { tag: 'stay', field: control } : { tag: 'homeless' }
 }
 
-/** Fewer digits than any code of goods has. */
-const amountLengthMax = 7
-
 /** Whether a fast hand typed an amount rather than a scanner a code. */
 function isAmount({ code, isCertain }: Scan, kind: ControlKind | undefined): boolean {
-  return kind === 'amount' && !isCertain && (/[.,]/.test(code) || code.length <= amountLengthMax)
+  return kind === 'amount' && !isCertain && (/[.,]/.test(code) || code.length <= wholeDigitsMax)
 }
 
 /** Returns whether to stop the default action of the last key. */

@@ -33,6 +33,18 @@ it('an amount is money to the cent, a quantity any number', () => {
   expect(faultsOf('refund', { fields, lines })).toEqual(['1.price: amount', '1.quantity: quantity'])
 })
 
+it('a code that was scanned into a number is no amount and no quantity', () => {
+  const fields = { card: 'A', order: '1' }
+  const lines = [
+    { ...line, price: '9999999.99' },
+    { ...line, price: '-12345678' },
+    { ...line, quantity: '54006381333931' },
+  ]
+  expect(faultsOf('refund', { fields, lines })).toEqual(['1.price: amount', '2.quantity: quantity'])
+  const payments = ['9999999', '54006381333931'].map((amount) => ({ method: 'cash', amount }))
+  expect(faultsOf('confirmOrder', { fields, payments })).toEqual(['1.amount: amount'])
+})
+
 it('a refund comes to more than zero', () => {
   const fields = { card: 'A' }
   expect(faultsOf('refund', { fields, lines: [{ ...line, price: '0' }] })).toEqual(['0.price: positive'])

@@ -54,6 +54,26 @@ describe('a scan', () => {
     expect(feed([...split('777777'), 'Enter'], 90)).toMatchObject({ tag: 'scan', code: '777777' })
   })
 
+  it('is read right after typed digits too, if it is quick and has twelve digits', () => {
+    for (const gapMs of [121, 150, 300, 450])
+      for (const typed of ['5', '12', '250'])
+        for (const scanned of ['400638133393', '4006381333931', code.join('')])
+          expect(
+            type([...split(typed), ...split(scanned), 'Enter'], (index) =>
+              index < typed.length ? 180 : index === typed.length ? gapMs : 8,
+            ),
+          ).toEqual({ tag: 'scan', code: scanned, end: 'Enter', isCertain: true })
+  })
+
+  it('is read right after a key that no code has', () => {
+    expect(type([...split('51'), 'Backspace', ...code, 'Enter'], (index) => (index < 4 ? 150 : 8))).toEqual({
+      tag: 'scan',
+      code: code.join(''),
+      end: 'Enter',
+      isCertain: true,
+    })
+  })
+
   it('marks its first key, so that what stood there can be put back', () => {
     const detect = createDetector()
     expect(detect({ key: '9', at: 0 })).toEqual({ tag: 'first' })
@@ -79,6 +99,21 @@ describe('no scan', () => {
       expect(type([...split('9001777700001234'), 'Enter'], (index) => (index === 9 ? gapMs : 8)).tag).toBe(
         'none',
       )
+  })
+
+  it('is the rest of a long code that was cut, however quick and long it is', () => {
+    const long = split('01095012345678904106456789012345')
+    for (const cut of [2, 9, 18])
+      for (const gapMs of [121, 140, 300, 499])
+        expect(type([...long, 'Enter'], (index) => (index === cut ? gapMs : 8)).tag).toBe('none')
+  })
+
+  it('is what follows typed keys at once, if it is short or slow', () => {
+    const after = (scanned: string, gapMs: number) =>
+      type(['5', ...split(scanned), 'Enter'], (index) => (index < 2 ? 200 : gapMs)).tag
+    expect(after('40063813339', 8)).toBe('none')
+    expect(after('4006381333931', 40)).toBe('none')
+    expect(after('Scarves and gloves', 8)).toBe('none')
   })
 
   it('is a key held down', () => {
@@ -249,6 +284,17 @@ describe('whatever the gaps, and wherever the cursor is', () => {
       { numRuns: 10_000, seed: 819 },
     )
     expect(outcome.counterexample, `seed ${String(outcome.seed)}`).toBeNull()
+  })
+
+  it('a scan that follows a typed digit at once leaves the digit where it stands', () => {
+    const gapsMs = [200, ...code.slice(1).map(() => 8), 8]
+    for (const focus of ['amount', 'other'] as const) {
+      const { controls, focused } = build('', true, focus)
+      if (focused) focused.value = ''
+      scanInto(controls, focused, `7${code.join('')}`, [600, ...gapsMs])
+      expect(focused?.value).toBe('7')
+      expect(controls[0]?.value).toBe(code.join(''))
+    }
   })
 
   it('a code that is split by a cursor that moves is put together', () => {
