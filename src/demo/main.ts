@@ -1,13 +1,13 @@
 import '../elements.js'
 import { openTill } from '../index.js'
 import { toAddress } from './address.js'
-import { readSandboxBalance } from './balance.js'
-import { isEuro, shopCurrency } from './currency.js'
+import { shopCurrency } from './currency.js'
+import { chooseDatabase } from './database.js'
 import { create, findPart } from './dom.js'
 import { showFailure } from './failure.js'
 import { limits, rules } from './house-rules.js'
 import { locales } from './languages.js'
-import { readPreferences, type Preferences } from './shell/preferences.js'
+import { readPreferences } from './shell/preferences.js'
 import { startShell } from './shell/shell.js'
 import { loadTexts } from './texts.js'
 
@@ -55,13 +55,4 @@ async function start(): Promise<void> {
   }
 }
 
-/** Training has its own database and its own sandbox; so has each currency, for amounts do not name theirs. */
-function chooseDatabase({ isTraining }: Preferences) {
-  const currency = isEuro(shopCurrency) ? '' : `-${shopCurrency.code}`
-  return {
-    name: `counterfoil${isTraining ? '-training' : ''}${currency}`,
-    service: { baseUrl: toAddress(isTraining ? 'training' : 'api') },
-    // Training has no ledger to ask.
-    ...(!isTraining && { balance: readSandboxBalance }),
-  }
 }

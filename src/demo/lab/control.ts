@@ -34,6 +34,9 @@ export interface LedgerEffect {
   body: object
   key?: string
   at: string
+  transactionId?: number
+  /** The cards that this effect opened, and the balance they opened with. */
+  opened?: Record<string, number>
 }
 
 /** One request that reached the sandbox, or that one of its faults stopped. */
