@@ -1,6 +1,14 @@
 import type { Models, OperationKind, Receipt } from '../../index.js'
 import { padDecimals } from '../currency.js'
-import { centsToNumber, readDecimal, readInteger, sumToCents } from './decimals.js'
+import {
+  centsToNumber,
+  isMoney,
+  isQuantity,
+  multiply,
+  readDecimal,
+  readInteger,
+  sumToCents,
+} from './decimals.js'
 import type { Draft, Line, LooseDraft, Payment } from './drafts.js'
 import type { MethodName } from './texts.js'
 
@@ -111,12 +119,28 @@ function correct(original: Receipt, products: Receipt['Products'], total: number
 
 /** The sum of the lines in cents, rounded as the till does; undefined while a line cannot be read. */
 export function linesToCents(lines: readonly Line[]): bigint | undefined {
-  return sumToCents(lines.filter(isUsedLine).map(({ price, quantity }) => [price, quantity] as const))
+  const used = lines.filter(isUsedLine)
+  return used.every(isReadable)
+    ? sumToCents(used.map(({ price, quantity }) => [price, quantity] as const))
+    : undefined
+}
+
+/** The amount of a line; undefined while it cannot be read. */
+export function lineToAmount(line: Line): string | undefined {
+  return isReadable(line) ? multiply(line.price, line.quantity) : undefined
+}
+
+/** What the form would refuse is not summed either: 1.250 may mean thousands. */
+function isReadable({ price, quantity }: Line): boolean {
+  return isMoney(price) && isQuantity(quantity)
 }
 
 /** The sum of the payments; undefined while a payment cannot be read. */
 export function paymentsToCents(payments: readonly Payment[]): bigint | undefined {
-  return sumToCents(payments.filter(isUsedPayment).map(({ amount }) => [amount, '1'] as const))
+  const amounts = payments.filter(isUsedPayment).map(({ amount }) => amount)
+  return amounts.every((amount) => isMoney(amount))
+    ? sumToCents(amounts.map((amount) => [amount, '1'] as const))
+    : undefined
 }
 
 /** The sum of the lines as a number for the body. */

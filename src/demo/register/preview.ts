@@ -1,8 +1,8 @@
 import type { OperationKind } from '../../index.js'
 import type { SaleItem } from '../customer/sale.js'
 import { create, setText } from '../dom.js'
-import { isUsedLine, isUsedPayment, linesToCents, paymentsToCents } from './bodies.js'
-import { centsToText, multiply, readDecimal } from './decimals.js'
+import { isUsedLine, isUsedPayment, lineToAmount, linesToCents, paymentsToCents } from './bodies.js'
+import { centsToText, isMoney, multiply, readDecimal } from './decimals.js'
 import type { LooseDraft } from './drafts.js'
 import { formPlans } from './forms.js'
 import type { MethodName } from './texts.js'
@@ -60,8 +60,9 @@ export function describeSale(kind: OperationKind, draft: LooseDraft, voice: Voic
 }
 
 function linesToItems({ lines }: LooseDraft, { formats, texts }: Voice): SaleItem[] {
-  return lines.filter(isUsedLine).map(({ name, price, quantity }) => {
-    const amount = multiply(price, quantity)
+  return lines.filter(isUsedLine).map((line) => {
+    const { name, price, quantity } = line
+    const amount = lineToAmount(line)
     const isSingle = readDecimal(quantity) === 1
     return {
       name: name.trim() === '' ? texts.columns.lines.name : name.trim(),
@@ -76,7 +77,7 @@ function paymentsToItems({ payments }: LooseDraft, { formats, texts }: Voice): S
   return payments.filter(isUsedPayment).map(({ method, amount }) => ({
     name: texts.methods[method as MethodName],
     detail: '',
-    amount: formats.money(multiply(amount, '1')),
+    amount: formats.money(isMoney(amount) ? multiply(amount, '1') : undefined),
   }))
 }
 

@@ -1,8 +1,15 @@
 import { shopCurrency } from '../currency.js'
 import { create, setText } from '../dom.js'
 import { createIcon } from '../icons.js'
-import { isUsedLine, isUsedPayment, linesToCents, methodNames, paymentsToCents } from './bodies.js'
-import { centsToText, multiply } from './decimals.js'
+import {
+  isUsedLine,
+  isUsedPayment,
+  lineToAmount,
+  linesToCents,
+  methodNames,
+  paymentsToCents,
+} from './bodies.js'
+import { centsToText } from './decimals.js'
 import type { ListName, Lists } from './drafts.js'
 import { createFault, createMethods, keys, type Control } from './fields.js'
 import type { Voice } from './voice.js'
@@ -37,7 +44,7 @@ const rowPlans: RowPlans = {
     parts: ['name', 'price', 'quantity'],
     empty: { name: '', price: '', quantity: '1' },
     isUsed: isUsedLine,
-    rowToAmount: ({ price, quantity }) => multiply(price, quantity),
+    rowToAmount: lineToAmount,
     sum: linesToCents,
     sumName: 'total',
   },
