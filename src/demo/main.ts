@@ -2,7 +2,7 @@ import '../elements.js'
 import { openTill } from '../index.js'
 import { toAddress } from './address.js'
 import { shopCurrency } from './currency.js'
-import { chooseDatabase } from './database.js'
+import { chooseDatabase, isTrainingName } from './database.js'
 import { create, findPart } from './dom.js'
 import { showFailure } from './failure.js'
 import { limits, rules } from './house-rules.js'
@@ -22,7 +22,13 @@ const display = readDisplay()
 if (display === undefined) await start()
 else {
   const { startCustomerDisplay } = await import('./customer/customer.js')
-  startCustomerDisplay(findPart('page', HTMLElement), { ...preferences, till: display, shop })
+  const { badge } = words.shell.training
+  startCustomerDisplay(findPart('page', HTMLElement), {
+    ...preferences,
+    till: display,
+    shop,
+    training: isTrainingName(display) ? badge : undefined,
+  })
 }
 
 /** The till whose sale this window shows to the customer; undefined if it is the till itself. */
@@ -53,6 +59,4 @@ async function start(): Promise<void> {
     opening.remove()
     showFailure(error, words.shell.failure)
   }
-}
-
 }

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startCustomerDisplay } from '../../src/demo/customer/customer.js'
+import { codeToCurrency } from '../../src/demo/currency.js'
+import { chooseDatabase, isTrainingName } from '../../src/demo/database.js'
 import type { Till } from '../../src/index.js'
 import {
   choose,
@@ -23,10 +25,10 @@ afterEach(() => {
 })
 
 /** The customer's window, beside the register in one page: what they share is a channel between windows. */
-function display(till: Till): HTMLElement {
+function display(till: Till, training?: string): HTMLElement {
   const host = document.createElement('div')
   document.body.append(host)
-  stops.push(startCustomerDisplay(host, { till: till.name, shop: 'S01', language: 'en' }))
+  stops.push(startCustomerDisplay(host, { till: till.name, shop: 'S01', language: 'en', training }))
   return host
 }
 const shows = (host: HTMLElement, words: string | RegExp) =>
@@ -97,6 +99,18 @@ describe('the customer display', () => {
     await shows(host, 'Saved.')
     await till.attention.void((await newest(till)).id, { by: 'Eva', reason: 'The customer went' })
     await shows(host, 'Cancelled.')
+  })
+
+  it('of a till for training says so, and no other does', async () => {
+    const till = await openShown(nowhere)
+    const marks = (host: HTMLElement) =>
+      [...host.querySelectorAll('.training-badge, .watermark')].map(({ textContent }) => textContent)
+    expect(marks(display(till, 'Training'))).toEqual(['Training', 'Training'])
+    expect(marks(display(till))).toEqual([])
+    const names = [true, false].flatMap((isTraining) =>
+      ['EUR', 'JPY'].map((code) => chooseDatabase({ isTraining }, codeToCurrency(code)).name),
+    )
+    expect(names.map(isTrainingName)).toEqual([true, true, false, false])
   })
 
   it('shows the payments of an order', async () => {

@@ -1,13 +1,22 @@
 import { toAddress } from '../address.js'
 import { create, setText } from '../dom.js'
 import type { Language } from '../languages.js'
+import { createTrainingBadge, createWatermark } from '../training.js'
 import { followSale, type Sale } from './sale.js'
 import { customerTexts } from './texts.js'
+
+interface CustomerDeps {
+  till: string
+  shop: string
+  language: Language
+  /** The mark of a till for training; undefined if the till is none. */
+  training?: string | undefined
+}
 
 /** Shows the sale of a till to the customer; returns a function that stops it. */
 export function startCustomerDisplay(
   host: HTMLElement,
-  { till, shop, language }: { till: string; shop: string; language: Language },
+  { till, shop, language, training }: CustomerDeps,
 ): () => void {
   const texts = customerTexts[language]
   const title = create('h1', {}, texts.welcome)
@@ -19,14 +28,20 @@ export function startCustomerDisplay(
   const element = create(
     'main',
     { class: 'customer', 'data-testid': 'customer', 'data-state': 'idle' },
-    create('p', { class: 'customer-shop' }, create('img', { src: toAddress('icon.svg'), alt: '' }), shop),
+    create(
+      'div',
+      { class: 'customer-shop' },
+      create('img', { src: toAddress('icon.svg'), alt: '' }),
+      shop,
+      ...(training === undefined ? [] : [createTrainingBadge(training)]),
+    ),
     create('header', {}, title, card),
     items,
     sum,
     state,
   )
   document.title = texts.label
-  host.append(element)
+  host.append(element, ...(training === undefined ? [] : [createWatermark(training)]))
 
   function show(sale: Sale): void {
     element.dataset.state = sale.state

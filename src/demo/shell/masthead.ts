@@ -1,5 +1,6 @@
 import { toAddress } from '../address.js'
 import { create, setText } from '../dom.js'
+import { createTrainingBadge } from '../training.js'
 import type { ShellTexts } from './texts.js'
 import { viewNames, type ViewName } from './routes.js'
 
@@ -39,7 +40,7 @@ export function createMasthead(deps: MastheadDeps): Masthead {
       create('h1', {}, 'Counterfoil'),
       create('p', { class: 'place' }, texts.place(shop, terminal)),
     ),
-    ...(isTraining ? [create('p', { class: 'training-badge' }, texts.training.badge)] : []),
+    ...(isTraining ? [createTrainingBadge(texts.training.badge)] : []),
     create(
       'nav',
       { 'aria-label': texts.navigation },

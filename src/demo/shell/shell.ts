@@ -12,6 +12,7 @@ import { remember, type Preferences } from './preferences.js'
 import { limits } from '../house-rules.js'
 import { hashToRoute, routeToHash, type Route } from './routes.js'
 import type { DemoTexts } from '../texts/texts.js'
+import { createWatermark } from '../training.js'
 import type { ShellTexts } from './texts.js'
 import { watchUpdates, type Updates } from './update.js'
 import { createViews, type Views } from './views.js'
@@ -50,7 +51,6 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
     views.setApprove(asked)
   })
   const lab = isTraining ? [] : [createLab(deps, masthead.labToggle)]
-  const watermark = create('div', { class: 'watermark', 'aria-hidden': 'true' }, texts.training.badge)
 
   document.body.classList.toggle('is-training', isTraining)
   host.append(
@@ -58,7 +58,7 @@ export function startShell(host: HTMLElement, deps: ShellDeps): void {
     masthead.element,
     notice,
     create('div', { class: 'floor' }, create('div', { class: 'stage' }, status, views.element), ...lab),
-    ...(isTraining ? [watermark] : []),
+    ...(isTraining ? [createWatermark(texts.training.badge)] : []),
   )
   till.status.subscribe(({ counts }) => {
     masthead.tellNeeding(counts.parked)
