@@ -73,7 +73,7 @@ export function createPeople({ storage, now, rounds = roundsDefault }: PeopleDep
     async check(name, pin) {
       const person = read().find((one) => one.name === name)
       if (!person) return { tag: 'wrong', left: 0 }
-      if (person.until > now()) return { tag: 'wait', until: person.until }
+      if (isWaiting(person, now())) return { tag: 'wait', until: person.until }
       // The try counts before the PIN is compared, so that a reload or a second window gains none.
       const wrong = person.wrong + 1
       const until = wrong % triesMax === 0 ? now() + findWait(wrong) : 0
@@ -89,6 +89,11 @@ export function createPeople({ storage, now, rounds = roundsDefault }: PeopleDep
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** A wait that is longer than any was written by a clock that was wrong. */
+function isWaiting({ until }: Kept, now: number): boolean {
+  return until > now && until <= now + waitMsMax
 }
 
 /** The wait doubles with every three wrong tries. */

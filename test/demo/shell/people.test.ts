@@ -53,6 +53,17 @@ describe('the people of the till', () => {
     expect(await people.check('Eva', '1111')).toEqual({ tag: 'wrong', left: 2 })
   })
 
+  it('wait no longer than the longest wait, although the clock was ahead', async () => {
+    const { people, clock } = openPeople()
+    await people.add(eva, '4711')
+    const days = 3 * 86_400_000
+    clock.now += days
+    for (const left of [2, 1]) expect(await people.check('Eva', '1111')).toEqual({ tag: 'wrong', left })
+    expect(await people.check('Eva', '1111')).toMatchObject({ tag: 'wait' })
+    clock.now -= days
+    expect(await people.check('Eva', '4711')).toEqual({ tag: 'right' })
+  })
+
   it('gain no try by asking many times at once', async () => {
     const { people } = openPeople()
     await people.add(eva, '4711')
