@@ -35,6 +35,8 @@ export interface PeopleDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   now: () => number
   rounds?: number
+  /** Calls back with the name of what another tab changed in the storage; null if it changed all. */
+  watch?: (listener: (name: string | null) => void) => void
 }
 
 const storageName = 'counterfoil-demo-people'
@@ -44,7 +46,7 @@ const waitMsMax = 900_000
 /** As OWASP recommends for PBKDF2 with SHA-256; a PIN is short, so that the wait after three tries counts for more. */
 const roundsDefault = 600_000
 
-export function createPeople({ storage, now, rounds = roundsDefault }: PeopleDeps): People {
+export function createPeople({ storage, now, rounds = roundsDefault, watch }: PeopleDeps): People {
   const listeners = new Set<() => void>()
   const read = () => readKept(storage)
   const write = (people: readonly Kept[]) => {
@@ -53,12 +55,19 @@ export function createPeople({ storage, now, rounds = roundsDefault }: PeopleDep
   const change = (name: string, facts: Partial<Kept>) => {
     write(read().map((person) => (person.name === name ? { ...person, ...facts } : person)))
   }
+  const list = () => read().map(({ name, role }) => ({ name, role }))
+  let told = JSON.stringify(list())
   const tell = () => {
+    told = JSON.stringify(list())
     for (const listener of listeners) listener()
   }
+  watch?.((name) => {
+    // A wrong try is stored too, and changes no person.
+    if ((name === storageName || name === null) && JSON.stringify(list()) !== told) tell()
+  })
 
   return {
-    list: () => read().map(({ name, role }) => ({ name, role })),
+    list,
     async add({ name, role }, pin) {
       const salt = bytesToText(crypto.getRandomValues(new Uint8Array(16)))
       const hash = await hashPin(pin, salt, rounds)

@@ -106,7 +106,12 @@ function createPinDeps({ people: texts }: ShellTexts): PinDeps {
       localStorage.setItem(name, value)
     },
   }
-  return { people: createPeople({ storage, now }), texts, now }
+  const watch: PeopleDeps['watch'] = (listener) => {
+    addEventListener('storage', ({ key }) => {
+      listener(key)
+    })
+  }
+  return { people: createPeople({ storage, now, watch }), texts, now }
 }
 
 /** Tells whether people can sign in, now and at each change. */

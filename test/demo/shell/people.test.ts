@@ -11,8 +11,14 @@ function openPeople() {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
   }
-  const open = () => createPeople({ storage, now: () => clock.now, rounds: 10 })
-  return { people: open(), reload: open, kept, clock }
+  const tabs = new Set<(name: string | null) => void>()
+  const watch = (listener: (name: string | null) => void) => void tabs.add(listener)
+  const open = () => createPeople({ storage, now: () => clock.now, rounds: 10, watch })
+  /** The browser tells the other tabs what was changed in the store. */
+  const tellTabs = (name: string | null = [...kept.keys()][0] ?? null) => {
+    for (const tab of tabs) tab(name)
+  }
+  return { people: open(), reload: open, kept, clock, tellTabs }
 }
 
 describe('the people of the till', () => {
@@ -62,6 +68,25 @@ describe('the people of the till', () => {
     expect(await people.check('Eva', '1111')).toMatchObject({ tag: 'wait' })
     clock.now -= days
     expect(await people.check('Eva', '4711')).toEqual({ tag: 'right' })
+  })
+
+  it('are known to a tab that was open before, and each change is told once', async () => {
+    const { people, reload, tellTabs } = openPeople()
+    const changes: number[] = []
+    const other = reload()
+    other.subscribe(() => changes.push(other.list().length))
+    await people.add(eva, '4711')
+    tellTabs('something-else')
+    expect(changes).toEqual([])
+    tellTabs()
+    tellTabs()
+    expect(changes).toEqual([1])
+    await people.check('Eva', '1111')
+    tellTabs()
+    expect(changes).toEqual([1])
+    people.remove('Eva')
+    tellTabs(null)
+    expect(changes).toEqual([1, 0])
   })
 
   it('gain no try by asking many times at once', async () => {
