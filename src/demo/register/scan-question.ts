@@ -1,5 +1,5 @@
 import { create } from '../dom.js'
-import { maskCard } from '../words.js'
+import { maskApart } from '../words.js'
 import type { Voice } from './voice.js'
 
 interface ScanAnswers {
@@ -23,7 +23,7 @@ export function createScanQuestion({ texts }: Voice) {
     ask(field: HTMLInputElement | HTMLSelectElement, code: string, { onUse, onKeep }: ScanAnswers): void {
       close()
       stop = new AbortController()
-      const [held, scanned] = [maskCard(field.value), maskCard(code)]
+      const [held, scanned] = maskApart(field.value.trim(), code)
       const keep = createButton(texts.scan.keep(held), () => {
         close()
         onKeep()
