@@ -35,7 +35,7 @@ export interface Outcome {
 }
 
 /** Creates the line for results, which screen readers announce. */
-function createOutcome(): Outcome {
+export function createOutcome(): Outcome {
   const element = create('p', { class: 'outcome', role: 'status' })
   return {
     element,

@@ -1,5 +1,5 @@
 import { create } from '../dom.js'
-import { createCard, createField, createForm, type OfficeDeps } from './card.js'
+import { createCard, createField, createForm, createOutcome, type OfficeDeps } from './card.js'
 import { languageNames, languages, textToLanguage } from '../languages.js'
 import { remember } from './preferences.js'
 
@@ -43,15 +43,21 @@ export function createPeopleCard({
       ),
     ),
   )
+  const outcome = createOutcome()
   select.addEventListener('change', () => {
-    remember('language', textToLanguage(select.value))
-    onReload()
+    if (remember('language', textToLanguage(select.value))) {
+      onReload()
+      return
+    }
+    select.value = preferences.language
+    outcome.show(office.unstored)
   })
   const choice = create(
     'div',
     { class: 'field' },
     create('label', { for: select.id }, office.language),
     select,
+    outcome.element,
   )
   return createCard(office.people, '', people, choice)
 }
@@ -64,9 +70,11 @@ export function createTrainingCard({ texts: { office }, preferences, onReload }:
     { type: 'button', class: 'button', 'data-testid': 'training' },
     isTraining ? office.trainingEnd : office.trainingStart,
   )
+  const outcome = createOutcome()
   button.addEventListener('click', () => {
-    remember('isTraining', isTraining ? 'no' : 'yes')
-    onReload()
+    if (remember('isTraining', isTraining ? 'no' : 'yes')) onReload()
+    else outcome.show(office.unstored)
   })
-  return createCard(office.training, office.trainingHint, create('div', { class: 'row' }, button))
+  const row = create('div', { class: 'row' }, button)
+  return createCard(office.training, office.trainingHint, row, outcome.element)
 }

@@ -21,12 +21,14 @@ export function readPreferences(): Preferences {
   }
 }
 
-/** Stores one preference, if the browser allows it. */
-export function remember(name: keyof Preferences, value: string): void {
+/** Stores one preference; returns whether the browser allowed it. */
+export function remember(name: keyof Preferences, value: string): boolean {
   try {
     globalThis[places[name]].setItem(`${prefix}${name}`, value)
+    return true
   } catch {
     // If storage is denied or full, the preference lasts until the page is reloaded.
+    return false
   }
 }
 

@@ -46,6 +46,8 @@ export const dutch: ShellTexts = {
       'Een eigen kassa om uit te proberen: eigen gegevens, een eigen oefendienst, een watermerk op alles. Het oefenen stopt als dit tabblad wordt gesloten.',
     trainingStart: 'Oefening starten',
     trainingEnd: 'Oefening beëindigen',
+    unstored:
+      'Deze browser slaat niets op voor deze pagina, dus er is niets gewijzigd. Sta de pagina toe gegevens op te slaan en probeer het opnieuw.',
     safety: 'Deze kassa verlaten',
     safe: 'Alles is bij de kaartdienst aangekomen. De gegevens van deze browser mogen worden gewist.',
     unsafe: 'Wis de gegevens van deze browser niet. Ze bevatten bewerkingen die nergens anders staan:',

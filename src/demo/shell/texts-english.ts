@@ -45,6 +45,8 @@ export const english: ShellTexts = {
       'A till of its own to try things out: its own data, its own stand-in service, a watermark on everything. It ends when this tab is closed.',
     trainingStart: 'Start training',
     trainingEnd: 'End training',
+    unstored:
+      'This browser keeps nothing for this page, so nothing was changed. Allow this page to store data, then try again.',
     safety: 'Leaving this till',
     safe: 'Everything has reached the card service. This browser’s data may be cleared.',
     unsafe: 'Do not clear this browser’s data. It holds operations that are nowhere else:',

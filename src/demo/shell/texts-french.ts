@@ -52,6 +52,8 @@ export const french: ShellTexts = {
       'Une caisse à part pour essayer : ses propres données, son propre service d’essai, un filigrane partout. Elle se termine à la fermeture de cet onglet.',
     trainingStart: 'Commencer la formation',
     trainingEnd: 'Terminer la formation',
+    unstored:
+      'Ce navigateur n’enregistre rien pour cette page : rien n’a été modifié. Autorisez la page à enregistrer des données, puis réessayez.',
     safety: 'Quitter cette caisse',
     safe: 'Tout est arrivé au service cartes. Les données de ce navigateur peuvent être effacées.',
     unsafe:

@@ -46,6 +46,8 @@ export const german: ShellTexts = {
       'Eine eigene Kasse zum Ausprobieren: eigene Daten, ein eigener Übungsdienst, ein Wasserzeichen auf allem. Sie endet, wenn dieser Tab geschlossen wird.',
     trainingStart: 'Übung beginnen',
     trainingEnd: 'Übung beenden',
+    unstored:
+      'Dieser Browser speichert nichts für diese Seite, daher wurde nichts geändert. Erlauben Sie der Seite, Daten zu speichern, und versuchen Sie es erneut.',
     safety: 'Diese Kasse verlassen',
     safe: 'Alles ist beim Kartendienst angekommen. Die Daten dieses Browsers dürfen gelöscht werden.',
     unsafe: 'Die Daten dieses Browsers nicht löschen. Sie enthalten Vorgänge, die sonst nirgends sind:',

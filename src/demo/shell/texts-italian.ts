@@ -52,6 +52,8 @@ export const italian: ShellTexts = {
       'Una cassa a parte per provare: dati suoi, un servizio di prova, una filigrana su tutto. Finisce quando si chiude questa scheda.',
     trainingStart: 'Inizia la formazione',
     trainingEnd: 'Termina la formazione',
+    unstored:
+      'Questo browser non salva nulla per questa pagina, quindi non è cambiato nulla. Consenta alla pagina di salvare dati e riprovi.',
     safety: 'Lasciare questa cassa',
     safe: 'Tutto è arrivato al servizio carte. I dati di questo browser si possono cancellare.',
     unsafe:

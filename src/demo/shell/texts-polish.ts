@@ -46,6 +46,8 @@ export const polish: ShellTexts = {
       'Osobna kasa do ćwiczeń: własne dane, własny serwis próbny, znak wodny na wszystkim. Kończy się z zamknięciem tej karty przeglądarki.',
     trainingStart: 'Rozpocznij szkolenie',
     trainingEnd: 'Zakończ szkolenie',
+    unstored:
+      'Ta przeglądarka niczego nie zapisuje dla tej strony, więc nic się nie zmieniło. Zezwól stronie na zapisywanie danych i spróbuj ponownie.',
     safety: 'Opuszczanie tej kasy',
     safe: 'Wszystko dotarło do serwisu kart. Dane tej przeglądarki można usunąć.',
     unsafe: 'Nie usuwać danych tej przeglądarki. Są w nich operacje, których nie ma nigdzie indziej:',

@@ -46,6 +46,8 @@ export const portuguese: ShellTexts = {
       'Uma caixa à parte para experimentar: os seus próprios dados, o seu próprio serviço de teste e uma marca de água em tudo. Termina quando este separador for fechado.',
     trainingStart: 'Começar a formação',
     trainingEnd: 'Terminar a formação',
+    unstored:
+      'Este navegador não guarda nada para esta página, por isso nada foi alterado. Permita que a página guarde dados e tente novamente.',
     safety: 'Deixar esta caixa',
     safe: 'Tudo chegou ao serviço de cartões. Os dados deste navegador podem ser apagados.',
     unsafe: 'Não apague os dados deste navegador. Contêm operações que não estão em mais lado nenhum:',

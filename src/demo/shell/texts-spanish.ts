@@ -46,6 +46,8 @@ export const spanish: ShellTexts = {
       'Una caja aparte para probar: sus propios datos, su propio servicio de prueba y una marca de agua en todo. Termina al cerrar esta pestaña.',
     trainingStart: 'Empezar la formación',
     trainingEnd: 'Terminar la formación',
+    unstored:
+      'Este navegador no guarda nada para esta página, así que no se ha cambiado nada. Permita que la página guarde datos y vuelva a intentarlo.',
     safety: 'Dejar esta caja',
     safe: 'Todo ha llegado al servicio de tarjetas. Se pueden borrar los datos de este navegador.',
     unsafe: 'No borre los datos de este navegador. Contienen operaciones que no están en ningún otro sitio:',

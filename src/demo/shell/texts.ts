@@ -40,6 +40,8 @@ export interface ShellTexts {
     trainingHint: string
     trainingStart: string
     trainingEnd: string
+    /** The browser does not let the page store a choice. */
+    unstored: string
     safety: string
     safe: string
     unsafe: string
