@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startCustomerDisplay } from '../../src/demo/customer/customer.js'
+import { createSalePublisher, followSale } from '../../src/demo/customer/sale.js'
 import { codeToCurrency } from '../../src/demo/currency.js'
 import { chooseDatabase, isTrainingName } from '../../src/demo/database.js'
 import type { Till } from '../../src/index.js'
@@ -111,6 +112,67 @@ describe('the customer display', () => {
       ['EUR', 'JPY'].map((code) => chooseDatabase({ isTraining }, codeToCurrency(code)).name),
     )
     expect(names.map(isTrainingName)).toEqual([true, true, false, false])
+  })
+
+  it('shows no total where nothing is summed up', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    const host = display(till)
+    expect(part('.customer-total').hidden).toBe(true)
+    await choose('associate')
+    await type('9001000000000042')
+    await shows(host, /Card link Card ••••0042/)
+    expect(part('.customer-total').hidden).toBe(true)
+    await choose('migrate')
+    await type('9001000000000042')
+    await shows(host, /Card replacement/)
+    expect(part('.customer-total').hidden).toBe(true)
+  })
+
+  it('shows a card that is replaced, without lines too, until it is confirmed', async () => {
+    const till = await openShown()
+    mount(till)
+    const host = display(till)
+    await choose('migrate')
+    await type('9001000000000042')
+    await shows(host, /Card replacement Card ••••0042/)
+    await type('{Enter}9001000000000059')
+    await shows(host, /Card replacement Card ••••0059/)
+    testPart('ring-up').click()
+    await kept()
+    await till.replay()
+    await shows(host, /Card replacement Card ••••0059 .*Confirmed\. Thank you!/)
+  })
+
+  it('names what was saved right before the page was loaded', async () => {
+    const till = await openShown(nowhere)
+    const register = mount(till)
+    await refund('9001000000000042')
+    await kept()
+    const { id } = await newest(till)
+    const host = display(till)
+    register.stop()
+    document.querySelector('main:has(.register)')?.remove()
+    await till.drafts.save('register/refund', { id, fields: {}, lines: [], payments: [] })
+    mount(till)
+    await shows(host, /Refund .*Saved\./)
+  })
+
+  it('that is opened in the midst of a sale is told nothing by a tab without one', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    part('#refund-card').focus()
+    await type('9001000000000042{Tab}{Tab}Scarf{Tab}12.50')
+    const idle = createSalePublisher(till.name)
+    const told: string[] = []
+    stops.push(
+      idle.stop,
+      followSale(till.name, ({ state }) => told.push(state)),
+    )
+    await shows(display(till), 'Scarf €12.50')
+    // Every tab has had both questions by now.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(new Set(told)).toEqual(new Set(['open']))
   })
 
   it('shows the payments of an order', async () => {

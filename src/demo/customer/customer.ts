@@ -2,7 +2,7 @@ import { toAddress } from '../address.js'
 import { create, setText } from '../dom.js'
 import type { Language } from '../languages.js'
 import { createTrainingBadge, createWatermark } from '../training.js'
-import { followSale, type Sale } from './sale.js'
+import { followSale, idleSale, type Sale } from './sale.js'
 import { customerTexts } from './texts.js'
 
 interface CustomerDeps {
@@ -56,6 +56,7 @@ export function startCustomerDisplay(
     setText(state, texts.states[sale.state])
   }
 
+  show(idleSale)
   return followSale(till, show)
 }
 

@@ -31,9 +31,9 @@ export function createSalePublisher(till: string) {
   const send = () => {
     channel.postMessage({ tag: 'sale', sale: last } satisfies Message)
   }
-  // A display that is opened in the midst of a sale asks for it.
+  // A display that is opened in the midst of a sale asks for it; a tab without a sale leaves the answer to others.
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.tag === 'hello') send()
+    if (data.tag === 'hello' && last.state !== 'idle') send()
   })
   const publish = (sale: Sale) => {
     if (!isOpen || JSON.stringify(sale) === JSON.stringify(last)) return

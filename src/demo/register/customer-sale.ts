@@ -31,21 +31,26 @@ export function createCustomerSale(till: Till, language: Language, voice: Voice)
   const leave = till.status.subscribe(follow)
   return {
     link: createLink(till.name, customerTexts[language].label),
-    /** Shows what is typed; an empty form leaves the last sale in view until the next begins. */
-    show(kind: OperationKind, draft: LooseDraft) {
-      const { items, total } = describeSale(kind, draft, voice)
-      const code = draft.fields.card?.trim() ?? ''
-      if (items.length === 0 && code === '') {
+    /** Shows what is typed; a blank form leaves the last sale in view until the next begins. */
+    show(kind: OperationKind, draft: LooseDraft, isBlank: boolean) {
+      if (isBlank) {
         if (followed === undefined) publish(idleSale)
         return
       }
       followed = undefined
-      const card = code === '' ? '' : maskCard(code)
-      publish({ state: 'open', title: voice.texts.kinds[kind], card, items, total })
+      const { items, total } = describeSale(kind, draft, voice)
+      publish({
+        state: 'open',
+        title: voice.texts.kinds[kind],
+        card: describeCard(draft),
+        items,
+        total: items.length === 0 ? '' : total,
+      })
     },
     ring(entry: Entry) {
       followed = entry.id
-      publish({ ...sale, state: entryToState(entry) })
+      // A page that ended right after it was saved shows nothing that is typed.
+      publish({ ...sale, title: voice.texts.kinds[entry.kind], state: entryToState(entry) })
       follow()
     },
     /** The sale was given up. */
@@ -58,6 +63,12 @@ export function createCustomerSale(till: Till, language: Language, voice: Voice)
       publisher.stop()
     },
   }
+}
+
+/** The last digits of the card that a sale ends on. */
+function describeCard({ fields: { card = '', newCard = '', oldCard = '' } }: LooseDraft): string {
+  const code = [card, newCard, oldCard].map((one) => one.trim()).find((one) => one !== '')
+  return code === undefined ? '' : maskCard(code)
 }
 
 function createLink(name: string, label: string): HTMLElement {

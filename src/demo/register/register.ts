@@ -79,11 +79,12 @@ export function createRegister(deps: RegisterDeps): Register {
   const element = compose(voice, desks, parts)
 
   function refresh(): void {
-    const draft = desks[current].form.read()
+    const { form } = desks[current]
+    const draft = form.read()
     preview.show(current, draft)
     balance.show(draft)
     ceiling.show(current, draft)
-    customer.show(current, draft)
+    customer.show(current, draft, form.isBlank())
     buttons.example.disabled = isInUse(desks[current])
     keeper.note()
   }
