@@ -98,6 +98,14 @@ describe('a scan', () => {
     expect(await till.entries()).toEqual([])
   })
 
+  it('asks about cards with the same last digits by as many digits as tell them apart', async () => {
+    mount(await openShown(nowhere))
+    await scan('9001000000010017')
+    part('#refund-card').focus()
+    await scan('9001000000020017')
+    expect(said('scan-question')).toMatch(/Keep ••••10017 Use ••••20017$/)
+  })
+
   it('fills the old card and then the new one, and asks before it replaces one', async () => {
     mount(await openShown(nowhere))
     await choose('migrate')
@@ -200,6 +208,56 @@ describe('a scan', () => {
       expect(said('updateReceipt-targets')).toContain('€5.00 · No. 1')
     })
     expect(document.activeElement).toBe(part('input[name=updateReceipt-target]:checked'))
+  })
+
+  it('of a card to correct leaves what was typed before, and goes on saying that it was read', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    await scan(card)
+    await type('5{Enter}')
+    await kept()
+    await choose('updateReceipt')
+    part('#updateReceipt-lines-1-name').focus()
+    await type('Scarf{Tab}7')
+    part('#updateReceipt-card').focus()
+    await scan(card)
+    await vi.waitFor(() => {
+      expect(said('updateReceipt-targets')).toContain('€5.00 · No. 1')
+    })
+    expect(said('scan-announcer')).toBe('Card read: ••••0042')
+    expect(part('#updateReceipt-card').matches('[data-scanned]')).toBe(true)
+    expect(part('#updateReceipt-lines-1-name').value).toBe('Scarf')
+    expect(part('#updateReceipt-lines-1-price').value).toBe('7')
+  })
+
+  it('of another card to correct brings its own lines, although a person had changed those of the first', async () => {
+    const till = await openShown(nowhere)
+    mount(till)
+    for (const [code, price] of [
+      [card, '5'],
+      ['9001000000000059', '6'],
+    ] as const) {
+      await scan(code)
+      await type(`${price}{Enter}`)
+      await kept()
+      await vi.waitFor(async () => {
+        expect(await newest(till)).toMatchObject({ amount: Number(price) })
+      })
+    }
+    await choose('updateReceipt')
+    await scan(card)
+    const price = () => part('#updateReceipt-lines-1-price')
+    await vi.waitFor(() => {
+      expect(price().value).toBe('5.00')
+    })
+    price().focus()
+    await type('0')
+    part('#updateReceipt-card').focus()
+    part('#updateReceipt-card').select()
+    await type('9001000000000059{Tab}')
+    await vi.waitFor(() => {
+      expect(price().value).toBe('6.00')
+    })
   })
 
   it('that looks its card up twice shows the choice once and keeps the cursor in it', async () => {

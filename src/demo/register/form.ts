@@ -1,7 +1,7 @@
 import type { OperationKind, Receipt, Till } from '../../index.js'
 import { create } from '../dom.js'
 import { createIcon } from '../icons.js'
-import { receiptToLines } from './bodies.js'
+import { isUsedLine, receiptToLines } from './bodies.js'
 import { createCardCheck, type CardCheck } from './card-check.js'
 import { findFaults } from './check.js'
 import type { Draft, FieldName, Line, ListName, Lists, LooseDraft } from './drafts.js'
@@ -53,7 +53,12 @@ interface FormParts {
   targets?: Targets
   /** The lines of the receipt to correct. */
   original: readonly Line[]
+  /** The lines that were filled in from a receipt, and its operation. */
+  filled?: { target: string; lines: readonly Line[] }
 }
+
+/** What the form shows has changed, though no person typed. */
+export const formChange = 'formchange'
 
 export function createForm(kind: OperationKind, till: Till, voice: Voice): Form {
   const plan: FormPlan<OperationKind> = formPlans[kind]
@@ -69,8 +74,9 @@ export function createForm(kind: OperationKind, till: Till, voice: Voice): Form 
 
   function reset(): void {
     element.reset()
-    parts.targets?.reset()
+    delete parts.filled
     parts.lists.lines?.fill([])
+    parts.targets?.reset()
     parts.lists.payments?.fill([])
   }
 
@@ -184,14 +190,38 @@ function createParts(
       const part = parts.fields.get(name)
       if (part) part.element.hidden = receipt !== undefined
     }
-    if (receipt) parts.lists.lines?.fill(receiptToLines(receipt))
-    parts.original = receipt ? (parts.lists.lines?.read() ?? []) : []
-    parts.targets?.element.dispatchEvent(new Event('input', { bubbles: true }))
+    parts.original = receipt
+      ? receiptToLines(receipt)
+          .filter(isUsedLine)
+          .map((line) => typeLine(line, voice))
+      : []
+    if (receipt) fillLines(parts)
+    parts.targets?.element.dispatchEvent(new Event(formChange, { bubbles: true }))
     // The focused element may have been hidden or replaced.
     if (held && held !== document.body && !held.checkVisibility()) parts.targets?.focus()
   }
   parts.targets = createTargets(kind, till, voice, onChoose)
   return parts
+}
+
+/** A line with its numbers as a person types them. */
+function typeLine({ name, price, quantity }: Line, { formats }: Voice): Line {
+  return { name, price: formats.typed(price), quantity: formats.typed(quantity) }
+}
+
+/** Fills in the lines of the receipt to correct, unless a person has changed what stands there for it. */
+function fillLines(parts: FormParts): void {
+  const { lists, targets, filled, original } = parts
+  const target = targets?.read() ?? ''
+  const typed = lists.lines?.read() ?? []
+  const isChanged = filled ? !isEqual(typed, filled.lines) : typed.some(isUsedLine)
+  if (isChanged && (!filled || filled.target === target)) return
+  lists.lines?.fill(original)
+  parts.filled = { target, lines: lists.lines?.read() ?? [] }
+}
+
+function isEqual(left: readonly Line[], right: readonly Line[]): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
 }
 
 async function fillParts({ fields, lists, targets }: FormParts, draft: LooseDraft): Promise<void> {

@@ -11,7 +11,7 @@ import { createCeiling, findAllowed } from './ceiling.js'
 import { createConfirmation } from './confirmation.js'
 import { createCustomerSale } from './customer-sale.js'
 import { fillExample } from './example.js'
-import { createForm, type Form } from './form.js'
+import { createForm, formChange, type Form } from './form.js'
 import { formKinds } from './forms.js'
 import { createKeypad, type Keypad } from './keypad.js'
 import { createPreview } from './preview.js'
@@ -216,6 +216,9 @@ function connectDesk(desk: Desk, counter: Counter): void {
       if (!form.isBlank()) counter.confirmation.clear()
       place.replaceChildren()
     }
+    counter.refresh()
+  })
+  form.element.addEventListener(formChange, () => {
     counter.refresh()
   })
 }
