@@ -117,7 +117,7 @@ export function createRegister(deps: RegisterDeps): Register {
     },
     stop() {
       letGo()
-      for (const part of [keypad, confirmation, recent, customer, slip]) part.stop()
+      for (const part of [keypad, confirmation, recent, customer, slip, keeper]) part.stop()
     },
   }
 }

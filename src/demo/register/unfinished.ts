@@ -4,6 +4,7 @@ import type { Attempt } from './attempt.js'
 import type { LooseDraft } from './drafts.js'
 import type { Form } from './form.js'
 import { formKinds, formPlans, type Field } from './forms.js'
+import { claimSlot } from './slots.js'
 
 /** Pauses between two writes, so that typing does not keep the disk busy. */
 const restMs = 50
@@ -31,30 +32,43 @@ export interface Keeper {
   note(): void
   /** Fills in the forms that were left unfinished, and returns the newest. */
   restore(): Promise<Restored | undefined>
+  /** Leaves the drafts to the next window. */
+  stop(): void
 }
 
 export function createKeeper(till: Till, desks: Record<OperationKind, Unrung>): Keeper {
   const written = new Map<OperationKind, string>()
+  const slot = claimSlot(till.name, async (number) => {
+    const found = await Promise.all(formKinds.map((kind) => till.drafts.read(placeOf(kind, number))))
+    return found.some((one) => one !== undefined)
+  })
   const write = coalesce(async () => {
+    const number = await findNumber()
+    if (number === undefined) return
     for (const kind of formKinds) {
       const text = describe(desks[kind])
       if (text === (written.get(kind) ?? '')) continue
       written.set(kind, text)
-      await store(till, kind, text)
+      await store(till, placeOf(kind, number), text)
     }
   }, restMs)
 
-  async function bringBack(kind: OperationKind): Promise<Restored | undefined> {
+  /** Without its drafts a register is as it was before there were any. */
+  function findNumber(): Promise<number | undefined> {
+    return slot.number.catch(() => undefined)
+  }
+
+  async function bringBack(kind: OperationKind, place: string): Promise<Restored | undefined> {
     const { form, attempt } = desks[kind]
-    const saved = await till.drafts.read(placeOf(kind))
+    const saved = await till.drafts.read(place)
     if (!saved || !isUnfinished(saved.draft)) return undefined
     const { draft, at } = saved
     const entry = await till.entry(draft.id)
     if (entry && 'revision' in entry) {
-      await till.drafts.drop(placeOf(kind))
+      await till.drafts.drop(place)
       return { tag: 'saved', kind, at, entry }
     }
-    // Another window was quicker.
+    // A person was quicker.
     if (!form.isBlank()) return undefined
     attempt.resume(draft.id)
     written.set(kind, JSON.stringify(draft))
@@ -67,11 +81,17 @@ export function createKeeper(till: Till, desks: Record<OperationKind, Unrung>): 
   return {
     note: write,
     async restore() {
-      // Without its drafts a register is as it was before there were any.
-      const found = await Promise.all(formKinds.map((kind) => bringBack(kind).catch(() => undefined)))
+      const number = await findNumber()
+      if (number === undefined) return undefined
+      const found = await Promise.all(
+        formKinds.map((kind) => bringBack(kind, placeOf(kind, number)).catch(() => undefined)),
+      )
       return found
         .filter((one) => one !== undefined)
         .sort((left, right) => right.at.getTime() - left.at.getTime())[0]
+    },
+    stop() {
+      slot.release()
     },
   }
 }
@@ -86,16 +106,17 @@ function describe({ form, attempt }: Unrung): string {
   return JSON.stringify({ id: attempt.id(), fields: open, lines, payments } satisfies Unfinished)
 }
 
-async function store({ drafts }: Till, kind: OperationKind, text: string): Promise<void> {
+async function store({ drafts }: Till, place: string, text: string): Promise<void> {
   try {
-    await (text === '' ? drafts.drop(placeOf(kind)) : drafts.save(placeOf(kind), JSON.parse(text)))
+    await (text === '' ? drafts.drop(place) : drafts.save(place, JSON.parse(text)))
   } catch {
     // A full disk or a closed till costs the draft, and must not stop the sale: entering it says what is wrong.
   }
 }
 
-function placeOf(kind: OperationKind): string {
-  return `register/${kind}`
+/** Each window has drafts of its own; those of the first lie where they lay when there was but one. */
+function placeOf(kind: OperationKind, slot: number): string {
+  return slot === 0 ? `register/${kind}` : `register/${slot}/${kind}`
 }
 
 /** An older release of the demo may have saved something else. */
