@@ -50,17 +50,12 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
     if (worker === false || status.value.worker.state === 'none') return
     try {
       registered = await registerWorker(worker)
-      registered?.registration.addEventListener('updatefound', noteTaken)
+      if (registered) watchTaken(registered, status)
       const active = registered?.registration.active
       if (active) void hail(active)
     } catch (error) {
       status.change({ worker: { state: 'failed', detail: errorToText(error) } })
     }
-  }
-
-  function noteTaken(): void {
-    const taken = registered && findTaken(registered)
-    if (taken) status.change({ worker: taken })
   }
 
   async function hail(active: ServiceWorker, patienceMs = hearMsMax): Promise<void> {
@@ -105,6 +100,14 @@ export function createBackground({ worker, name }: TillSetup, status: OpenStatus
     },
     isIntercepted: () => isIntercepted(workers),
   }
+}
+
+/** Tells of another script that comes to the scope. */
+function watchTaken(registered: Registered, status: OpenStatusStore): void {
+  registered.registration.addEventListener('updatefound', () => {
+    const taken = findTaken(registered)
+    if (taken) status.change({ worker: taken })
+  })
 }
 
 /** Notes whether the worker that is asked is a ready-made one. */
