@@ -3,6 +3,7 @@ import type { TillStatus } from '../till/status.js'
 import type { Till } from '../till/till.js'
 import { createFormats, findLanguage, type Formats } from './formats.js'
 import { watchLanguage } from './language-watch.js'
+import { followSignIn } from './person.js'
 import { findTexts, isLoaded, loadLanguage, watchLanguages } from './texts/languages.js'
 import type { Texts, TextsChange } from './texts/texts.js'
 
@@ -122,6 +123,7 @@ export class TillElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('till')) this.#follow()
+    if (changed.has('operator')) followSignIn(this.operator)
     const language = this.#language
     if (language !== this.#spoken || ['currency', 'texts', 'till'].some((name) => changed.has(name))) {
       this.#spoken = language

@@ -2,6 +2,7 @@ const storageName = 'counterfoil-person'
 
 /** The person who decides in this tab, so that forms do not ask twice, and the last reasons, which forms offer. */
 interface Person {
+  /** The name that a person typed; empty while the host says who is signed in. */
   name: string
   /** The last reason for each kind of action. */
   reasons: Record<string, string>
@@ -9,6 +10,8 @@ interface Person {
 
 const unnamed: Person = { name: '', reasons: {} }
 let inThisPage = unnamed
+/** The operator whom the host gave last. */
+let signedIn = ''
 
 /** The person that is remembered until the tab is closed. */
 function readPerson(): Person {
@@ -27,28 +30,45 @@ export function readReason(act: string): string | undefined {
   return Object.hasOwn(reasons, act) ? reasons[act] : undefined
 }
 
-/** The name of the person who decides, given by the host or in this tab. */
+/** The name of the person who decides, given by the host or typed in this tab. */
 export function findName(operator: string | undefined): string {
-  const signedIn = operator?.trim() ?? ''
-  return signedIn === '' ? readPerson().name : signedIn
+  return nameOf(operator) || readPerson().name
 }
 
-/** Remembers who decided and why; another name starts anew. */
-export function notePerson(name: string, act: string, reason: string): void {
-  write(name, { [act]: reason })
+/** Follows the host's sign-in: what is remembered of the person before is forgotten. */
+export function followSignIn(operator: string | undefined): void {
+  if (nameOf(operator) === signedIn) return
+  signedIn = nameOf(operator)
+  write(unnamed)
 }
 
-/** Remembers who is there. */
-export function noteName(name: string): void {
-  write(name, {})
+/** Remembers why a person decided, and who, unless the host says who is signed in; another name starts anew. */
+export function notePerson(name: string, operator: string | undefined, act: string, reason: string): void {
+  note(name, operator, { [act]: reason })
 }
 
-function write(name: string, added: Person['reasons']): void {
+/** Remembers who is there, unless the host says who is signed in. */
+export function noteName(name: string, operator: string | undefined): void {
+  note(name, operator, {})
+}
+
+function note(name: string, operator: string | undefined, added: Person['reasons']): void {
+  const typed = nameOf(operator) === '' ? name : ''
+  // The host may sign the same operator in again after this person.
+  if (typed !== '') signedIn = ''
   const before = readPerson()
-  const reasons = before.name === name ? before.reasons : {}
-  inThisPage = { name, reasons: { ...reasons, ...added } }
+  const reasons = before.name === typed ? before.reasons : {}
+  write({ name: typed, reasons: { ...reasons, ...added } })
+}
+
+function nameOf(operator: string | undefined): string {
+  return operator?.trim() ?? ''
+}
+
+function write(person: Person): void {
+  inThisPage = person
   try {
-    sessionStorage.setItem(storageName, JSON.stringify(inThisPage))
+    sessionStorage.setItem(storageName, JSON.stringify(person))
   } catch {
     // If the browser stores nothing, the name is known until the page is left.
   }

@@ -122,7 +122,6 @@ describe('the list', () => {
     }
     await untilShown(element, 'Is this right?')
     element.operator = ''
-    sessionStorage.clear()
     await write('Your name', 'Eva')
     element.operator = 'Bob'
     await element.updateComplete

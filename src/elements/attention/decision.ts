@@ -315,7 +315,7 @@ export class Decision {
   /** A name that the host approved once is not the name of the next person. */
   #remember({ act, entries, by, reason }: Action): void {
     const name = this.naming === 'approved' ? this.#known : by.trim()
-    notePerson(name, actToKind(act, entries), reason.trim())
+    notePerson(name, this.#deps.operator(), actToKind(act, entries), reason.trim())
   }
 
   /** Whether the form is still open: a person may have opened another one, which stays. */

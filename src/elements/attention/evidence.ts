@@ -141,9 +141,10 @@ export class Evidence {
   ): Promise<string | undefined> {
     const approve = this.#deps.approve()
     if (approve) return askApproval(approve, { act, ids: [id] })
-    const known = findName(this.#deps.operator()).trim()
+    const operator = this.#deps.operator()
+    const known = findName(operator).trim()
     const name = known === '' ? typed.trim() : known
-    if (name !== '') noteName(name)
+    if (name !== '') noteName(name, operator)
     return name === '' ? undefined : name
   }
 

@@ -138,7 +138,7 @@ export class Losses {
         return
       }
       const notice = await this.#carryOut(till, act, { ...written, by })
-      if (!approve) notePerson(by, act, written.reason)
+      if (!approve) notePerson(by, this.#deps.operator(), act, written.reason)
       this.#note({ isBusy: false, fault: '' })
       this.#deps.onDone(act, notice)
     } catch (error) {

@@ -146,8 +146,9 @@ async function submit(flow: Flow, host: CancelHost, form: HTMLFormElement): Prom
     flow.change(checked, '#panel [aria-invalid="true"]')
     return
   }
-  const name = naming === 'approved' ? findName(host.operator()) : checked.by.trim()
-  notePerson(name, 'void', checked.reason.trim())
+  const operator = host.operator()
+  const name = naming === 'approved' ? findName(operator) : checked.by.trim()
+  notePerson(name, operator, 'void', checked.reason.trim())
   flow.change({ ...checked, isBusy: true })
   await perform(flow, host, checked)
 }
