@@ -1,6 +1,6 @@
 import { toCanonicalJson } from '../domain/canonical.js'
 import type { Product, Receipt, ReceiptPayment } from '../domain/models.js'
-import { receiptMisfits } from '../domain/receipt.js'
+import { receiptMisfits, receiptToItems } from '../domain/receipt.js'
 import * as structs from '../domain/structs.js'
 
 /** The last version that both sides knew, if there was one, and what each side made of it. */
@@ -51,21 +51,26 @@ const mergeFields = createFieldMerger(structs.Receipt.schema, {
   Payments: createListMerger(identifyPayment, mergePayment),
 })
 
+const listNames = ['Products', 'Payments'] as const
+const moneyNames = [...listNames, 'Total'] as const
+
 /** Brings two versions of a receipt together; what was changed on both sides is left to a person. */
-export function mergeReceipts({ base, ours, theirs, decimals }: Versions): Merge {
+export function mergeReceipts(versions: Versions): Merge {
+  const { base, ours, theirs, decimals } = versions
   const { value, clashes } = mergeFields({ base, ours, theirs }, '', nothingChosen)
   const receipt = value as Receipt
   const swapped = mergeFields({ base, ours: theirs, theirs: ours }, '', nothingChosen).value as Receipt
-  const isTotalOpen = clashes.some(({ path }) => path === 'Total')
-  if (!isTotalOpen && [receipt, swapped].some((merged) => isTotalAstray(merged, [ours, theirs], decimals))) {
-    const totals = { base: base?.Total, ours: ours.Total, theirs: theirs.Total }
-    return {
-      tag: 'clash',
-      receipt: dropAbsent({ ...receipt, Total: ours.Total }),
-      clashes: [...clashes, createClash(totals, 'Total')],
-    }
-  }
-  return clashes.length > 0 ? { tag: 'clash', receipt, clashes } : { tag: 'merged', receipt }
+  const isTotalOpen =
+    clashes.some(({ path }) => path === 'Total') ||
+    [receipt, swapped].some((merged) => isTotalAstray(merged, [ours, theirs], decimals))
+  if (!isTotalOpen)
+    return clashes.length > 0 ? { tag: 'clash', receipt, clashes } : { tag: 'merged', receipt }
+  const open = [...findOpenLists(versions, receipt, swapped), 'Total'] as const
+  const others = clashes.filter(({ path }) => !open.some((name) => path.split('[')[0] === name))
+  const whole = open.map((name) =>
+    createClash({ base: base?.[name], ours: ours[name], theirs: theirs[name] }, name),
+  )
+  return { tag: 'clash', receipt: takeMoney(receipt, open, () => ours), clashes: [...others, ...whole] }
 }
 
 /** The receipt once a person has chosen: theirs at these paths, ours wherever else the two clash. */
@@ -73,9 +78,38 @@ export function settleMerge(versions: Versions, theirs: readonly string[]): Rece
   const merge = mergeReceipts(versions)
   const chosen = new Set(theirs)
   const receipt = mergeFields(versions, '', chosen).value as Receipt
-  const isTotalOpen = merge.tag === 'clash' && merge.clashes.some(({ path }) => path === 'Total')
-  if (!isTotalOpen) return receipt
-  return dropAbsent({ ...receipt, Total: (chosen.has('Total') ? versions.theirs : versions.ours).Total })
+  const clashes = merge.tag === 'clash' ? merge.clashes : []
+  const whole = moneyNames.filter((name) => clashes.some(({ path }) => path === name))
+  return takeMoney(receipt, whole, (name) => versions[chosen.has(name) ? 'theirs' : 'ours'])
+}
+
+type MoneyName = (typeof moneyNames)[number]
+
+function takeMoney(
+  receipt: Receipt,
+  names: readonly MoneyName[],
+  sideOf: (name: MoneyName) => Receipt,
+): Receipt {
+  return dropAbsent({
+    ...receipt,
+    ...Object.fromEntries(names.map((name) => [name, sideOf(name)[name]])),
+  })
+}
+
+/** Lists of money that a person chooses as a whole: what comes of both sides suits neither total, nor its own sum. */
+function findOpenLists(
+  { ours, theirs, decimals = 2 }: Versions,
+  merged: Receipt,
+  swapped: Receipt,
+): (typeof listNames)[number][] {
+  const suits = (receipt: Receipt, Total: number | undefined) =>
+    receiptMisfits(dropAbsent({ ...receipt, Total }), decimals).length === 0
+  const isSummed = [merged, swapped].some((receipt) => {
+    const items = receiptToItems(receipt, decimals)
+    return items !== undefined && suits(receipt, items)
+  })
+  if (isSummed || (suits(merged, ours.Total) && suits(swapped, theirs.Total))) return []
+  return listNames.filter((name) => !isSame(ours[name], theirs[name]))
 }
 
 /** Money that comes from both sides may have a total that neither of them meant; it is never recomputed. */

@@ -178,6 +178,19 @@ export function listClashes({ merge }: Action): { path: string; ours?: unknown; 
 /** How a form learns who decides: it is known, the person writes it, or the host is asked. */
 export type Naming = 'known' | 'written' | 'approved'
 
+/** What the till finds wrong with a merged receipt once each clash has its choice. */
+export async function findMergeFaults(till: Till, action: Action, voice: Voice): Promise<Fault[]> {
+  const { entries, model, choices } = action
+  const [entry] = entries
+  if (!entry || !model || listClashes(action).some(({ path }) => !choices.has(path))) return []
+  // A check that fails hides nothing: the till checks again before it keeps the receipt.
+  const failures = await till.attention.check(entry.id, model as Models[OperationKind]).catch(() => [])
+  return failuresToFaults(failures, action, voice).map(({ place, words }) => ({
+    place: place.replace(/^field:[^.]+\./, 'clash:'),
+    words,
+  }))
+}
+
 /** Checks the entered values, and makes the new body. */
 export function checkAction(action: Action, naming: Naming, voice: Voice): Action {
   const { texts } = voice

@@ -12,6 +12,7 @@ import {
   doneToWords,
   errorToFaults,
   failuresToFaults,
+  findMergeFaults,
   followName,
   isActing,
   isAwaited,
@@ -162,10 +163,14 @@ export class Decision {
     try {
       const merge = await till.attention.merge(entry.id, theirs)
       if (!this.action || isLate()) return
-      const faults = merge ? [] : [{ place: '', words: this.#deps.voice().texts.merge.unavailable }]
-      const { currency } = this.#deps.voice().formats
+      const voice = this.#deps.voice()
+      const { currency } = voice.formats
       const isSum = [...asked.choices.values()].includes('sum')
       const model = merge && isSum ? withItemsTotal(merge.model, currency) : merge?.model
+      const faults = merge
+        ? await findMergeFaults(till, { ...asked, merge, model }, voice)
+        : [{ place: '', words: voice.texts.merge.unavailable }]
+      if (isLate()) return
       this.action = { ...this.action, merge, model, faults, isBusy: false }
     } catch (error) {
       if (!isLate()) this.#fail(errorToWords(error, this.#deps.voice()))
