@@ -166,7 +166,9 @@ describe('the customer display', () => {
     const idle = createSalePublisher(till.name)
     const told: string[] = []
     stops.push(
-      idle.stop,
+      () => {
+        idle.stop()
+      },
       followSale(till.name, ({ state }) => told.push(state)),
     )
     await shows(display(till), 'Scarf €12.50')

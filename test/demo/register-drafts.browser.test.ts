@@ -234,7 +234,7 @@ function openWindow(till: Till, session?: string) {
 const places = ['register/refund', 'register/1/refund', 'register/2/refund', 'register/3/refund']
 const windows: { stop(): void }[] = []
 afterEach(() => {
-  for (const { stop } of windows.splice(0)) stop()
+  for (const window of windows.splice(0)) window.stop()
 })
 
 describe('two windows of one till', () => {
