@@ -1,6 +1,6 @@
 import { toCanonicalJson } from '../domain/canonical.js'
 import type { Product, Receipt, ReceiptPayment } from '../domain/models.js'
-import { receiptMisfits, receiptToItems } from '../domain/receipt.js'
+import { receiptMisfits, sumProducts } from '../domain/receipt.js'
 import * as structs from '../domain/structs.js'
 
 /** The last version that both sides knew, if there was one, and what each side made of it. */
@@ -52,12 +52,11 @@ const mergeFields = createFieldMerger(structs.Receipt.schema, {
 })
 
 const listNames = ['Products', 'Payments'] as const
-const moneyNames = [...listNames, 'Total'] as const
 
 /** Brings two versions of a receipt together; what was changed on both sides is left to a person. */
 export function mergeReceipts(versions: Versions): Merge {
   const { base, ours, theirs, decimals } = versions
-  const { value, clashes } = mergeFields({ base, ours, theirs }, '', nothingChosen)
+  const { value, clashes } = mergeFields(versions, '', nothingChosen)
   const receipt = value as Receipt
   const swapped = mergeFields({ base, ours: theirs, theirs: ours }, '', nothingChosen).value as Receipt
   const isTotalOpen =
@@ -66,11 +65,14 @@ export function mergeReceipts(versions: Versions): Merge {
   if (!isTotalOpen)
     return clashes.length > 0 ? { tag: 'clash', receipt, clashes } : { tag: 'merged', receipt }
   const open = [...findOpenLists(versions, receipt, swapped), 'Total'] as const
-  const others = clashes.filter(({ path }) => !open.some((name) => path.split('[')[0] === name))
+  const others = clashes.filter(({ path }) => !open.some((name) => path.startsWith(name)))
   const whole = open.map((name) =>
-    createClash({ base: base?.[name], ours: ours[name], theirs: theirs[name] }, name),
+    createClash(
+      mapSides<Receipt | undefined, unknown>(versions, (side) => side?.[name]),
+      name,
+    ),
   )
-  return { tag: 'clash', receipt: takeMoney(receipt, open, () => ours), clashes: [...others, ...whole] }
+  return { tag: 'clash', receipt: takeWhole(receipt, whole, nothingChosen), clashes: [...others, ...whole] }
 }
 
 /** The receipt once a person has chosen: theirs at these paths, ours wherever else the two clash. */
@@ -78,35 +80,23 @@ export function settleMerge(versions: Versions, theirs: readonly string[]): Rece
   const merge = mergeReceipts(versions)
   const chosen = new Set(theirs)
   const receipt = mergeFields(versions, '', chosen).value as Receipt
-  const clashes = merge.tag === 'clash' ? merge.clashes : []
-  const whole = moneyNames.filter((name) => clashes.some(({ path }) => path === name))
-  return takeMoney(receipt, whole, (name) => versions[chosen.has(name) ? 'theirs' : 'ours'])
+  return merge.tag === 'clash' ? takeWhole(receipt, merge.clashes, chosen) : receipt
 }
 
-type MoneyName = (typeof moneyNames)[number]
-
-function takeMoney(
-  receipt: Receipt,
-  names: readonly MoneyName[],
-  sideOf: (name: MoneyName) => Receipt,
-): Receipt {
-  return dropAbsent({
-    ...receipt,
-    ...Object.fromEntries(names.map((name) => [name, sideOf(name)[name]])),
-  })
+/** The receipt with the chosen side of each field that clashes as a whole. */
+function takeWhole(receipt: Receipt, clashes: readonly Clash[], chosen: Chosen): Receipt {
+  const whole = clashes.filter(({ path }) => !/\W/.test(path))
+  const values = whole.map(({ path, ours, theirs }) => [path, chosen.has(path) ? theirs : ours] as const)
+  return dropAbsent({ ...receipt, ...Object.fromEntries(values) })
 }
 
 /** Lists of money that a person chooses as a whole: what comes of both sides suits neither total, nor its own sum. */
-function findOpenLists(
-  { ours, theirs, decimals = 2 }: Versions,
-  merged: Receipt,
-  swapped: Receipt,
-): (typeof listNames)[number][] {
+function findOpenLists({ ours, theirs, decimals }: Versions, merged: Receipt, swapped: Receipt) {
   const suits = (receipt: Receipt, Total: number | undefined) =>
-    receiptMisfits(dropAbsent({ ...receipt, Total }), decimals).length === 0
+    receiptMisfits({ ...receipt, Total }, decimals).length === 0
   const isSummed = [merged, swapped].some((receipt) => {
-    const items = receiptToItems(receipt, decimals)
-    return items !== undefined && suits(receipt, items)
+    const items = sumProducts(receipt)
+    return items && suits(receipt, items.toNumber())
   })
   if (isSummed || (suits(merged, ours.Total) && suits(swapped, theirs.Total))) return []
   return listNames.filter((name) => !isSame(ours[name], theirs[name]))

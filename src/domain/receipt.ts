@@ -67,7 +67,8 @@ function isFiner(amount: number, decimals: number): boolean {
   return roundExactly(Decimal.from(amount), decimals) !== amount
 }
 
-function sumProducts({ Products: products = [] }: Receipt): Decimal | undefined {
+/** What the products of a receipt come to, unrounded; undefined if a part is missing. */
+export function sumProducts({ Products: products = [] }: Receipt): Decimal | undefined {
   const lines = products.flatMap(({ Price, Quantity }) =>
     Price === undefined || Quantity === undefined ? [] : [multiplyExactly(Price, Quantity)],
   )
