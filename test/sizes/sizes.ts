@@ -37,7 +37,7 @@ export const parts = [
     code: worker,
     outside: ['dexie', 'ky'],
     budget: 12_000,
-    ceiling: 48_100,
+    ceiling: 48_300,
   },
   { title: 'page, beyond every dependency', code: page, outside: everything },
   { title: 'worker, beyond every dependency', code: worker, outside: everything },
