@@ -132,9 +132,23 @@ const standing: readonly PlantedFault[] = [
   {
     name: 'a till of one service opens over what is for another',
     file: 'src/journal/open.ts',
-    from: 'if ((await entries.count()) > 0)',
-    to: 'if ((await entries.count()) < 0)',
+    from: 'if (mismatch && (await entries.count()) > 0)',
+    to: 'if (mismatch && (await entries.count()) < 0)',
     test: 'test/till/service.test.ts',
+  },
+  {
+    name: 'amounts of one currency meet those of another',
+    file: 'src/journal/store/service.ts',
+    from: 'found === undefined || known === found) return undefined',
+    to: 'found === undefined || known !== found) return undefined',
+    test: 'test/till/currency.test.ts',
+  },
+  {
+    name: 'what a dead till may have corrected since its copy is sent',
+    file: 'src/decide/transfer.ts',
+    from: '    isUnchanged &&',
+    to: '    (isUnchanged || isWaiting) &&',
+    test: 'test/contract/transfers.test.ts',
   },
   {
     name: 'operations of a group are told before their transaction is committed',
