@@ -50,6 +50,15 @@ function formOf(root: Element, selector: string): HTMLFormElement {
   return form
 }
 
+/** Fills the form in to take a copy over. */
+function chooseCopy(form: HTMLFormElement, copy: Blob): void {
+  const files = new DataTransfer()
+  files.items.add(new File([copy], 'till.counterfoil'))
+  fieldOf(form, english.office.file).files = files.files
+  fieldOf(form, 'Passphrase').value = passphrase
+  fieldOf(form, english.office.takeOver).click()
+}
+
 /** Answers the question for the PIN; undefined closes it. */
 async function answerPin(code: string | undefined): Promise<void> {
   await expect.poll(() => document.querySelector('dialog')).not.toBeNull()
@@ -137,11 +146,7 @@ describe('where people sign in, the office', () => {
     expect((await till.entry(ids[0] ?? ''))?.state).toBe('parked')
 
     const over = formOf(card, 'form')
-    const files = new DataTransfer()
-    files.items.add(new File([copy], 'till.counterfoil'))
-    fieldOf(over, english.office.file).files = files.files
-    fieldOf(over, 'Passphrase').value = passphrase
-    fieldOf(over, english.office.takeOver).click()
+    chooseCopy(over, copy)
     fieldOf(over, 'Reason').value = 'The till broke'
     over.requestSubmit()
     await answerPin(undefined)
@@ -162,11 +167,7 @@ describe('where people sign in, the office', () => {
     const card = createImportCard(await prepareOffice({ ...till, importJournal }, false))
     document.body.append(card)
     const over = formOf(card, 'form')
-    const files = new DataTransfer()
-    files.items.add(new File([copy], 'till.counterfoil'))
-    fieldOf(over, english.office.file).files = files.files
-    fieldOf(over, 'Passphrase').value = passphrase
-    fieldOf(over, english.office.takeOver).click()
+    chooseCopy(over, copy)
     fieldOf(over, english.office.by).value = 'Eva'
     fieldOf(over, 'Reason').value = 'The till broke'
     over.requestSubmit()

@@ -20,6 +20,15 @@ prepareCounter()
 
 const card = '9001000000000042'
 
+/** Rings a refund up on the card, and turns to its correction. */
+async function ringUpToCorrect(): Promise<void> {
+  mount(await openShown(nowhere))
+  await scan(card)
+  await type('5{Enter}')
+  await kept()
+  await choose('updateReceipt')
+}
+
 describe('a scan', () => {
   it('into the card field stays there, submits nothing, and goes on to the next field', async () => {
     const till = await openShown(nowhere)
@@ -197,12 +206,7 @@ describe('a scan', () => {
   })
 
   it('of a card to correct shows what was rung up on it', async () => {
-    const till = await openShown(nowhere)
-    mount(till)
-    await scan(card)
-    await type('5{Enter}')
-    await kept()
-    await choose('updateReceipt')
+    await ringUpToCorrect()
     await scan(card)
     await vi.waitFor(() => {
       expect(said('updateReceipt-targets')).toContain('€5.00 · No. 1')
@@ -211,12 +215,7 @@ describe('a scan', () => {
   })
 
   it('of a card to correct leaves what was typed before, and goes on saying that it was read', async () => {
-    const till = await openShown(nowhere)
-    mount(till)
-    await scan(card)
-    await type('5{Enter}')
-    await kept()
-    await choose('updateReceipt')
+    await ringUpToCorrect()
     part('#updateReceipt-lines-1-name').focus()
     await type('Scarf{Tab}7')
     part('#updateReceipt-card').focus()
