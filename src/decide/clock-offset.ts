@@ -1,7 +1,16 @@
 import { parseHttpDate } from '../domain/http-date.js'
+import { minute } from './schedule.js'
 
-/** How far the service's clock is ahead of the till's, by the `Date` of a reply; undefined where it says none. */
-export function clockOffsetMs(headers: Record<string, string>, receivedAt: number): number | undefined {
-  const date = parseHttpDate(headers.date ?? '', receivedAt)
-  return date === undefined ? undefined : date - receivedAt
+/** How far the service's clock is ahead of the till's, by the `Date` of an answer; undefined where it says none. */
+export function clockOffsetMs(date: string | undefined, receivedAt: number): number | undefined {
+  const time = parseHttpDate(date ?? '', receivedAt)
+  return time === undefined ? undefined : time - receivedAt
+}
+
+/** A slow answer brings an old date. */
+const noiseMs = 5 * minute
+
+/** Whether the till's clock fell behind the service's since it was last compared: it was set back, or stood still. */
+export function isFallenBehind(beforeMs: number | undefined, offsetMs: number | undefined): boolean {
+  return beforeMs !== undefined && offsetMs !== undefined && offsetMs - beforeMs > noiseMs
 }

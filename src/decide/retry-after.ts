@@ -12,7 +12,7 @@ export function retryAfterMs(headers: Record<string, string>, now: number): numb
 }
 
 function dateToDelayMs(text: string, headers: Record<string, string>, now: number): number | undefined {
-  const serviceNow = now + (clockOffsetMs(headers, now) ?? 0)
+  const serviceNow = now + (clockOffsetMs(headers.date, now) ?? 0)
   const until = parseHttpDate(text, serviceNow)
   return until === undefined ? undefined : until - serviceNow
 }

@@ -8,7 +8,7 @@ import { noteHeard, noteProbe, noteUnheard } from '../decide/note-signs.js'
 import { isAddressSuspect } from '../decide/suspect.js'
 import { operationKinds } from '../domain/endpoints.js'
 import type { OperationKind } from '../domain/models.js'
-import { isOut, type Outcome, type Pause, type PauseScope, type Reply } from '../domain/outcome.js'
+import { isOut, type Outcome, type Pause, type PauseScope } from '../domain/outcome.js'
 import { noSigns, type Signs } from '../domain/signs.js'
 import type { Ticket } from '../domain/ticket.js'
 import type { Clock, LineNews, ReplayDeps, Run, Transport } from '../ports.js'
@@ -21,7 +21,7 @@ export interface Line {
   acknowledgedAt?: number
   /** How far the service's clock is ahead of the till's. */
   clockOffsetMs?: number
-  /** The service's time by its last reply, and when that came by the till's ticks. */
+  /** The service's time by its last answer, and when that came by the till's ticks. */
   serviceTime?: { at: number; ticks: number }
   /** Something was sent and nothing came back: ask before sending more. */
   isSilent: boolean
@@ -72,7 +72,7 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   const isFresh = silentMs >= 0 && silentMs < freshMs
   const isKnownOut = pause !== undefined && isOut(pause)
   if (isFresh && !isKnownOut && !line.isSilent) return true
-  const found = await transport.probe()
+  const found = await transport.probe((date) => { noteDate(line, date, clock.now(), clock); })
   line.isSilent = false
   const { cutShort } = line
   line.cutShort = new Set()
@@ -115,9 +115,13 @@ export function noteAnswer(
   leftAt: number,
 ): void {
   const now = clock.now()
-  if (outcome.reply && outcome.tag !== 'not-the-service') noteReply(line, outcome.reply, clock)
-  // A stored answer says nothing of how the service is now.
+  // A stored answer says nothing of how the service is now, and may bring the date of its first sending.
   const isFresh = !isStored(outcome)
+  if (outcome.reply && outcome.tag !== 'not-the-service') {
+    line.answeredAt = now
+    const { headers, at } = outcome.reply
+    if (isFresh) noteDate(line, headers.date, at, clock)
+  }
   if (outcome.tag === 'silent' || (outcome.tag === 'failed' && isFresh)) line.isSilent = true
   if (outcome.tag === 'acknowledged' && isFresh) line.acknowledgedAt = leftAt
   if (kind === 'unknown') return
@@ -161,9 +165,8 @@ function noteSigns(line: Line, outcome: Outcome, kind: OperationKind, now: numbe
   line.signs = noteHeard(line.signs, kind, outcome.isVeiled ?? false, now)
 }
 
-function noteReply(line: Line, { headers, at }: Reply, clock: Clock): void {
-  line.answeredAt = clock.now()
-  const offsetMs = clockOffsetMs(headers, at)
+function noteDate(line: Line, date: string | undefined, at: number, clock: Clock): void {
+  const offsetMs = clockOffsetMs(date, at)
   if (offsetMs === undefined) return
   line.clockOffsetMs = offsetMs
   line.serviceTime = { at: at + offsetMs, ticks: clock.ticks() }

@@ -6,8 +6,8 @@ import { isElsewhere, joinUrl } from './url.js'
 
 const probeTimeoutMs = 5_000
 
-/** Checks whether the service is reachable without sending an operation. */
-export async function probe(access: ServiceAccess): Promise<Reachability> {
+/** Checks whether the service is reachable without sending an operation; its answer may tell the time. */
+export async function probe(access: ServiceAccess, hear?: (date: string) => void): Promise<Reachability> {
   const url = probeUrl(access)
   const policy = watchPolicy(url)
   try {
@@ -18,7 +18,10 @@ export async function probe(access: ServiceAccess): Promise<Reachability> {
       ...(access.probe === false && isElsewhere(url) && opaque),
     })
     await response.body?.cancel()
-    return access.probe === false ? baseToReachability(response) : healthToReachability(response)
+    const found = access.probe === false ? baseToReachability(response) : healthToReachability(response)
+    const date = response.headers.get('date')
+    if (found === 'reachable' && date !== null) hear?.(date)
+    return found
   } catch {
     // No answer is what a probe asks about.
     return (await policy.hasBlocked()) ? 'blocked' : 'unreachable'

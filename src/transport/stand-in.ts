@@ -79,9 +79,9 @@ export function createWaryTransport(
       const answer = await transport.send(claim, gate)
       return isIntercepted() ? verifyAnswer(access, answer) : answer
     },
-    async probe() {
+    async probe(hear) {
       const found = isIntercepted() ? (await findStandIn(access)).found : 'reachable'
-      return found === 'reachable' ? transport.probe() : found
+      return found === 'reachable' ? transport.probe(hear) : found
     },
   }
 }

@@ -31,7 +31,7 @@ export function createTransport(access: ServiceAccess, last = nothingGiven()): T
       recordAnswer(last, answer)
       return answer
     },
-    probe: () => probe(access),
+    probe: (hear) => probe(access, hear),
     canRenew: typeof access.headers === 'function',
   }
 }

@@ -86,7 +86,7 @@ describe('each header that carries a date, by the same suites,', () => {
   it.each(texts)('%j', (text) => {
     const isSound = sound.has(text)
     const at = parseHttpDate(text, now) ?? NaN
-    expect(clockOffsetMs({ date: text }, now)).toBe(isSound ? at - now : undefined)
+    expect(clockOffsetMs(text, now)).toBe(isSound ? at - now : undefined)
     const delayMs = retryAfterMs({ 'retry-after': text }, now)
     expect(delayMs).toBe(isSound ? Math.min(Math.max(at - now, 0), 24 * hourMs) : undefined)
     const validators = validatorsOf({ 'last-modified': text })

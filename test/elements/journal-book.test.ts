@@ -26,12 +26,14 @@ function createTill(size: number) {
     entries: (filter: EntryFilter = {}) => {
       asked.push(filter)
       if (fault) return Promise.reject(fault)
-      const behind = Number(filter.after ?? Infinity)
+      const isKept = filter.after === undefined || entries.some(({ id }) => id === filter.after)
+      const behind = isKept ? Number(filter.after ?? Infinity) : -Infinity
       const found = entries.filter(
         ({ id, state }) => Number(id) < behind && (filter.state === undefined || state === filter.state),
       )
       return Promise.resolve(found.slice(0, filter.limit ?? 50))
     },
+    entry: (id: string) => Promise.resolve(entries.find((entry) => entry.id === id)),
   } as unknown as Till
   return {
     till,
@@ -83,6 +85,21 @@ describe('a book', () => {
     expect(book.progress.ids.slice(0, 3)).toEqual(['302', '301', '300'])
     expect(book.progress.ids.slice(100, 120)).toEqual(entries.slice(100, 120).map(({ id }) => id))
     expect(book.rowOf(105)?.state).toBe('voided')
+  })
+
+  it('goes on behind entries that retention has erased, to those that stay', async () => {
+    const { till, entries } = createTill(300)
+    const book = open(till)
+    await book.show({ from: 0, to: 20 })
+    const known = book.progress.ids.length
+    entries.splice(known - 30, 30)
+    await book.show({ from: known - 1, to: known + 20 })
+    expect(book.progress.ids.filter((id) => entries.some((entry) => entry.id === id))).toEqual(
+      entries.slice(0, book.progress.ids.length - 30).map(({ id }) => id),
+    )
+    await book.refresh()
+    expect(book.progress.ids).toEqual(entries.slice(0, book.progress.ids.length).map(({ id }) => id))
+    expect(book.progress.ids.length).toBeGreaterThan(known - 30)
   })
 
   it('goes on where many have come at once', async () => {

@@ -18,6 +18,24 @@ async function openDoubtful(options: WorldOptions = {}) {
   return { ...till, id }
 }
 
+/** The same at a service that tells its time, which goes on while the till is off. */
+async function openBesideService() {
+  let service = start
+  const till = await openDoubtful({ serviceNow: (ticks) => service + ticks })
+  return {
+    ...till,
+    /** The till is off for so long, and its clock loses so much of that. */
+    rest: (ms: number, lostMs: number) => {
+      till.clock.advance(ms)
+      till.clock.set(-lostMs)
+    },
+    /** The service's clock is set. */
+    setService: (byMs: number) => {
+      service += byMs
+    },
+  }
+}
+
 const timesSent = (till: { listSent: () => string[] }, id: string) =>
   till.listSent().filter((sent) => sent === id).length
 
@@ -71,6 +89,39 @@ describe('a key whose first sending went before the clock was set back', () => {
       await till.wakeLater()
       expect(await till.stateOf(till.id)).toBe('settled')
     }
+  })
+})
+
+describe('a key whose first sending went before the till was off, at a service that tells the time,', () => {
+  it.each([
+    ['stood still meanwhile', 60 * hourMs, 60 * hourMs - 1_000],
+    ['was set back by less than that', 60 * hourMs, 58 * hourMs],
+  ])('is not relied on where the clock %s', async (_, restMs, lostMs) => {
+    const till = await openBesideService()
+    till.goOnline()
+    till.rest(restMs, lostMs)
+    for (let times = 0; times < 3; times += 1) await till.wakeLater()
+    expect(timesSent(till, till.id)).toBe(1)
+    expect(await till.stateOf(till.id)).toBe('parked/unknown')
+  })
+
+  it('is relied on where both clocks went on, however far apart they are', async () => {
+    const till = await openBesideService()
+    till.goOnline()
+    till.rest(hourMs, 0)
+    await till.wakeLater()
+    expect(await till.stateOf(till.id)).toBe('settled')
+  })
+
+  it.each([
+    ['less than what a slow answer makes', 4 * minuteMs],
+    ['anything, backwards', -hourMs],
+  ])('is relied on where the service’s clock was put forward by %s', async (_, ms) => {
+    const till = await openBesideService()
+    till.goOnline()
+    till.setService(ms)
+    await till.wakeLater()
+    expect(await till.stateOf(till.id)).toBe('settled')
   })
 })
 

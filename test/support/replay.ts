@@ -15,6 +15,7 @@ export interface Sent {
 export function createFakeTransport(
   answer: (sent: Sent, count: number) => Answer | Promise<Answer> = () => json200(),
   probe: () => Reachability = () => 'reachable',
+  tellDate: () => string | undefined = () => undefined,
 ): Transport & { sent: Sent[]; probes: number } {
   const transport = {
     sent: [] as Sent[],
@@ -32,9 +33,11 @@ export function createFakeTransport(
       transport.sent.push(sent)
       return answer(sent, transport.sent.length)
     },
-    probe() {
+    probe(hear?: (date: string) => void) {
       transport.probes += 1
-      return Promise.resolve(probe())
+      const [found, date] = [probe(), tellDate()]
+      if (found === 'reachable' && date !== undefined) hear?.(date)
+      return Promise.resolve(found)
     },
   }
   return transport

@@ -20,6 +20,8 @@ export interface WorldOptions extends Partial<
   /** What the service answers, where that depends on what was sent. */
   answer?: (sent: Sent, count: number) => Answer | Promise<Answer>
   probe?: () => Reachability
+  /** The service's time after so many ticks, which its answer to a probe tells. */
+  serviceNow?: (ticks: number) => number
   host?: Partial<Host>
   startAt?: number
   random?: () => number
@@ -42,12 +44,13 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A till's journal, the line, the service and the clock, with one tab that replays. */
 export async function openWorld(options: WorldOptions = {}) {
-  const { answers = [], answer, probe, startAt, random, ...given } = options
+  const { answers = [], answer, probe, serviceNow, startAt, random, ...given } = options
   const { journal, name } = await openFreshJournal()
   let isUp = true
   const transport = createFakeTransport(
     answer ?? ((_, count) => answers[count - 1] ?? json200()),
     probe ?? (() => (isUp ? 'reachable' : 'unreachable')),
+    () => serviceNow && new Date(serviceNow(clock.ticks())).toUTCString(),
   )
   const clock = { ...createFakeClock(startAt), ...(random && { random }) }
   const deps = createDeps({ ...given, journal, transport, clock })

@@ -45,10 +45,20 @@ type Read = (after: string | undefined, limit: number) => Promise<Page>
 /** The journal, newest first, reduced by a filter. */
 export function createListSource(till: Till, question: Question): Source {
   const read = createRead(till, question)
+
+  /** Reads behind the last of the known entries before a place that is still kept: retention may have erased some. */
+  async function readBehind(known: readonly string[], place: number, limit: number) {
+    for (let from = place; ; from -= 1) {
+      const last = known[from - 1]
+      const page = await read(last, limit)
+      if (page.entries.length > 0 || last === undefined || (await till.entry(last))) return { ...page, from }
+    }
+  }
+
   return {
-    more: (known, limit) => read(known.at(-1), limit),
-    async renew(known, { from, to }) {
-      const { entries, isEnd } = await read(known[from - 1], Math.max(1, to - from))
+    more: (known, limit) => readBehind(known, known.length, limit),
+    async renew(known, { from: first, to }) {
+      const { entries, isEnd, from } = await readBehind(known, first, Math.max(1, to - first))
       return { entries, isEnd, ids: layOver(known, from, entries.map(toId), isEnd).ids }
     },
     async head(known) {

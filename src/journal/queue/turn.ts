@@ -1,3 +1,4 @@
+import { isFallenBehind } from '../../decide/clock-offset.js'
 import { OwnError } from '../../domain/error-name.js'
 import { pickGiven } from '../../domain/given.js'
 import type { LineNews, Turn, Turned } from '../../ports.js'
@@ -202,7 +203,7 @@ async function read(
 interface Plan extends Pick<Selection, 'taken' | 'barred'> {
   changes: readonly Change[]
   claiming: Turn
-  /** The clock was set back during the run. */
+  /** The clock was set back during the run, or fell behind the service's since it was last compared. */
   isBack: boolean
 }
 
@@ -211,7 +212,8 @@ function select(found: Found, inFlight: InFlight, request: Turn, { decisions }: 
   const changes = createChanges(decisions, rows, bodies, request.now, (row) => inFlight.isSound(row))
   // While a person has paused the till nothing is due: resuming starts the next run. Keys are forgotten before a claim.
   const { ahead: _, ...nothingAhead } = request
-  const isBack = isSetBack(current, request.now)
+  const isBack =
+    isSetBack(current, request.now) || isFallenBehind(current.clockOffsetMs, request.line?.clockOffsetMs)
   const claiming = isPaused || isBack ? { ...nothingAhead, slots: 0 } : request
   return { changes, claiming, isBack, ...selectClaims(inspected, [], claiming) }
 }

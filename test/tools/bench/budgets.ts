@@ -35,7 +35,7 @@ export interface Verdict {
   ratio?: number
 }
 
-const { open, keep, claim } = growthTitles
+const { open, keep, alike, claim } = growthTitles
 const most = 100_000
 const [slowService, quickService] = ['deliver 1,000 at 20 ms', 'deliver 1,000 at 0 ms']
 const keyed = (row: string) => `${row}, repeats recognised`
@@ -88,6 +88,11 @@ export const budgets: readonly Budget[] = [
     atMost: 1,
   },
   { title: 'ring up with 100,000 waiting ÷ none', row: keep(most), againstRow: keep(0), atMost: 1.1 },
+  {
+    title: 'ring up with 100,000 waiting ÷ the same rows past the library there',
+    row: alike(most),
+    against: 'raw',
+  },
   { title: 'open with 100,000 waiting', row: open(most), atMost: 100 },
   { title: 'open with 100,000 waiting ÷ a raw opening of as many', row: open(most), against: 'raw' },
   { title: 'open with 10,000 waiting ÷ a raw opening of as many', row: open(10_000), against: 'raw' },

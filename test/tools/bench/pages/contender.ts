@@ -21,8 +21,8 @@ export interface Contender {
    * tells how long it took there, so that the way is not counted against it.
    */
   keep: (index: number) => Promise<number | undefined>
-  /** Keeps so many rows like ours, asking no more of the database than that takes. */
-  keepAlike?: (count: number) => Promise<Alike>
+  /** Keeps so many rows like ours, asking no more of the database than that takes; in our journal, if it is named. */
+  keepAlike?: (count: number, journal?: string) => Promise<Alike>
   /** Sends nothing until it is asked to, though the line is there. */
   holdBack?: () => Promise<void>
   /** Sends all that is kept; resolves when nothing waits any more. */

@@ -36,7 +36,7 @@ export interface BenchPage {
   keepEach: (from: number, count: number, limitMs: number) => Promise<number[]>
   /** So many pairs of turns of so many, as usual and with nothing kept beside the database. */
   keepInTurns: (from: number, pairs: number, count: number) => Promise<Turns>
-  keepAlike: (count: number) => Promise<Alike>
+  keepAlike: (count: number, journal?: string) => Promise<Alike>
   /** All at once: how long until the last was kept. */
   keepBurst: (from: number, count: number) => Promise<number>
   /**
@@ -159,7 +159,7 @@ const benchPage: BenchPage = {
   ready: (from, count) => contender.ready?.(from, count) ?? Promise.resolve([]),
   keepEach: (from, count, limitMs) => timeEach(from, count, limitMs, contender.keep),
   keepInTurns: (from, pairs, count) => keepInTurns(contender.keep, from, pairs, count),
-  keepAlike: (count) => contender.keepAlike?.(count) ?? Promise.resolve({ directly: [], byDexie: [] }),
+  keepAlike: (...asked) => contender.keepAlike?.(...asked) ?? Promise.resolve({ directly: [], byDexie: [] }),
   keepBurst: (from, count) =>
     time(() => Promise.all(Array.from({ length: count }, (_, index) => contender.keep(from + index)))),
   keepDuringCommit: (from, times, atOnce) => keepDuringCommit(contender, from, times, atOnce),

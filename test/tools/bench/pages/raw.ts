@@ -30,7 +30,7 @@ export function createRaw(): Contender {
       kept.push({ key: await adding, text })
       return undefined
     },
-    keepAlike: async (count) => (await import('./journal.js')).keepAlike(count),
+    keepAlike: async (...asked) => (await import('./journal.js')).keepAlike(...asked),
     async deliver() {
       const work = kept.splice(0).values()
       const loop = async () => {

@@ -10,6 +10,8 @@ const warmUps = 30
 const keptEach = 100
 const countedEach = 20
 const claimed = 100
+/** As our page calls it. */
+const journalName = 'bench'
 
 const write = (size: number) => (size === 0 ? 'none' : size.toLocaleString('en'))
 
@@ -19,6 +21,7 @@ export const growthTitles = {
   load: (size: number) => `load the page and open with ${write(size)} waiting`,
   known: (size: number) => `open and know how many wait, with ${write(size)}`,
   keep: (size: number) => `ring up with ${write(size)} waiting, median`,
+  alike: (size: number) => `ring up, the same rows past the library with ${write(size)} waiting, median`,
   count: (size: number) => `ring up and see it counted with ${write(size)} waiting, median`,
   claim: (size: number) => `claim the next with ${write(size)} waiting, median`,
 }
@@ -63,7 +66,7 @@ const isBase = (name: ContenderName) => name === 'counterfoil' || name === 'raw'
 export const growth: Section = {
   name: 'growth',
   title: 'With much waiting',
-  means: `The line is down, and so many operations wait in a profile that has been used before, a copy of it for each round; the browser has just started. **Settled**: as many have been delivered, and none waits. **First look**: until a page that does nothing else gets the names of the databases; what the browser takes to open its own files, and a floor under every opening: Chromium reads its list of files, which grows with all that was ever written in them. **Open**, in a page that is loaded: ours until \`openTill\` resolves, the floor until its database is open, Workbox until its worker answers and has opened its database (of itself it does so when it is first used), @tanstack/offline-transactions until \`waitForInit\` resolves, RxDB until the collection is added. **Know how many wait**: from the same beginning until the right number is told, by the status of ours, a \`count()\` of the floor, Workbox’s \`size()\`, the others’ \`getPendingCount()\` and a live \`count()\`. **Ring up**: ${keptEach} one after the other; **and see it counted**: ${countedEach} more, until the same number has gone up; the status of ours looks at once and then rests for 200 ms, so that of one ring-up after the other it counts five a second. The profile of ours has the copies beside the database that a till keeps of what waits. **Claim**: find the next, mark it durably as being sent and have its body at hand, ${claimed} one after the other; ours by a turn of the journal, as the replay makes it, the floor by a cursor and one strict put. What took longer than ten seconds is measured once, as are the peers, the sizes in between and what is seen counted.`,
+  means: `The line is down, and so many operations wait in a profile that has been used before, a copy of it for each round; the browser has just started. **Settled**: as many have been delivered, and none waits. **First look**: until a page that does nothing else gets the names of the databases; what the browser takes to open its own files, and a floor under every opening: Chromium reads its list of files, which grows with all that was ever written in them. **Open**, in a page that is loaded: ours until \`openTill\` resolves, the floor until its database is open, Workbox until its worker answers and has opened its database (of itself it does so when it is first used), @tanstack/offline-transactions until \`waitForInit\` resolves, RxDB until the collection is added. **Know how many wait**: from the same beginning until the right number is told, by the status of ours, a \`count()\` of the floor, Workbox’s \`size()\`, the others’ \`getPendingCount()\` and a live \`count()\`. **Ring up**: ${keptEach} one after the other; **and see it counted**: ${countedEach} more, until the same number has gone up; the status of ours looks at once and then rests for 200 ms, so that of one ring-up after the other it counts five a second. The profile of ours has the copies beside the database that a till keeps of what waits. **The same rows**: what ours writes and asks for one refund, asked of IndexedDB directly, in our own journal with what waits in it. **Claim**: find the next, mark it durably as being sent and have its body at hand, ${claimed} one after the other; ours by a turn of the journal, as the replay makes it, the floor by a cursor and one strict put. What took longer than ten seconds is measured once, as are the peers, the sizes in between and what is seen counted.`,
   rows,
   cast: (setting, round) => (setting === 'leveldb' && round === 0 ? contenderNames : ['counterfoil', 'raw']),
   async play(name, bench) {
@@ -72,6 +75,7 @@ export const growth: Section = {
       if (isWorthARound(bench, growthTitles.open(size), name)) await playSize(name, size, bench)
       if (isInspected) await playLook(name, size, bench)
       if (size > 0 && isInspected) await playClaims(name, size, bench)
+      if (name === 'counterfoil' && isInspected) await playAlike(size, bench)
     }
     if (name !== 'counterfoil' || !isInspected) return
     await playSettled(name, bench)
@@ -112,6 +116,8 @@ async function playSize(name: ContenderName, size: number, bench: Bench): Promis
         return
       }
       table.note(growthTitles.keep(size), name, round, keptMs)
+      if (name === 'counterfoil' && bench.setting.engine === 'chromium')
+        table.note(growthTitles.alike(size), name, round, keptMs)
       say(`${name} opens ${size} in ${opening.openMs.toFixed(0)} ms and keeps one in ${keptMs.toFixed(2)} ms`)
       // Each takes a fifth of a second.
       if (bench.setting.name !== 'leveldb' || round > 0) return
@@ -127,7 +133,7 @@ async function playSize(name: ContenderName, size: number, bench: Bench): Promis
 
 /** A contender that cannot be opened is not measured further. */
 function noteCutOff(name: ContenderName, size: number, { table }: Bench, words: string): void {
-  const { claim: _, look: __, ...titles } = growthTitles
+  const { claim: _, look: __, alike: ___, ...titles } = growthTitles
   for (const toTitle of Object.values(titles)) table.noteCutOff(toTitle(size), name, words)
 }
 
@@ -180,4 +186,18 @@ async function playClaims(name: ContenderName, size: number, bench: Bench): Prom
   if (from === undefined) return
   const taken = await play(name, bench, ({ call }) => call('claim', claimed), { from, isOpened: false })
   bench.table.note(growthTitles.claim(size), name, bench.round, median(taken))
+}
+
+/** In our own journal with what waits in it: what no code could store faster there. */
+async function playAlike(size: number, bench: Bench): Promise<void> {
+  const from = await find('counterfoil', bench, { waiting: size })
+  if (from === undefined) return
+  const start = { from, isOpened: false }
+  const { directly } = await play(
+    'raw',
+    bench,
+    ({ call }) => call('keepAlike', warmUps + keptEach, journalName),
+    start,
+  )
+  bench.table.note(growthTitles.alike(size), 'raw', bench.round, median(directly.slice(warmUps)))
 }
