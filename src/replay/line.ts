@@ -72,7 +72,9 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   const isFresh = silentMs >= 0 && silentMs < freshMs
   const isKnownOut = pause !== undefined && isOut(pause)
   if (isFresh && !isKnownOut && !line.isSilent) return true
-  const found = await transport.probe((date) => { noteDate(line, date, clock.now(), clock); })
+  const found = await transport.probe((date) => {
+    noteDate(line, date, clock.now(), clock)
+  })
   line.isSilent = false
   const { cutShort } = line
   line.cutShort = new Set()
