@@ -76,7 +76,7 @@ export const german: LabTexts = {
         till: 'Die Kasse behält alles und versucht es in einer Minute erneut, oder auf Knopfdruck.',
       },
       conflict: {
-        name: 'Widerspruch zu den Büchern (409)',
+        name: 'Andere Angaben (409)',
         till: 'Die Kasse legt den Vorgang zur Klärung beiseite. Andere Karten laufen weiter.',
       },
       changed: {
@@ -145,8 +145,8 @@ export const german: LabTexts = {
       other: '# Anfragen gingen unterwegs verloren.',
     }),
     probes: plural({
-      one: '1 Probe fragte, ob die Leitung steht.',
-      other: '# Proben fragten, ob die Leitung steht.',
+      one: '1 Prüfanfrage fragte, ob die Leitung steht.',
+      other: '# Prüfanfragen fragten, ob die Leitung steht.',
     }),
     repeats: 'Denselben Bon erneut zu schreiben ändert nichts und zählt nicht als doppelt.',
     effects: 'Zuletzt vom Kartendienst ausgeführt',

@@ -34,7 +34,7 @@ export const german: RegisterTexts = {
   fields: {
     card: 'Karte',
     authorization: 'Autorisierungscode',
-    method: 'Erstattet als',
+    method: 'Erstattungsart',
     notes: 'Notizen',
     firstName: 'Vorname',
     lastName: 'Nachname',
@@ -57,7 +57,7 @@ export const german: RegisterTexts = {
     externalOrder: 'Diese oder die Bestellnummer',
     pin: 'Der Kunde gibt ihn ein',
   },
-  methods: { 'stored-value': 'Auf die Karte', cash: 'Bargeld', 'bank-card': 'Bankkarte' },
+  methods: { 'stored-value': 'Guthabenkarte', cash: 'Bargeld', 'bank-card': 'Bankkarte' },
   lists: {
     lines: {
       legend: 'Bon',
@@ -108,7 +108,7 @@ export const german: RegisterTexts = {
   },
   refusedField: {
     missing: 'Dieses Feld wird gebraucht.',
-    sum: 'Der Bon geht nicht auf: Zeilen, Zahlungen und Summe müssen denselben Betrag ergeben.',
+    sum: 'Der Bon stimmt nicht: Zeilen, Zahlungen und Summe müssen denselben Betrag ergeben.',
     other: 'Die Kasse nimmt diesen Wert nicht an.',
   },
   check: 'Noch nicht erfasst. Bitte prüfen, was markiert ist.',
@@ -143,7 +143,7 @@ export const german: RegisterTexts = {
     cancel: 'Abbrechen',
   },
   reused: {
-    title: 'Schon der erste Druck wurde gespeichert.',
+    title: 'Schon der erste Tastendruck wurde gespeichert.',
     advice:
       'Was seitdem geändert wurde, ist nicht erfasst. Den gespeicherten Vorgang ansehen, bevor ein weiterer erfasst wird.',
     confirm: 'Als neuen Vorgang erfassen',
@@ -158,7 +158,7 @@ export const german: RegisterTexts = {
       advice: 'Bitte die Kassenaufsicht rufen. Name und Grund werden festgehalten.',
     },
     reasons: {
-      perOperation: (found, max) => `Der Betrag ist ${found}. Ein Vorgang darf höchstens ${max} haben.`,
+      perOperation: (found, max) => `Der Betrag ist ${found}. Je Vorgang sind höchstens ${max} erlaubt.`,
       perCard: (found, max) => `Auf dieser Karte würden damit ${found} warten. Erlaubt sind ${max}.`,
       total: (found, max) => `An dieser Kasse würden damit ${found} warten. Erlaubt sind ${max}.`,
       count: (found, max) => `Damit würden ${found} Vorgänge warten. Erlaubt sind ${max}.`,
@@ -174,7 +174,7 @@ export const german: RegisterTexts = {
   scan: {
     read: (field, code) => `${field} gelesen: ${code}`,
     homeless: (code) =>
-      `${code} ist keine Kartennummer, und kein Feld hier nimmt es. Es wurde nichts geändert.`,
+      `${code} ist keine Kartennummer, und in kein anderes Feld hier passt es. Es wurde nichts geändert.`,
     secret: (field) => `Ein Scan kam in das Feld ${field} und steht noch dort. Bitte prüfen.`,
     filled: (held, scanned) =>
       `In diesem Feld steht ${held}. Der Scan ergab ${scanned}. Welche ist die Karte?`,

@@ -32,7 +32,7 @@ export const tourTexts: Record<Language, TourTexts> = {
     start: 'Rundgang ansehen (30 Sekunden)',
     stop: 'Rundgang beenden',
     unfinished:
-      'Das Formular enthält einen unfertigen Vorgang. Erfassen oder leeren Sie es und starten Sie den Rundgang neu.',
+      'Das Formular enthält einen unfertigen Vorgang. Erfassen Sie ihn oder leeren Sie das Formular, dann starten Sie den Rundgang neu.',
     steps: {
       online: 'Eine Erstattung wird erfasst. Der Kartendienst antwortet.',
       confirmed: 'Sie ist bestätigt. So verlaufen die meisten Tage.',

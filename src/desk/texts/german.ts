@@ -69,13 +69,13 @@ export const german: PageTexts = {
       other: 'Nach der Aufbewahrungsfrist wurden # Vorgänge gelöscht.',
     }),
     erased: plural({
-      one: 'Bei 1 Vorgang wurden nach ihrer Frist die persönlichen Daten gelöscht.',
-      other: 'Bei # Vorgängen wurden nach ihrer Frist die persönlichen Daten gelöscht.',
+      one: 'Bei 1 Vorgang wurden nach Ablauf der Frist die personenbezogenen Daten gelöscht.',
+      other: 'Bei # Vorgängen wurden nach Ablauf der Frist die personenbezogenen Daten gelöscht.',
     }),
   },
   save: 'Als JSON-Zeilen speichern',
   saveHint:
-    'Jeder Vorgang in einer eigenen Zeile. Kartennummern stehen ganz darin, aus einer Kopie auch PINs. Nach Abschluss des Falls löschen.',
+    'Jeder Vorgang in einer eigenen Zeile. Kartennummern stehen vollständig darin, bei einer Kopie auch PINs. Nach Abschluss des Falls löschen.',
   close: 'Datei schließen',
   opened: plural({ one: 'Die Datei ist offen: 1 Vorgang.', other: 'Die Datei ist offen: # Vorgänge.' }),
   searchHint:

@@ -51,7 +51,7 @@ export const germanDayWords: DayWords = {
     rejected: 'Vom Kartendienst abgelehnt',
     refused: 'Dieser Kasse nicht erlaubt',
     reference: 'Der ursprüngliche Vorgang kam nie zustande',
-    expired: 'Zu alt für den Versand',
+    expired: 'Zu alt für den automatischen Versand',
     moved: 'An eine andere Kasse übergeben',
     invalid: 'Verstößt gegen die Regeln dieser Kasse',
     unreadable: 'Nicht lesbar',

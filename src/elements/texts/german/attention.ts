@@ -46,17 +46,17 @@ export const germanAttention: AttentionTexts = {
     'mark-applied':
       'Es wird nichts gesendet. Die Kasse zählt den Vorgang als erledigt. Nur wählen, wenn er auf der Karte zu sehen ist.',
     merge:
-      'Der Bon dieser Kasse und der des Kartendienstes werden zusammengeführt. Das Ergebnis wird als neuer Vorgang an dieser Stelle gesendet.',
+      'Der Bon dieser Kasse und der des Kartendienstes werden zusammengeführt. Das Ergebnis wird als neuer Vorgang anstelle dieses Vorgangs gesendet.',
     amend: 'Der korrigierte Vorgang wird anstelle dieses Vorgangs gesendet, der storniert wird.',
     'amend-bare':
-      'Der Code der Karte wurde gelöscht, weil der Vorgang zu alt ist. Falls die Karte ihn verlangt, neu erfragen. Es wird ein neuer Vorgang an dieser Stelle gesendet.',
+      'Die Codes der Karte wurden gelöscht, weil der Vorgang zu alt ist. Falls die Karte sie verlangt, neu erfragen. Anstelle dieses Vorgangs wird ein neuer gesendet.',
     void: 'Der Vorgang wird nie gesendet. Falls Geld oder Ware übergeben wurde, das mit dem Kunden klären.',
     'void-moved': 'Nur diese Kasse gibt den Vorgang auf. Die andere Kasse kann ihn noch senden.',
     'take-back':
       'Diese Kasse sendet den Vorgang wieder selbst. Nur wählen, wenn die Datei verloren ist oder die andere Kasse sie nicht übernommen hat. Sonst wird er doppelt ausgeführt.',
     bulk: 'Jeder Vorgang wird unverändert gesendet, an seinem alten Platz in der Warteschlange. Was sich inzwischen geändert hat, bleibt unberührt.',
     'bulk-back':
-      'Diese Kasse sendet sie wieder selbst. Nur wenn die Datei verloren ist oder die andere Kasse sie nicht übernommen hat, sonst geschieht alles doppelt. Was sich seit dem Ansehen geändert hat, bleibt unberührt.',
+      'Diese Kasse sendet sie wieder selbst. Nur wählen, wenn die Datei verloren ist oder die andere Kasse sie nicht übernommen hat. Sonst wird alles doppelt ausgeführt. Was sich inzwischen geändert hat, bleibt unberührt.',
   },
   confirm: {
     'send-again': 'Ja, erneut senden',
@@ -146,7 +146,7 @@ export const germanAttention: AttentionTexts = {
   },
   failures: {
     missing: () => 'fehlt.',
-    sum: () => 'geht nicht auf: Artikel, Zahlungen und Summe müssen denselben Betrag ergeben.',
+    sum: () => 'stimmt nicht: Artikel, Zahlungen und Summe müssen denselben Betrag ergeben.',
     sameCard: () => 'ist zweimal dieselbe Karte.',
     whole: () => 'muss eine ganze Zahl sein.',
     number: () => 'muss eine Zahl mit höchstens 15 Stellen sein.',

@@ -1,4 +1,7 @@
 import type { DeskTexts } from '../desk.js'
+import { createPlural } from '../plural.js'
+
+const plural = createPlural<'one' | 'other'>('de', 'other')
 
 /** German. */
 export const germanDesk: DeskTexts = {
@@ -22,7 +25,7 @@ export const germanDesk: DeskTexts = {
     precondition: 'Inzwischen geändert',
     rejected: 'Abgelehnt',
     refused: 'Nicht erlaubt',
-    reference: 'Ursprung kam nie zustande',
+    reference: 'Ursprungsvorgang kam nie zustande',
     expired: 'Zu alt',
     moved: 'Übergeben',
     invalid: 'Verstößt gegen eine Regel',
@@ -46,7 +49,7 @@ export const germanDesk: DeskTexts = {
   lastNone: 'Nichts an dieser Kasse',
   behind: 'Wartet dahinter',
   behindNone: 'Nichts',
-  behindMore: (_, shown) => `und ${shown} weitere`,
+  behindMore: plural({ one: 'und 1 weiterer', other: 'und # weitere' }),
   notRead: (message) => `Das ist gerade nicht lesbar: ${message}`,
   correction: {
     more: (amount) => `${amount} mehr als vorher`,

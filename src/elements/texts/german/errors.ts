@@ -6,7 +6,7 @@ const setUp = 'Diese Kasse ist nicht richtig eingerichtet. Bitte den Support inf
 export const germanErrors: ErrorTexts = {
   codes: {
     'invalid-operation': 'Einige Felder stimmen nicht. Bitte korrigieren.',
-    'invalid-receipt': 'Der Bon geht nicht auf. Bitte die Beträge prüfen.',
+    'invalid-receipt': 'Der Bon stimmt nicht. Bitte die Beträge prüfen.',
     'invalid-options': setUp,
     'browser-required': setUp,
     'dexie-conflict': setUp,
@@ -25,7 +25,7 @@ export const germanErrors: ErrorTexts = {
     'unknown-entry': 'Diese Kasse hat diesen Vorgang nicht mehr.',
   },
   limits: {
-    perOperation: (found, max) => `Der Betrag ist ${found}. Ein Vorgang darf höchstens ${max} haben.`,
+    perOperation: (found, max) => `Der Betrag ist ${found}. Je Vorgang sind höchstens ${max} erlaubt.`,
     perCard: (found, max) => `Auf dieser Karte würden damit ${found} warten. Erlaubt sind ${max}.`,
     total: (found, max) => `An dieser Kasse würden damit ${found} warten. Erlaubt sind ${max}.`,
     count: (found, max) => `Damit würden ${found} Vorgänge warten. Erlaubt sind ${max}.`,
@@ -67,7 +67,8 @@ export const germanErrors: ErrorTexts = {
     'wrong-passphrase': () =>
       'Die Passphrase ist falsch, oder die Datei wurde verändert. Erneut eingeben oder die Datei erneut kopieren.',
     'needs-key': () => 'Diese Datei öffnet der private Schlüssel des Geschäfts. Den Schlüssel auswählen.',
-    'needs-passphrase': () => 'Diese Datei öffnet eine Passphrase. Sie eingeben.',
+    'needs-passphrase': () =>
+      'Diese Datei lässt sich nur mit einer Passphrase öffnen. Die Passphrase eingeben.',
     'wrong-key': () =>
       'Der Schlüssel passt nicht, oder die Datei wurde verändert. Einen anderen Schlüssel wählen oder die Datei erneut kopieren.',
     unsound: (place) => `Die Datei ist beschädigt (${place}). An der anderen Kasse neu schreiben.`,

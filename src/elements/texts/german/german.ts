@@ -73,7 +73,7 @@ export const german: Texts = {
         one: 'Ein noch nicht bestätigter Vorgang fehlt.',
         other: '# noch nicht bestätigte Vorgänge fehlen.',
       }),
-      advice: 'Die Aufsicht informieren. Die Belegnummern gehen nach einer Lücke weiter.',
+      advice: 'Die Kassenaufsicht informieren. Die Bonnummern gehen nach einer Lücke weiter.',
     },
     'set-back': {
       what: (time) =>
@@ -83,7 +83,7 @@ export const german: Texts = {
         other: '# seitdem erfasste Vorgänge fehlen.',
       }),
       advice:
-        'Die Aufsicht informieren. Wartende Vorgänge wurden vielleicht schon gesendet. Die Kasse prüft jeden zuerst.',
+        'Die Kassenaufsicht informieren. Wartende Vorgänge wurden vielleicht schon gesendet. Die Kasse prüft jeden zuerst.',
     },
     none: 'Es fehlt kein Vorgang.',
     acknowledge: 'Zur Kenntnis genommen',
@@ -93,7 +93,7 @@ export const german: Texts = {
       other: '# Vorgänge können zurückgeholt werden.',
     }),
     effect:
-      'Was zurückgeholt wird, kommt ans Ende der Reihe. Was vielleicht schon gesendet wurde, prüft zuerst eine Person.',
+      'Was zurückgeholt wird, kommt ans Ende der Warteschlange. Was vielleicht schon gesendet wurde, prüft zuerst eine Person.',
     bringBack: 'Zurückholen',
     key: 'Privater Schlüssel des Geschäfts',
     broughtBack: plural({
@@ -224,8 +224,8 @@ export const german: Texts = {
     expired: 'älter, als die Kasse erlaubt',
     unrepeatable:
       'ein früherer Versuch kann erfolgreich gewesen sein, erneutes Senden würde ihn doppelt ausführen',
-    'found-applied': 'auf Nachfrage: der Kartendienst hat ihn',
-    'found-absent': 'auf Nachfrage: der Kartendienst hat ihn nicht',
+    'found-applied': 'der Kartendienst wurde gefragt und hat ihn',
+    'found-absent': 'der Kartendienst wurde gefragt und hat ihn nicht',
   },
   history: {
     by: (name) => `von ${name}`,

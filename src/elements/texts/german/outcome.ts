@@ -17,7 +17,7 @@ export const germanOutcome: OutcomeTexts = {
   reasons: {
     unknown: 'Gesendet, aber das Ergebnis ist nicht bekannt.',
     conflict: 'Der Kartendienst hat andere Angaben.',
-    precondition: 'Jemand anderes hat den Datensatz vorher geändert.',
+    precondition: 'Jemand anderes hat den Datensatz inzwischen geändert.',
     rejected: 'Vom Kartendienst abgelehnt.',
     refused: 'Der Kartendienst erlaubt es dieser Kasse nicht.',
     reference: 'Der ursprüngliche Vorgang kam nie zustande.',
@@ -31,7 +31,7 @@ export const germanOutcome: OutcomeTexts = {
   said: (words) => `Der Kartendienst meldet: ${words}`,
   next: 'Nichts aushändigen. Die Kassenaufsicht rufen.',
   dismiss: 'Schließen',
-  more: (shown) => `Und ${shown} weitere.`,
+  more: (shown) => `Und noch ${shown}.`,
   missing: 'Diese Kasse hat diesen Vorgang nicht.',
   fault: (message) => `Diese Kasse kann den Stand des Vorgangs nicht lesen: ${message}`,
 }
