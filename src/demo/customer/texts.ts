@@ -61,7 +61,7 @@ export const customerTexts: Record<Language, CustomerTexts> = {
     states: {
       ...none,
       saved: 'Enregistré. Votre carte sera mise à jour sous peu.',
-      confirmed: 'Confirmé. Merci !',
+      confirmed: 'Confirmé. Merci !',
       stop: 'Un instant, s’il vous plaît. Nous vérifions votre carte.',
       cancelled: 'Annulé.',
     },

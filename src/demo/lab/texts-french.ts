@@ -14,7 +14,7 @@ export const french: LabTexts = {
   line: {
     title: 'La ligne',
     plug: 'Ligne',
-    colon: ' :',
+    colon: ' :',
     plugTo: ' vers le service cartes',
     till: 'Caisse',
     service: 'Service cartes',
@@ -58,7 +58,7 @@ export const french: LabTexts = {
         name: 'Le navigateur envoie deux fois de lui-même',
         till: 'La caisse n’entend qu’une réponse. Si le service reconnaît la répétition, c’est fait une fois, sinon deux, et seuls ses livres le montrent.',
       },
-      slow: { name: 'Réponse en 5 secondes', till: 'La caisse attend, la saisie continue.' },
+      slow: { name: 'Réponse en 5 secondes', till: 'La caisse attend. La vente peut continuer.' },
       nonsense: {
         name: 'Réponse d’un autre genre',
         till: 'Le service cartes ne parle pas ainsi. La caisse arrête l’envoi et demande ici à une personne.',
@@ -76,7 +76,7 @@ export const french: LabTexts = {
         till: 'La caisse garde tout et réessaie dans une minute, ou sur demande.',
       },
       conflict: {
-        name: 'Contraire aux livres (409)',
+        name: 'Données différentes (409)',
         till: 'La caisse met l’opération de côté pour une personne. Les autres cartes continuent.',
       },
       changed: {
@@ -155,11 +155,10 @@ export const french: LabTexts = {
     title: 'Chronologie',
     empty: 'Rien n’a encore été saisi. Chaque opération trace ici sa ligne.',
     fault: (message) => `La chronologie ne peut pas être tracée : ${message}`,
-    picture: plural({
-      one: 'La # dernière opération dans le temps. Le texte ci-dessous dit la même chose.',
-      other:
-        'Les # dernières opérations dans le temps, la plus récente en haut. Le texte ci-dessous dit la même chose.',
-    }),
+    picture: (count, shown) =>
+      count === 1
+        ? 'La dernière opération dans le temps. Le texte ci-dessous dit la même chose.'
+        : `Les ${shown} dernières opérations dans le temps, la plus récente en haut. Le texte ci-dessous dit la même chose.`,
     inWords: 'En mots',
     legend: 'Signes',
     points: {

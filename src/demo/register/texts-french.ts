@@ -34,7 +34,7 @@ export const french: RegisterTexts = {
   fields: {
     card: 'Carte',
     authorization: 'Code d’autorisation',
-    method: 'Remboursé',
+    method: 'Mode de remboursement',
     notes: 'Remarques',
     firstName: 'Prénom',
     lastName: 'Nom',
@@ -57,7 +57,7 @@ export const french: RegisterTexts = {
     externalOrder: 'Celle-ci ou le numéro de commande',
     pin: 'Le client le saisit',
   },
-  methods: { 'stored-value': 'Sur la carte', cash: 'Espèces', 'bank-card': 'Carte bancaire' },
+  methods: { 'stored-value': 'Carte prépayée', cash: 'Espèces', 'bank-card': 'Carte bancaire' },
   lists: {
     lines: {
       legend: 'Ticket',
@@ -79,7 +79,7 @@ export const french: RegisterTexts = {
   total: 'Total',
   sum: 'Payé',
   targets: {
-    first: 'Scanner ou saisir la carte. Ses opérations saisies ici apparaîtront ici.',
+    first: 'Scanner ou saisir la carte. Ses opérations déjà saisies apparaîtront ici.',
     none: 'Aucun remboursement ni remplacement de cette carte n’a été saisi ici. Saisir le numéro de transaction.',
     other: 'Une autre, par son numéro de transaction',
     number: (number) => `N° ${number}`,
@@ -131,7 +131,7 @@ export const french: RegisterTexts = {
     },
     unclear: {
       title: 'Enregistrement incertain. Ne rien remettre pour l’instant.',
-      advice: 'Appuyer encore une fois : impossible de saisir deux fois.',
+      advice: 'Appuyer encore une fois : l’opération ne peut pas être saisie deux fois.',
     },
   },
   duplicate: {
@@ -162,7 +162,7 @@ export const french: RegisterTexts = {
       perCard: (found, max) => `${found} seraient en attente sur cette carte. Maximum : ${max}.`,
       total: (found, max) => `${found} seraient en attente sur cette caisse. Maximum : ${max}.`,
       count: (found, max) => `${found} opérations seraient en attente. Maximum : ${max}.`,
-      ageHours: (found, max) => `L’opération la plus ancienne attend depuis ${found}. Maximum : ${max}.`,
+      ageHours: (found, max) => `L’opération la plus ancienne attend depuis ${found}. Maximum : ${max}.`,
     },
   },
   verdict: {
@@ -200,8 +200,8 @@ export const french: RegisterTexts = {
   allowedBy: (name) => `Autorisé par ${name}`,
   restored: (time) => `Pas encore saisi : voici ce qui a été tapé à ${time}. Le vérifier ou l’effacer.`,
   balance: {
-    amount: (amount) => `Solde : ${amount}.`,
-    waiting: (amount) => `Provisoire : ${amount} en attente sur cette carte.`,
+    amount: (amount) => `Solde : ${amount}.`,
+    waiting: (amount) => `Provisoire : ${amount} en attente sur cette carte.`,
     failed: 'Le solde ne peut pas être lu pour l’instant.',
   },
 }

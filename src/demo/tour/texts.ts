@@ -48,14 +48,14 @@ export const tourTexts: Record<Language, TourTexts> = {
     start: 'Voir la visite guidée (30 secondes)',
     stop: 'Terminer la visite',
     unfinished:
-      'Le formulaire contient une opération non terminée. Enregistrez-la ou effacez-la, puis relancez la visite.',
+      'Le formulaire contient une opération non terminée. Saisissez-la ou effacez-la, puis relancez la visite.',
     steps: {
       online: 'Un remboursement est saisi. Le service cartes répond.',
       confirmed: 'Il est confirmé. C’est ainsi la plupart du temps.',
       unplugged:
         'La visite coupe maintenant la ligne. La caisse le signale, et vous pouvez continuer à servir.',
       saved: 'Un autre remboursement. Il est enregistré sur cette caisse et attend.',
-      plugged: 'La ligne est rétablie. Ce qui attendait part tout seul : dans l’ordre, une seule fois.',
+      plugged: 'La ligne est rétablie. Ce qui attendait part tout seul : dans l’ordre, une seule fois.',
       recovered: 'Confirmé, et rien n’a été perdu. À vous.',
     },
   },

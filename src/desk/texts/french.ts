@@ -9,7 +9,7 @@ export const french: PageTexts = {
   language: 'Langue',
   currency: 'Devise',
   start: {
-    intro: 'Un fichier qu’une caisse a exporté ou envoyé : une copie, une transmission ou un journal entier.',
+    intro: 'Un fichier qu’une caisse a exporté ou envoyé : une copie, une transmission ou un journal entier.',
     choose: 'Choisir un fichier',
     drop: 'ou le déposer ici',
   },
@@ -25,26 +25,26 @@ export const french: PageTexts = {
   },
   refusals: {
     'not-ours': 'Ce n’est pas un fichier exporté par une caisse.',
-    cut: 'Le fichier est incomplet : il s’arrête trop tôt. Demandez-le de nouveau.',
-    newer: 'Une version plus récente a écrit ce fichier. Ouvrez-le avec la page de cette version.',
-    'wrong-passphrase': 'Il ne s’ouvre pas. La phrase secrète est fausse, ou le fichier a été modifié.',
-    'wrong-key': 'Il ne s’ouvre pas. La clé est une autre, ou le fichier a été modifié.',
-    'not-a-key': 'Ce n’est pas une clé privée. Choisissez un fichier au format JWK.',
+    cut: 'Le fichier est incomplet : il s’arrête trop tôt. Le récupérer de nouveau.',
+    newer: 'Une version plus récente a écrit ce fichier. L’ouvrir avec la page de cette version.',
+    'wrong-passphrase': 'Il ne s’ouvre pas. La phrase secrète est incorrecte, ou le fichier a été modifié.',
+    'wrong-key': 'Il ne s’ouvre pas. Ce n’est pas la bonne clé, ou le fichier a été modifié.',
+    'not-a-key': 'Ce n’est pas une clé privée. Choisir un fichier au format JWK.',
     unreadable: 'Le navigateur ne peut pas lire ce fichier.',
-    unsound: (why) => `Le fichier n’est pas tel qu’une caisse l’écrit : ${why}`,
+    unsound: (why) => `Le fichier n’est pas tel qu’une caisse l’écrit : ${why}`,
   },
   kinds: { copy: 'Une copie', 'hand-over': 'Une transmission', audit: 'Un journal entier' },
   facts: {
     file: 'Fichier',
     till: 'Magasin / caisse',
-    written: 'Écrit, selon l’horloge de la caisse',
+    written: 'Créé, selon l’horloge de la caisse',
     operations: 'Opérations',
-    left: 'Illisible à la caisse',
+    left: 'Illisibles à la caisse',
   },
   verdict: {
     title: 'Registre signé',
     checking: 'Vérification…',
-    none: 'Ce fichier n’a pas de registre : ce qui a été modifié à la caisse ne peut pas être trouvé. Seul un journal entier en a un (export avec audit).',
+    none: 'Ce fichier n’a pas de registre : ce qui a été modifié à la caisse ne peut pas être trouvé. Seul un journal entier en a un (export avec audit).',
     sound: 'Tout est tel que la caisse l’a signé.',
     caution:
       'Rien n’a été gardé à part pour comparer. Un état plus ancien, ou un fichier réécrit sous une autre clé, a le même aspect. counterfoil-verify compare avec les points de contrôle gardés à part.',
@@ -53,7 +53,7 @@ export const french: PageTexts = {
       other: '# éléments ne sont pas tels que la caisse les a signés.',
     }),
     more: plural({ one: 'Et # autre.', other: 'Et # autres.' }),
-    failed: (message) => `La vérification n’est pas allée au bout : ${message}`,
+    failed: (message) => `La vérification n’est pas allée au bout : ${message}`,
     deeds: {
       removed: 'Supprimé',
       altered: 'Modifié',
@@ -74,13 +74,13 @@ export const french: PageTexts = {
   },
   save: 'Enregistrer en lignes JSON',
   saveHint:
-    'Une opération par ligne. Les numéros de carte y sont entiers, et d’une copie aussi les codes PIN. À supprimer une fois le cas clos.',
+    'Une opération par ligne. Les numéros de carte y sont entiers et, dans une copie, les codes PIN aussi. À supprimer une fois le cas clos.',
   close: 'Fermer le fichier',
   opened: plural({
-    one: 'Le fichier est ouvert : # opération.',
-    other: 'Le fichier est ouvert : # opérations.',
+    one: 'Le fichier est ouvert : # opération.',
+    other: 'Le fichier est ouvert : # opérations.',
   }),
   searchHint:
-    'Des mots d’une opération : les chiffres d’une carte, un numéro (#12), une commande, un nom, une raison.',
+    'Des mots d’une opération : les chiffres d’une carte, un numéro (#12), une commande, un nom, un motif.',
   slipNotice: 'D’un journal exporté',
 }

@@ -31,7 +31,7 @@ export const frenchDayWords: DayWords = {
   missing: 'En suspens',
   corrections: 'Corrections, différence',
   erased:
-    'Des opérations de cette période ont été supprimées après leur délai : les chiffres portent sur celles qui restent',
+    'Des opérations de cette période ont été supprimées après leur délai : les chiffres portent sur celles qui restent',
   unsummed: 'Terminées, hors des montants (illisibles)',
   unused: 'Numéro de ticket jamais utilisé',
   kinds: {
@@ -52,7 +52,7 @@ export const frenchDayWords: DayWords = {
     rejected: 'Refusées par le service cartes',
     refused: 'Non autorisées pour cette caisse',
     reference: 'L’opération d’origine n’a jamais abouti',
-    expired: 'Trop anciennes pour être envoyées',
+    expired: 'Trop anciennes pour l’envoi automatique',
     moved: 'Transmises à une autre caisse',
     invalid: 'Contraires aux règles de cette caisse',
     unreadable: 'Illisibles',

@@ -49,14 +49,14 @@ export const frenchAttention: AttentionTexts = {
       'Le ticket de cette caisse et celui du service cartes sont réunis. Le résultat est envoyé comme une nouvelle opération, à la place de celle-ci.',
     amend: 'L’opération corrigée est envoyée à la place de celle-ci, qui est annulée.',
     'amend-bare':
-      'Le code de la carte a été effacé, car l’opération est trop ancienne. Si la carte l’exige, le redemander. Une nouvelle opération part à la place de celle-ci.',
+      'Les codes de la carte ont été effacés, car l’opération est trop ancienne. Si la carte les exige, les redemander. Une nouvelle opération est envoyée à la place de celle-ci.',
     void: 'Elle ne sera jamais envoyée. Si de l’argent ou des articles ont été remis, régler cela avec le client.',
     'void-moved': 'Seule cette caisse y renonce. L’autre caisse peut encore l’envoyer.',
     'take-back':
-      'Cette caisse l’envoie de nouveau. À choisir seulement si le fichier est perdu ou si l’autre caisse ne l’a pas repris. Sinon elle est faite deux fois.',
+      'Cette caisse l’envoie de nouveau. À choisir seulement si le fichier est perdu ou si l’autre caisse ne l’a pas importé. Sinon, elle est faite deux fois.',
     bulk: 'Chaque opération est envoyée telle quelle, à son ancienne place dans la file. Ce qui a changé entre-temps n’est pas touché.',
     'bulk-back':
-      'Cette caisse les envoie de nouveau. Uniquement si le fichier est perdu ou si l’autre caisse ne l’a pas importé, sinon tout se fait deux fois. Ce qui a changé entre-temps n’est pas touché.',
+      'Cette caisse les envoie de nouveau. À choisir seulement si le fichier est perdu ou si l’autre caisse ne l’a pas importé. Sinon, tout est fait deux fois. Ce qui a changé entre-temps n’est pas touché.',
   },
   confirm: {
     'send-again': 'Oui, renvoyer',
@@ -157,7 +157,7 @@ export const frenchAttention: AttentionTexts = {
     item: (name, number) => `${name}, ${number}`,
     notANumber: (field) => `${field} : un nombre est nécessaire.`,
     notAWhole: (field) => `${field} : un nombre entier est nécessaire.`,
-    tooFine: (field) => `${field} : trop de décimales. Écrire les milliers sans point ni virgule.`,
+    tooFine: (field) => `${field} : trop de décimales. Écrire les milliers sans point ni virgule.`,
     transaction: 'Numéro de transaction, s’il est connu',
     whole: 'Tout le contenu, en JSON',
     wholeHint:

@@ -29,7 +29,7 @@ export const frenchErrors: ErrorTexts = {
     perCard: (found, max) => `${found} seraient en attente sur cette carte. Maximum : ${max}.`,
     total: (found, max) => `${found} seraient en attente sur cette caisse. Maximum : ${max}.`,
     count: (found, max) => `${found} opérations seraient en attente. Maximum : ${max}.`,
-    ageHours: (found, max) => `L’opération la plus ancienne attend depuis ${found}. Maximum : ${max}.`,
+    ageHours: (found, max) => `L’opération la plus ancienne attend depuis ${found}. Maximum : ${max}.`,
   },
   storage: {
     full: 'Cet appareil est plein. Libérer de la place, puis réessayer.',
@@ -65,12 +65,12 @@ export const frenchErrors: ErrorTexts = {
     cut: () => 'La fin du fichier manque. Le copier de nouveau.',
     newer: () => 'Le fichier vient d’une version plus récente. Mettre d’abord cette caisse à jour.',
     'wrong-passphrase': () =>
-      'La phrase secrète est fausse, ou le fichier a été modifié. La saisir de nouveau, ou recopier le fichier.',
+      'La phrase secrète est incorrecte, ou le fichier a été modifié. La saisir de nouveau, ou recopier le fichier.',
     'needs-key': () => 'Ce fichier s’ouvre avec la clé privée du magasin. Choisir la clé.',
     'needs-passphrase': () => 'Ce fichier s’ouvre avec une phrase secrète. La saisir.',
     'wrong-key': () =>
       'La clé ne convient pas, ou le fichier a été modifié. Choisir une autre clé, ou recopier le fichier.',
-    unsound: (place) => `Le fichier est abîmé (${place}). L’écrire de nouveau sur l’autre caisse.`,
+    unsound: (place) => `Le fichier est endommagé (${place}). Le créer de nouveau sur l’autre caisse.`,
     'other-terminal': (terminal) => `Le fichier est pour le terminal ${terminal}. L’ouvrir là-bas.`,
     'other-service': (address) =>
       `Le fichier est pour un autre service cartes (${address}). L’ouvrir sur une caisse de ce service ou prévenir l’assistance.`,
@@ -81,7 +81,7 @@ export const frenchErrors: ErrorTexts = {
     sending: () => 'L’envoi d’une opération est en cours. Attendre la réponse, puis réessayer.',
     'file-deleted': () => 'Le fichier a été supprimé après son arrivée. Utiliser la copie de l’autre caisse.',
     'file-damaged': () =>
-      'Le fichier conservé est abîmé. Reprendre ses opérations, puis les transmettre de nouveau.',
+      'Le fichier conservé est endommagé. Reprendre ses opérations, puis les transmettre de nouveau.',
     'file-unknown': () => 'Cette caisse ne connaît plus cette transmission.',
   },
   other: (name) => `Un problème est survenu (${name}). S’il se répète, prévenir l’assistance.`,

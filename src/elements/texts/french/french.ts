@@ -50,7 +50,7 @@ export const french: Texts = {
   },
   hints: {
     address:
-      'L’adresse semble fausse : le service cartes ne connaît pas cette opération. Rien n’est perdu. Demander à l’assistance de vérifier l’adresse du service cartes, puis envoyer de nouveau.',
+      'L’adresse semble incorrecte : le service cartes ne connaît pas cette opération. Rien n’est perdu. Demander à l’assistance de vérifier l’adresse du service cartes, puis envoyer de nouveau.',
     cors: 'Le service cartes est là, mais les envois s’interrompent aussitôt. Il n’autorise sans doute pas l’adresse de cette caisse, une méthode ou un en-tête (CORS). Prévenir l’assistance.',
     'hidden-headers':
       'Le service cartes cache ses en-têtes à cette caisse. Il ne les expose sans doute pas (CORS). Prévenir l’assistance.',
@@ -84,7 +84,7 @@ export const french: Texts = {
         other: '# opérations saisies depuis manquent.',
       }),
       advice:
-        'Prévenir le responsable. Ce qui est en attente a peut-être déjà été envoyé : la caisse vérifie d’abord chaque opération.',
+        'Prévenir le responsable. Ce qui est en attente a peut-être déjà été envoyé : la caisse vérifie d’abord chaque opération.',
     },
     none: 'Aucune opération ne manque.',
     acknowledge: 'J’en ai pris note',
@@ -161,7 +161,7 @@ export const french: Texts = {
     notPersistent: 'Le stockage de cet appareil n’est pas protégé. Prévenir le responsable.',
     copiesFailing: (time) =>
       `Les copies de sauvegarde ne quittent pas cet appareil (depuis : ${time}). Prévenir le responsable.`,
-    trouble: (fault) => `Problème avec les données de cette caisse : ${fault}`,
+    trouble: (fault) => `Problème avec le stockage de cette caisse : ${fault}`,
     reload: 'Recharger la page',
     details: 'Détails',
     clockAhead: (time) => `L’horloge du service cartes avance de ${time} sur celle de cette caisse.`,
@@ -189,7 +189,7 @@ export const french: Texts = {
     'rung-up': 'Saisie',
     'limit-overridden': 'Admise malgré une limite',
     'duplicate-allowed': 'Admise, pas un doublon',
-    imported: 'Reprise d’un fichier',
+    imported: 'Importée d’un fichier',
     attempt: 'Envoyée',
     recovery: 'Réexaminée',
     resolved: 'Conflit résolu',

@@ -17,7 +17,7 @@ export const frenchOutcome: OutcomeTexts = {
   reasons: {
     unknown: 'Envoyé, mais nous ne savons pas si cela a abouti.',
     conflict: 'Le service cartes a des données différentes.',
-    precondition: 'Quelqu’un d’autre a modifié la fiche avant.',
+    precondition: 'Quelqu’un d’autre a modifié la fiche entre-temps.',
     rejected: 'Refusé par le service cartes.',
     refused: 'Le service cartes ne le permet pas à cette caisse.',
     reference: 'L’opération d’origine n’a jamais abouti.',
