@@ -25,7 +25,7 @@ const alike: Record<string, readonly string[]> = {
     'names.Password',
     'names.Token',
   ],
-  nl: ['names.Token', 'names.Zip'],
+  nl: ['fields.Code', 'names.Code', 'names.Token', 'names.Zip'],
   pl: ['names.Token'],
   pt: ['fields.Total', 'names.Token', 'names.Total', 'slip.total'],
 }

@@ -21,7 +21,7 @@ export const dutch: LabTexts = {
     pluggedIn: 'ingestoken',
     pulled: 'uitgetrokken',
     tryPulling: 'Trek de stekker eruit en verkoop verder.',
-    tryRinging: 'Voer nu een terugbetaling in. Zij blijft hier en vertrekt als de stekker er weer in zit.',
+    tryRinging: 'Voer nu een terugbetaling in. Die blijft hier en vertrekt als de stekker er weer in zit.',
     keeping: plural({
       one: 'Eén bewerking wacht hier, veilig opgeslagen. Steek de stekker er weer in en kijk.',
       other: '# bewerkingen wachten hier, veilig opgeslagen. Steek de stekker er weer in en kijk.',
@@ -38,8 +38,8 @@ export const dutch: LabTexts = {
   faults: {
     title: 'Wat er misgaat',
     hint: 'Kies een storing en voer dan iets in.',
-    forHowLong: 'Zij gebeurt',
-    durations: { once: 'één keer', five: '5 keer', standing: 'tot u haar wist' },
+    forHowLong: 'Dit gebeurt',
+    durations: { once: 'één keer', five: '5 keer', standing: 'tot u die wist' },
     groups: {
       answers: 'Het antwoord komt niet',
       refusals: 'De dienst zegt nee',
@@ -48,20 +48,20 @@ export const dutch: LabTexts = {
     names: {
       answerLost: {
         name: 'Antwoord kwijt nadat de kaart is belast',
-        till: 'De kassa kan het niet weten. Zij vraagt een mens in plaats van dubbel te betalen.',
+        till: 'De kassa kan het niet weten en laat iemand beslissen, in plaats van dubbel te betalen.',
       },
       requestLost: {
         name: 'Aanvraag onderweg kwijt',
-        till: 'De browser probeert het zelf nog eens. Gaat ook dat mis, dan vraagt de kassa een mens.',
+        till: 'De browser probeert het zelf nog eens. Gaat ook dat mis, dan laat de kassa iemand beslissen.',
       },
       resent: {
         name: 'De browser verzendt het zelf twee keer',
         till: 'De kassa hoort één antwoord. Herkent de dienst de herhaling, dan gebeurt het één keer, anders twee keer. Dat tonen alleen zijn boeken.',
       },
-      slow: { name: 'Antwoord duurt 5 seconden', till: 'De kassa wacht, u voert verder in.' },
+      slow: { name: 'Antwoord duurt 5 seconden', till: 'De kassa wacht. U kunt verder met afrekenen.' },
       nonsense: {
         name: 'Antwoord van de verkeerde soort',
-        till: 'Zo spreekt de dienst niet. De kassa stopt met verzenden en vraagt hierover een mens.',
+        till: 'Zo spreekt de dienst niet. De kassa stopt met verzenden en laat hierover iemand beslissen.',
       },
       busy: {
         name: 'Bezet: kom over 5 seconden terug (503)',
@@ -76,12 +76,12 @@ export const dutch: LabTexts = {
         till: 'De kassa bewaart alles en probeert het over een minuut weer, of als u het vraagt.',
       },
       conflict: {
-        name: 'In strijd met de boeken (409)',
-        till: 'De kassa legt haar apart voor een mens. Andere kaarten gaan door.',
+        name: 'Andere gegevens (409)',
+        till: 'De kassa legt de bewerking apart tot iemand beslist. Andere kaarten gaan door.',
       },
       changed: {
         name: 'Iemand anders wijzigde het (412)',
-        till: 'De kassa overschrijft niets. Zij vraagt een mens.',
+        till: 'De kassa overschrijft niets en laat iemand beslissen.',
       },
       rejected: {
         name: 'Geweigerd: de kaart is geblokkeerd (400)',
@@ -89,11 +89,11 @@ export const dutch: LabTexts = {
       },
       failed: {
         name: 'Fout nadat de kaart is belast (500)',
-        till: 'Het kan gebeurd zijn. De kassa vraagt een mens en laat zulke bewerkingen een minuut rusten.',
+        till: 'Het kan gebeurd zijn. De kassa laat iemand beslissen en laat zulke bewerkingen een minuut rusten.',
       },
       portal: {
         name: 'Aanmeldpagina van de gastenwifi',
-        till: 'De kassa merkt dat dit de dienst niet is. Zij bewaart alles en vraagt binnen een minuut opnieuw.',
+        till: 'De kassa merkt dat dit de dienst niet is. Die bewaart alles en vraagt het binnen een minuut opnieuw.',
       },
       clock: {
         name: 'De klok van de dienst loopt een uur voor',
@@ -105,7 +105,7 @@ export const dutch: LabTexts = {
     inForce: 'Actief',
     none: 'Niets: elke aanvraag komt door.',
     left: plural({ one: 'één keer', other: '# keer' }),
-    standing: 'tot u haar wist',
+    standing: 'tot u die wist',
     other: (kind) => `Een andere storing (${kind})`,
     clear: 'Wissen',
     added: (name) => `Actief: ${name}.`,
@@ -144,8 +144,8 @@ export const dutch: LabTexts = {
       other: '# aanvragen zijn onderweg kwijtgeraakt.',
     }),
     probes: plural({
-      one: '1 proef vroeg of de lijn er is.',
-      other: '# proeven vroegen of de lijn er is.',
+      one: '1 testaanvraag vroeg of de lijn er is.',
+      other: '# testaanvragen vroegen of de lijn er is.',
     }),
     repeats: 'Dezelfde bon nog eens schrijven verandert niets en telt niet als dubbel.',
     effects: 'Laatst gedaan door de dienst',
@@ -164,7 +164,7 @@ export const dutch: LabTexts = {
     points: {
       'rung-up': 'ingevoerd',
       parked: 'na te kijken',
-      person: 'een mens beslist',
+      person: 'iemand beslist',
       settled: 'afgerond',
       voided: 'geannuleerd',
     },
@@ -182,7 +182,7 @@ export const dutch: LabTexts = {
       [kind, amount, cards === '' ? '' : `voor ${cards}`].filter((part) => part !== '').join(' '),
     rungUp: (time) => `ingevoerd ${time}`,
     sent: (count, shown) => (count === 0 ? 'niet verzonden' : sent(count, shown)),
-    person: plural({ one: 'één beslissing van een mens', other: '# beslissingen van een mens' }),
+    person: plural({ one: 'één handmatige beslissing', other: '# handmatige beslissingen' }),
     states: {
       queued: () => 'wacht',
       sending: () => 'wordt nu verzonden',

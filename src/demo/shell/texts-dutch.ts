@@ -26,10 +26,10 @@ export const dutch: ShellTexts = {
     outdated: 'Hier is een nieuwere versie van de kassa geopend.',
     outdatedAdvice:
       'Er is niets verloren. Laad de pagina opnieuw. Helpt dat niet, sluit dan alle andere tabbladen van de kassa.',
-    storage: 'Deze kassa kan niet openen: de browser staat opslaan niet toe.',
+    storage: 'Deze kassa kan niet worden geopend: de browser staat opslaan niet toe.',
     storageAdvice:
       'Hier kan niets worden ingevoerd. Verlaat het privévenster, sta deze site toe gegevens op te slaan en laad de pagina opnieuw.',
-    other: 'Deze kassa kan niet openen.',
+    other: 'Deze kassa kan niet worden geopend.',
     otherAdvice:
       'Hier kan niets worden ingevoerd. Laad de pagina opnieuw of bel de helpdesk met de tekst hieronder.',
     support: (text) => `Voor de helpdesk: ${text}`,
@@ -58,7 +58,7 @@ export const dutch: ShellTexts = {
     },
     check: 'Journaal controleren',
     checking: 'Elk gegeven wordt gecontroleerd…',
-    intact: (count) => `Er is niets veranderd. Gecontroleerde gegevens: ${count}.`,
+    intact: (count) => `Er is niets van buitenaf veranderd. Gecontroleerde gegevens: ${count}.`,
     altered: 'Er is buiten de kassa om iets veranderd. Bel de helpdesk voordat u verdergaat.',
     move: 'Naar een andere kassa of de helpdesk',
     moveHint: 'Alles wat nog open is, gaat in één versleuteld bestand.',
@@ -74,7 +74,7 @@ export const dutch: ShellTexts = {
     copy: 'Een kopie voor de helpdesk',
     copyHint: 'Toont wat wacht. Deze kassa gaat door en verzendt zelf.',
     handOver: 'Overdragen aan een andere kassa',
-    handOverHint: 'De andere kassa verzendt. Deze bewaart alles als overgedragen en verzendt niets.',
+    handOverHint: 'De andere kassa verzendt. Deze noteert alles als overgedragen en verzendt er niets van.',
     export: 'Bestand maken',
     exported: (count) => `Het bestand is gemaakt: ${count} kB.`,
     unconfirmed: (when, to, count) =>
@@ -88,13 +88,13 @@ export const dutch: ShellTexts = {
       'Ik heb het nagevraagd: geen andere kassa heeft dit bestand. Anders wordt alles erin dubbel uitgevoerd.',
     takenBack: (count) => `Teruggenomen: ${count}.`,
     import: 'Bestand openen',
-    importHint: 'Een kopie wordt alleen getoond. Wat is overgedragen, komt naar deze kassa en gaat hier weg.',
+    importHint:
+      'Een kopie wordt alleen getoond. Wat is overgedragen, komt op deze kassa en wordt van hieruit verzonden.',
     file: 'Bestand',
     takeOver: 'Overnemen van een defecte kassa',
-    takeOverHint: 'Wat die misschien al heeft verzonden, wacht hier op een beslissing.',
+    takeOverHint: 'Wat die misschien al heeft verzonden, is hier na te kijken.',
     unchanged: 'Daar is niets gecorrigeerd of geannuleerd nadat het bestand is geschreven',
-    unchangedHint:
-      'Dan wordt wat daar wachtte van hieruit verzonden. Anders wacht alles hier op een beslissing.',
+    unchangedHint: 'Dan wordt wat daar wachtte van hieruit verzonden. Anders is alles hier na te kijken.',
     look: 'Bestand openen',
     found: (from, when, count) => `Gemaakt door ${from}, ${when}. Bewerkingen erin: ${count}.`,
     imported: (count) => `Nu op deze kassa: ${count}.`,
@@ -129,7 +129,7 @@ export const dutch: ShellTexts = {
     notApproved: 'Niet goedgekeurd. Er is niets gedaan.',
     signInTitle: 'Aanmelden',
     confirm: 'Bevestigen',
-    cancel: 'Annuleren',
+    cancel: 'Sluiten',
     wrong: (left) => `Verkeerde pincode. Resterende pogingen: ${left}.`,
     wait: (seconds) => `Te veel verkeerde pincodes. Probeer het over ${seconds} s opnieuw.`,
   },

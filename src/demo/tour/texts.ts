@@ -94,7 +94,7 @@ export const tourTexts: Record<Language, TourTexts> = {
     start: 'Rondleiding (30 seconden)',
     stop: 'Rondleiding stoppen',
     unfinished:
-      'Het formulier bevat een onvoltooide handeling. Voer die in of maak het leeg en start de rondleiding opnieuw.',
+      'Het formulier bevat een onvoltooide bewerking. Voer die in of maak het formulier leeg en start de rondleiding opnieuw.',
     steps: {
       online: 'Een terugbetaling wordt ingevoerd. De kaartdienst antwoordt.',
       confirmed: 'Die is bevestigd. Zo gaat het op de meeste dagen.',

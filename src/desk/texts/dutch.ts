@@ -15,8 +15,8 @@ export const dutch: PageTexts = {
     drop: 'of hier neerzetten',
   },
   locked: {
-    passphrase: 'Wachtzin van het bestand',
-    show: 'Wachtzin tonen',
+    passphrase: 'Wachtwoordzin van het bestand',
+    show: 'Wachtwoordzin tonen',
     open: 'Openen',
     opening: 'Wordt geopend…',
     keyHint:
@@ -28,7 +28,7 @@ export const dutch: PageTexts = {
     'not-ours': 'Dit is geen bestand dat een kassa heeft geëxporteerd.',
     cut: 'Het bestand is onvolledig: het houdt te vroeg op. Haal het opnieuw op.',
     newer: 'Een nieuwere versie heeft dit bestand geschreven. Open het met de pagina van die versie.',
-    'wrong-passphrase': 'Het gaat niet open. De wachtzin is verkeerd, of het bestand is gewijzigd.',
+    'wrong-passphrase': 'Het gaat niet open. De wachtwoordzin is verkeerd, of het bestand is gewijzigd.',
     'wrong-key': 'Het gaat niet open. De sleutel is een andere, of het bestand is gewijzigd.',
     'not-a-key': 'Dit is geen privésleutel. Kies een bestand in JWK-formaat.',
     unreadable: 'De browser kan dit bestand niet lezen.',
@@ -69,13 +69,13 @@ export const dutch: PageTexts = {
       other: 'Na de bewaartermijn zijn # bewerkingen verwijderd.',
     }),
     erased: plural({
-      one: 'Van 1 bewerking zijn de persoonlijke gegevens na hun termijn gewist.',
-      other: 'Van # bewerkingen zijn de persoonlijke gegevens na hun termijn gewist.',
+      one: 'Van 1 bewerking zijn de persoonsgegevens na afloop van de termijn gewist.',
+      other: 'Van # bewerkingen zijn de persoonsgegevens na afloop van de termijn gewist.',
     }),
   },
   save: 'Opslaan als JSON-regels',
   saveHint:
-    'Elke bewerking op een eigen regel. Kaartnummers staan er volledig in, en uit een kopie ook pincodes. Verwijder het als de zaak gesloten is.',
+    'Elke bewerking op een eigen regel. Kaartnummers staan er volledig in, en bij een kopie ook pincodes. Verwijder het als de zaak gesloten is.',
   close: 'Bestand sluiten',
   opened: plural({
     one: 'Het bestand is open: 1 bewerking.',

@@ -22,7 +22,7 @@ export const dutchDesk: DeskTexts = {
     precondition: 'Intussen gewijzigd',
     rejected: 'Geweigerd',
     refused: 'Niet toegestaan',
-    reference: 'Oorsprong nooit gelukt',
+    reference: 'Oorspronkelijke nooit gelukt',
     expired: 'Te oud',
     moved: 'Overgedragen',
     invalid: 'Tegen een regel',

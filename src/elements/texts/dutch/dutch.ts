@@ -73,7 +73,7 @@ export const dutch: Texts = {
         one: 'Eén nog niet bevestigde bewerking ontbreekt.',
         other: '# nog niet bevestigde bewerkingen ontbreken.',
       }),
-      advice: 'Waarschuw de leidinggevende. De bonnummers gaan na een sprong verder.',
+      advice: 'Waarschuw uw leidinggevende. De bonnummers gaan na een sprong verder.',
     },
     'set-back': {
       what: (time) =>
@@ -83,7 +83,7 @@ export const dutch: Texts = {
         other: '# sindsdien ingevoerde bewerkingen ontbreken.',
       }),
       advice:
-        'Waarschuw de leidinggevende. Wat wacht, is misschien al verzonden: de kassa controleert elke bewerking eerst.',
+        'Waarschuw uw leidinggevende. Wat wacht, is misschien al verzonden: de kassa controleert elke bewerking eerst.',
     },
     none: 'Er ontbreekt geen bewerking.',
     acknowledge: 'Ik heb dit gezien',
@@ -105,11 +105,11 @@ export const dutch: Texts = {
       other: '# kopieën waren beschadigd.',
     }),
     clashing: plural({
-      one: 'Eén bewerking is niet teruggehaald, omdat haar nummer hier al in gebruik is. Waarschuw de helpdesk.',
+      one: 'Eén bewerking is niet teruggehaald, omdat het nummer hier al in gebruik is. Waarschuw de helpdesk.',
       other:
-        '# bewerkingen zijn niet teruggehaald, omdat hun nummers hier al in gebruik zijn. Waarschuw de helpdesk.',
+        '# bewerkingen zijn niet teruggehaald, omdat de nummers hier al in gebruik zijn. Waarschuw de helpdesk.',
     }),
-    without: 'Zonder doorgaan',
+    without: 'Doorgaan zonder deze',
     sure: 'De kopieën worden voorgoed gewist.',
   },
   worker: {
@@ -207,10 +207,10 @@ export const dutch: Texts = {
     'look-up': 'Kaartdienst gevraagd',
   },
   outcomes: {
-    acknowledged: 'de kaartdienst heeft hem',
+    acknowledged: 'de kaartdienst heeft de bewerking',
     unacknowledged: 'een antwoord dat niets bevestigt',
     'not-the-service': 'iets anders antwoordde, misschien de aanmeldpagina van een wifinetwerk',
-    rejected: 'de kaartdienst weigerde hem',
+    rejected: 'de kaartdienst weigerde de bewerking',
     unauthorized: 'de kaartdienst stond het deze kassa niet toe',
     misconfigured: 'de kaartdienst heeft dit adres niet',
     conflict: 'de kaartdienst heeft andere gegevens',
@@ -223,9 +223,9 @@ export const dutch: Texts = {
     unreadable: 'de gegevens zijn niet leesbaar',
     unreferenced: 'de benodigde transactie is niet bekend',
     expired: 'ouder dan de kassa toestaat',
-    unrepeatable: 'een eerdere poging kan gelukt zijn, opnieuw verzenden zou hem dubbel kunnen uitvoeren',
-    'found-applied': 'nagevraagd: de kaartdienst heeft hem',
-    'found-absent': 'nagevraagd: de kaartdienst heeft hem niet',
+    unrepeatable: 'een eerdere poging kan gelukt zijn, opnieuw verzenden kan de bewerking dubbel uitvoeren',
+    'found-applied': 'nagevraagd bij de kaartdienst, die heeft de bewerking',
+    'found-absent': 'nagevraagd bij de kaartdienst, die heeft de bewerking niet',
   },
   history: {
     by: (name) => `door ${name}`,

@@ -7,7 +7,8 @@ const plural = createPlural<'one' | 'other'>('nl', 'other')
 export const dutchJournal: JournalTexts = {
   label: 'Kassajournaal',
   search: 'Zoeken',
-  searchHint: 'Een kaart of de laatste cijfers ervan (…42), een bonnummer (#12), een order of een bewerking.',
+  searchHint:
+    'Een kaart of de laatste cijfers ervan (…42), een bonnummer (#12), een bestelling of een bewerking.',
   clear: 'Zoekopdracht wissen',
   state: 'Status',
   standings: {

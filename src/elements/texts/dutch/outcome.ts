@@ -17,7 +17,7 @@ export const dutchOutcome: OutcomeTexts = {
   reasons: {
     unknown: 'Verzonden, maar we weten niet of het gelukt is.',
     conflict: 'De kaartdienst heeft andere gegevens.',
-    precondition: 'Iemand anders heeft de gegevens eerst gewijzigd.',
+    precondition: 'Iemand anders heeft de gegevens intussen gewijzigd.',
     rejected: 'Geweigerd door de kaartdienst.',
     refused: 'De kaartdienst staat dit niet toe voor deze kassa.',
     reference: 'De oorspronkelijke bewerking is nooit gelukt.',
@@ -27,7 +27,7 @@ export const dutchOutcome: OutcomeTexts = {
     invalid: 'In strijd met de regels van deze kassa.',
   },
   refusedCard: (words) => `De kaartdienst weigert deze kaart: ${words}`,
-  refusedOrder: (words) => `De kaartdienst weigert deze order: ${words}`,
+  refusedOrder: (words) => `De kaartdienst weigert deze bestelling: ${words}`,
   said: (words) => `De kaartdienst meldt: ${words}`,
   next: 'Geef niets mee. Waarschuw uw leidinggevende.',
   dismiss: 'Sluiten',
