@@ -58,7 +58,7 @@ export const spanish: LabTexts = {
         name: 'El navegador la envía dos veces por sí solo',
         till: 'La caja oye una sola respuesta. Si el servicio reconoce la repetición, se hace una vez. Si no, dos, y solo sus libros lo muestran.',
       },
-      slow: { name: 'La respuesta tarda 5 segundos', till: 'La caja espera. Usted sigue registrando.' },
+      slow: { name: 'La respuesta tarda 5 segundos', till: 'La caja espera. Puede seguir atendiendo.' },
       nonsense: {
         name: 'Respuesta de otro tipo',
         till: 'El servicio no habla así. La caja deja de enviar y por esta pregunta a una persona.',
@@ -76,12 +76,12 @@ export const spanish: LabTexts = {
         till: 'La caja lo conserva todo y lo intenta dentro de un minuto, o cuando usted quiera.',
       },
       conflict: {
-        name: 'Contradice los libros (409)',
+        name: 'Datos distintos (409)',
         till: 'La caja la aparta para una persona. Las demás tarjetas siguen.',
       },
       changed: {
         name: 'Otra persona lo cambió (412)',
-        till: 'La caja no pisa nada. Pregunta a una persona.',
+        till: 'La caja no sobrescribe nada. Pregunta a una persona.',
       },
       rejected: {
         name: 'Rechazado: la tarjeta está bloqueada (400)',
@@ -89,7 +89,7 @@ export const spanish: LabTexts = {
       },
       failed: {
         name: 'Fallo tras el cargo a la tarjeta (500)',
-        till: 'Puede haberse hecho. La caja pregunta a una persona y descansa de estas operaciones un minuto.',
+        till: 'Puede haberse hecho. La caja pregunta a una persona y no envía operaciones de este tipo durante un minuto.',
       },
       portal: {
         name: 'Página de acceso del Wi-Fi de invitados',
@@ -97,7 +97,7 @@ export const spanish: LabTexts = {
       },
       clock: {
         name: 'El reloj del servicio va una hora adelantado',
-        till: 'La caja cuenta con la diferencia y sigue.',
+        till: 'La caja tiene en cuenta la diferencia y sigue.',
       },
     },
     badDay: 'Un mal día: 3 de cada 10 peticiones salen mal',
@@ -118,7 +118,7 @@ export const spanish: LabTexts = {
     keysOff: 'Una petición que vuelve se hace de nuevo. Por eso la caja no repite sin más.',
     conditions: 'Comprueba las condiciones',
     conditionsOn: 'Un cambio hecho sobre un estado antiguo de la tarjeta se rechaza (412).',
-    conditionsOff: 'Un cambio se hace pase lo que pase entretanto con la tarjeta.',
+    conditionsOff: 'Un cambio se hace aunque la tarjeta haya cambiado entretanto.',
   },
   tally: {
     title: 'Llegadas y efectos',

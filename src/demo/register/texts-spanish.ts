@@ -57,7 +57,7 @@ export const spanish: RegisterTexts = {
     externalOrder: 'Este o el número de pedido',
     pin: 'Lo escribe el cliente',
   },
-  methods: { 'stored-value': 'La tarjeta', cash: 'Efectivo', 'bank-card': 'Tarjeta bancaria' },
+  methods: { 'stored-value': 'Tarjeta prepago', cash: 'Efectivo', 'bank-card': 'Tarjeta bancaria' },
   lists: {
     lines: {
       legend: 'Tique',
@@ -200,7 +200,7 @@ export const spanish: RegisterTexts = {
   restored: (time) => `Todavía sin registrar: esto se escribió a las ${time}. Compruébelo o bórrelo.`,
   balance: {
     amount: (amount) => `Saldo: ${amount}.`,
-    waiting: (amount) => `En espera en esta tarjeta: ${amount}.`,
+    waiting: (amount) => `Provisional: ${amount} en espera en esta tarjeta.`,
     failed: 'Ahora no se puede leer el saldo.',
   },
 }

@@ -14,8 +14,8 @@ export const spanish: PageTexts = {
     drop: 'o soltarlo aquí',
   },
   locked: {
-    passphrase: 'Frase de contraseña del archivo',
-    show: 'Mostrar la frase de contraseña',
+    passphrase: 'Frase secreta del archivo',
+    show: 'Mostrar la frase secreta',
     open: 'Abrir',
     opening: 'Abriendo…',
     keyHint:
@@ -25,11 +25,11 @@ export const spanish: PageTexts = {
   },
   refusals: {
     'not-ours': 'No es un archivo exportado por una caja.',
-    cut: 'El archivo está incompleto: termina demasiado pronto. Hay que obtenerlo de nuevo.',
-    newer: 'Una versión más reciente escribió este archivo. Hay que abrirlo con la página de esa versión.',
-    'wrong-passphrase': 'No se abre. La frase de contraseña es incorrecta, o el archivo fue modificado.',
+    cut: 'El archivo está incompleto: termina demasiado pronto. Consígalo de nuevo.',
+    newer: 'Una versión más reciente escribió este archivo. Ábralo con la página de esa versión.',
+    'wrong-passphrase': 'No se abre. La frase secreta es incorrecta, o el archivo fue modificado.',
     'wrong-key': 'No se abre. La clave es otra, o el archivo fue modificado.',
-    'not-a-key': 'No es una clave privada. Hay que elegir un archivo en formato JWK.',
+    'not-a-key': 'No es una clave privada. Elija un archivo en formato JWK.',
     unreadable: 'El navegador no puede leer este archivo.',
     unsound: (why) => `El archivo no es como lo escribe una caja: ${why}`,
   },
@@ -37,7 +37,7 @@ export const spanish: PageTexts = {
   facts: {
     file: 'Archivo',
     till: 'Tienda / caja',
-    written: 'Escrito, según el reloj de la caja',
+    written: 'Creado, según el reloj de la caja',
     operations: 'Operaciones',
     left: 'No se pudo leer en la caja',
   },
@@ -74,7 +74,7 @@ export const spanish: PageTexts = {
   },
   save: 'Guardar como líneas JSON',
   saveHint:
-    'Una operación por línea. Los números de tarjeta van enteros, y de una copia también los PIN. Hay que borrarlo cuando se cierre el caso.',
+    'Una operación por línea. Los números de tarjeta van enteros y, en una copia, también los PIN. Bórrelo cuando se cierre el caso.',
   close: 'Cerrar el archivo',
   opened: plural({
     one: 'El archivo está abierto: 1 operación.',

@@ -51,7 +51,7 @@ export const spanishDayWords: DayWords = {
     rejected: 'Rechazadas por el servicio de tarjetas',
     refused: 'No permitidas a esta caja',
     reference: 'La operación original no llegó a realizarse',
-    expired: 'Demasiado antiguas para enviarse',
+    expired: 'Demasiado antiguas para enviarse automáticamente',
     moved: 'Pasadas a otra caja',
     invalid: 'Contra las reglas de esta caja',
     unreadable: 'Ilegibles',

@@ -48,11 +48,11 @@ export const spanishAttention: AttentionTexts = {
       'El tique de esta caja y el del servicio se unen. El resultado se envía como operación nueva en lugar de esta.',
     amend: 'La operación corregida se envía en lugar de esta, que se anula.',
     'amend-bare':
-      'El código de la tarjeta se borró porque la operación es demasiado antigua. Si la tarjeta lo exige, pídalo de nuevo. Se envía una operación nueva en lugar de esta.',
+      'Los códigos de la tarjeta se borraron porque la operación es demasiado antigua. Si la tarjeta los exige, pídalos de nuevo. Se envía una operación nueva en lugar de esta.',
     void: 'No se enviará nunca. Si ya se entregó dinero o mercancía, aclárelo con el cliente.',
     'void-moved': 'Solo esta caja renuncia a ella. La otra caja aún puede enviarla.',
     'take-back':
-      'Esta caja vuelve a enviarla. Hágalo solo si el archivo se perdió o la otra caja no lo abrió. Si no, se hará dos veces.',
+      'Esta caja vuelve a enviarla. Hágalo solo si el archivo se perdió o la otra caja no lo importó. Si no, se hará dos veces.',
     bulk: 'Cada una se envía tal como está, en su lugar anterior de la cola. Lo que cambió entretanto no se toca.',
     'bulk-back':
       'Esta caja las envía de nuevo. Hágalo solo si el archivo se perdió o la otra caja no lo importó. Si no, todo se hace dos veces. Lo que haya cambiado entretanto no se toca.',

@@ -22,7 +22,7 @@ export const spanishDay: DayTexts = {
   operations: 'Operaciones',
   money: 'Importes',
   corrections: plural({ one: '1 corrección, diferencia', other: '# correcciones, diferencia' }),
-  span: 'Período',
+  span: 'Periodo',
   byKind: 'Por operación',
   byHour: 'Por hora',
   kind: 'Operación',

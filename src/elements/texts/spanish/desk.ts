@@ -9,7 +9,7 @@ export const spanishDesk: DeskTexts = {
     merge: ['Comparados los dos tiques'],
     amend: ['Tarjeta equivocada', 'Importe equivocado', 'Artículos equivocados'],
     void: ['Registrada dos veces', 'El cliente no la quiere', 'Resuelta de otro modo'],
-    'take-back': ['El archivo se perdió', 'La otra caja no lo abrió'],
+    'take-back': ['El archivo se perdió', 'La otra caja no lo importó'],
   },
   reasonsLabel: 'Elija un motivo o escriba el suyo',
   notApproved: 'Sin aprobación. No se ha hecho nada.',

@@ -17,7 +17,7 @@ export const spanishOutcome: OutcomeTexts = {
   reasons: {
     unknown: 'Enviado, pero no sabemos si funcionó.',
     conflict: 'El servicio de tarjetas tiene datos distintos.',
-    precondition: 'Otra persona cambió antes los datos.',
+    precondition: 'Otra persona cambió los datos entretanto.',
     rejected: 'Rechazado por el servicio de tarjetas.',
     refused: 'El servicio de tarjetas no se lo permite a esta caja.',
     reference: 'La operación original no llegó a realizarse.',

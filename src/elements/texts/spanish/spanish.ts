@@ -73,7 +73,7 @@ export const spanish: Texts = {
         one: 'Falta una operación aún sin confirmar.',
         other: 'Faltan # operaciones aún sin confirmar.',
       }),
-      advice: 'Avise al responsable. Los números de recibo continúan tras un salto.',
+      advice: 'Avise a su encargado. Los números de tique continúan tras un salto.',
     },
     'set-back': {
       what: (time) =>
@@ -83,7 +83,7 @@ export const spanish: Texts = {
         other: 'Faltan # operaciones registradas desde entonces.',
       }),
       advice:
-        'Avise al responsable. Lo que está en espera quizá ya se envió: la caja comprueba antes cada operación.',
+        'Avise a su encargado. Lo que está en espera quizá ya se envió: la caja comprueba antes cada operación.',
     },
     none: 'No falta ninguna operación.',
     acknowledge: 'He tomado nota',
@@ -141,7 +141,7 @@ export const spanish: Texts = {
     replay: 'Enviar ahora',
     pause: 'Pausar',
     resume: 'Reanudar',
-    held: (time, name = 'una persona') => `${name} pausó el envío (${time}). Puede seguir atendiendo.`,
+    held: (time, name = 'una persona') => `El envío lo pausó ${name} (${time}). Puede seguir atendiendo.`,
     resumed: 'El envío se ha reanudado.',
     replaying: 'Enviando…',
     replayFailed: (message) => `El envío falló: ${message}`,
@@ -156,10 +156,10 @@ export const spanish: Texts = {
     keepServing: 'Puede seguir atendiendo.',
     stalled: (duration) => `La operación más antigua espera desde hace ${duration}. Avise a su encargado.`,
     oldest: (time) => `La más antigua espera desde: ${time}.`,
-    notPersistent: 'Los datos de este dispositivo no están protegidos. Avise a su responsable.',
+    notPersistent: 'El almacenamiento de este dispositivo no está protegido. Avise a su responsable.',
     copiesFailing: (time) =>
       `Las copias de seguridad no salen de este dispositivo (desde: ${time}). Avise a su responsable.`,
-    trouble: (fault) => `Problema con los datos de esta caja: ${fault}`,
+    trouble: (fault) => `Problema con el almacenamiento de esta caja: ${fault}`,
     reload: 'Volver a cargar la página',
     details: 'Detalles',
     clockAhead: (time) => `El reloj del servicio va ${time} adelantado respecto a esta caja.`,
@@ -188,7 +188,7 @@ export const spanish: Texts = {
     'rung-up': 'Registrada',
     'limit-overridden': 'Admitida por encima de un límite',
     'duplicate-allowed': 'Admitida, no es un duplicado',
-    imported: 'Tomada de un archivo',
+    imported: 'Importada de un archivo',
     attempt: 'Enviada',
     recovery: 'Revisada de nuevo',
     resolved: 'Conflicto resuelto',
