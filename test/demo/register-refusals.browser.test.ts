@@ -78,7 +78,7 @@ describe('what is wrong', () => {
     mount(await openShown(nowhere), 'it')
     await type('{Enter}')
     await vi.waitFor(() => {
-      expect(said('refund-card-error')).toBe('Passare o digitare la carta.')
+      expect(said('refund-card-error')).toBe('Passare la carta o digitarne il numero.')
     })
     await type(`${card}{Tab}{Tab}Sciarpa{Tab}12,50`)
     expect(said('preview-total')).toMatch(/^12,50\s€$/)

@@ -17,6 +17,7 @@ const alike: Record<string, readonly string[]> = {
   es: ['csv.no', 'journal.no', 'fields.Total', 'names.Token', 'names.Total', 'slip.total'],
   it: [
     'csv.no',
+    'fields.Password',
     'journal.no',
     'names.AuthorizationPin',
     'names.CustomerBasePartnerID',

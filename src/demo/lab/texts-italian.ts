@@ -6,7 +6,7 @@ const plural = createPlural<'one' | 'other'>('it', 'other')
 
 /** Italian. */
 export const italian: LabTexts = {
-  intro: 'Qui si guastano la linea e il servizio carte, e si vede che cosa fa la cassa.',
+  intro: 'Qui si possono guastare la linea e il servizio carte, e vedere che cosa fa la cassa.',
   silence: 'Non risponde nemmeno il server della cassa; la cassa funziona lo stesso.',
   failed: 'Il servizio di prova non l’ha accettato. Riprovare.',
   kinds: { ...italianDayWords.kinds, confirmOrder: 'Ordine', unknown: 'Operazione' },
@@ -60,7 +60,7 @@ export const italian: LabTexts = {
       },
       slow: {
         name: 'La risposta impiega 5 secondi',
-        till: 'La cassa aspetta; intanto si continua a registrare.',
+        till: 'La cassa aspetta; si può continuare a servire.',
       },
       nonsense: {
         name: 'Risposta del tipo sbagliato',
@@ -79,7 +79,7 @@ export const italian: LabTexts = {
         till: 'La cassa conserva tutto e riprova tra un minuto, o quando glielo si chiede.',
       },
       conflict: {
-        name: 'Contraddice i registri (409)',
+        name: 'Dati diversi (409)',
         till: 'La cassa la mette da parte per una persona; le altre carte proseguono.',
       },
       changed: {
@@ -87,7 +87,7 @@ export const italian: LabTexts = {
         till: 'La cassa non sovrascrive nulla: chiede a una persona.',
       },
       rejected: {
-        name: 'Respinta: la carta è bloccata (400)',
+        name: 'Rifiutata: la carta è bloccata (400)',
         till: 'La cassa mostra le parole del servizio e chiede una correzione.',
       },
       failed: {
@@ -96,7 +96,7 @@ export const italian: LabTexts = {
       },
       portal: {
         name: 'Pagina di accesso del Wi-Fi ospiti',
-        till: 'La cassa si accorge che non è il servizio: conserva tutto e richiede entro un minuto.',
+        till: 'La cassa si accorge che non è il servizio: conserva tutto e chiede di nuovo entro un minuto.',
       },
       clock: {
         name: 'L’orologio del servizio è avanti di un’ora',
@@ -120,7 +120,7 @@ export const italian: LabTexts = {
     keysOn: 'A una richiesta che torna con la stessa chiave risponde a memoria; nulla viene fatto due volte.',
     keysOff: 'Una richiesta che torna viene eseguita di nuovo. Per questo la cassa non ripete e basta.',
     conditions: 'Verifica le condizioni',
-    conditionsOn: 'Una modifica basata su uno stato vecchio della carta viene respinta (412).',
+    conditionsOn: 'Una modifica basata su uno stato vecchio della carta viene rifiutata (412).',
     conditionsOff: 'Una modifica viene fatta qualunque cosa sia successa intanto alla carta.',
   },
   tally: {
@@ -137,7 +137,7 @@ export const italian: LabTexts = {
     fates: {
       answered: 'eseguita, con risposta',
       unheard: 'eseguita, risposta persa',
-      'turned-down': 'respinta',
+      'turned-down': 'rifiutata',
       recognised: 'riconosciuta, non ripetuta',
       lost: 'persa per strada',
       twice: 'eseguita due volte',
@@ -167,7 +167,7 @@ export const italian: LabTexts = {
     legend: 'Segni',
     points: {
       'rung-up': 'registrata',
-      parked: 'serve una persona',
+      parked: 'da verificare',
       person: 'una persona decide',
       settled: 'conclusa',
       voided: 'annullata',
@@ -175,8 +175,8 @@ export const italian: LabTexts = {
     waiting: 'attende',
     signs: {
       done: 'inviata, eseguita',
-      unknown: 'inviata, esito ignoto',
-      refused: 'inviata, respinta',
+      unknown: 'inviata, esito sconosciuto',
+      refused: 'inviata, rifiutata',
       later: 'inviata, da riprovare',
     },
     inFlight: 'in corso di invio',
@@ -184,16 +184,16 @@ export const italian: LabTexts = {
     sentence: ({ subject, steps }) => `${subject}: ${steps}.`,
     subject: ({ kind, amount, cards }) =>
       [kind, amount, cards === '' ? '' : `per ${cards}`].filter((part) => part !== '').join(' '),
-    rungUp: (time) => `registrata alle ${time}`,
+    rungUp: (time) => `registrata (${time})`,
     sent: (count, shown) =>
       count === 0 ? 'non inviata' : count === 1 ? 'inviata una volta' : `inviata ${shown} volte`,
     person: plural({ one: 'una decisione di una persona', other: '# decisioni di una persona' }),
     states: {
       queued: () => 'in attesa',
       sending: () => 'in corso di invio',
-      settled: (time) => `conclusa alle ${time}`,
-      parked: (time) => `serve una persona dalle ${time}`,
-      voided: (time) => `annullata alle ${time}`,
+      settled: (time) => `conclusa (${time})`,
+      parked: (time) => `da verificare (${time})`,
+      voided: (time) => `annullata (${time})`,
     },
   },
   startOver: {
@@ -202,7 +202,7 @@ export const italian: LabTexts = {
     ask: 'Ricomincia…',
     sure: 'Il servizio dimentica tutto ciò che ha fatto, ogni guasto finisce e la spina torna inserita. La cassa conserva il suo giornale: i due racconteranno il passato in modo diverso.',
     confirm: 'Svuota i registri',
-    cancel: 'Annulla',
+    cancel: 'Chiudi',
     done: 'I registri del servizio sono vuoti.',
   },
   losing: 'Altre schede di questa cassa sono ancora aperte. Chiuderle.',
@@ -213,6 +213,6 @@ export const italian: LabTexts = {
     ask: 'Perdi i dati…',
     sure: 'Tutto ciò che questa cassa ha salvato sparisce, anche ciò che il servizio non ha. La cassa dirà che cosa manca.',
     confirm: 'Perdi i dati',
-    cancel: 'Annulla',
+    cancel: 'Chiudi',
   },
 }

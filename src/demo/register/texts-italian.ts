@@ -4,7 +4,7 @@ import type { RegisterTexts } from './texts.js'
 
 /** The texts of the register in Italian. */
 export const italian: RegisterTexts = {
-  title: 'Registra',
+  title: 'Nuova operazione',
   tabs: {
     refund: 'Rimborso',
     associate: 'Collega carta',
@@ -27,7 +27,7 @@ export const italian: RegisterTexts = {
   fields: {
     card: 'Carta',
     authorization: 'Codice di autorizzazione',
-    method: 'Rimborsato',
+    method: 'Modalità di rimborso',
     notes: 'Note',
     firstName: 'Nome',
     lastName: 'Cognome',
@@ -67,20 +67,20 @@ export const italian: RegisterTexts = {
   },
   columns: {
     lines: { name: 'Articolo', price: 'Prezzo', quantity: 'Quantità' },
-    payments: { method: 'Pagato con', amount: 'Importo' },
+    payments: { method: 'Metodo', amount: 'Importo' },
   },
   total: 'Totale',
   sum: 'Pagato',
   targets: {
-    first: 'Passare o digitare la carta: qui compare ciò che vi è stato registrato.',
-    none: 'Nessun rimborso e nessuna sostituzione di questa carta è stato registrato qui. Digitare il numero della transazione.',
-    other: 'Un’altra, dal numero della transazione',
+    first: 'Passare la carta o digitarne il numero: qui compare ciò che vi è stato registrato.',
+    none: 'Qui non sono stati registrati rimborsi né sostituzioni di questa carta. Digitare il numero della transazione.',
+    other: 'Un’altra, con il numero della transazione',
     number: (number) => `N. ${number}`,
   },
   faults: {
-    card: 'Passare o digitare la carta.',
-    oldCard: 'Passare o digitare la vecchia carta.',
-    newCard: 'Passare o digitare la nuova carta.',
+    card: 'Passare la carta o digitarne il numero.',
+    oldCard: 'Passare la vecchia carta o digitarne il numero.',
+    newCard: 'Passare la nuova carta o digitarne il numero.',
     sameCard: 'È uguale alla vecchia carta. Passare quella nuova.',
     transaction: 'Scegliere un’operazione qui sopra o digitare il numero della transazione.',
     number: 'Digitare il numero che sta sullo scontrino.',
@@ -100,7 +100,7 @@ export const italian: RegisterTexts = {
   },
   refusedField: {
     missing: 'Questo campo è necessario.',
-    sum: 'Lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.',
+    sum: 'I conti non tornano: righe, pagamenti e totale devono dare la stessa somma.',
     other: 'La cassa non accetta questo valore.',
   },
   check: 'Non ancora registrato. Controllare ciò che è segnato.',
@@ -127,11 +127,11 @@ export const italian: RegisterTexts = {
     },
   },
   duplicate: {
-    title: (time) => `Questa operazione è già stata inserita alle ${time}.`,
+    title: (time) => `Questa operazione è già stata registrata (${time}).`,
     advice: 'Nulla di nuovo è stato registrato. Guardare la prima. Se valgono entrambe, scrivere il motivo.',
-    confirm: 'Inserisci di nuovo',
+    confirm: 'Registra di nuovo',
     show: 'Mostrala',
-    cancel: 'Annulla',
+    cancel: 'Chiudi',
   },
   balance: {
     amount: (amount) => `Saldo: ${amount}.`,
@@ -140,14 +140,14 @@ export const italian: RegisterTexts = {
   },
   allowedBy: (name) => `Autorizzato da ${name}`,
   reused: {
-    title: 'La prima volta è stata salvata.',
+    title: 'Il primo tentativo è stato comunque salvato.',
     advice:
       'Ciò che è cambiato da allora non è stato registrato. Guardare quella salvata prima di registrarne un’altra.',
     confirm: 'Registra come nuova',
   },
   limit: {
-    title: 'Non registrato: è raggiunto un limite.',
-    advice: 'Lasciare prima partire ciò che è in attesa, o chiedere a un responsabile.',
+    title: 'Non registrato: limite raggiunto.',
+    advice: 'Attendere l’invio delle operazioni in attesa, o chiedere a un responsabile.',
     confirm: 'Autorizza',
     above: {
       hint: (max) => `Oltre ${max}: deve autorizzarlo un responsabile.`,
@@ -155,12 +155,11 @@ export const italian: RegisterTexts = {
       advice: 'Chiamare un responsabile. Nome e motivo restano registrati.',
     },
     reasons: {
-      perOperation: (found, max) => `L’importo è ${found}; un’operazione può avere al massimo ${max}.`,
-      perCard: (found, max) => `Su questa carta sarebbero in attesa ${found}; al massimo ${max}.`,
-      total: (found, max) => `Su questa cassa sarebbero in attesa ${found}; al massimo ${max}.`,
-      count: (found, max) => `Sarebbe la numero ${found} delle operazioni in attesa; al massimo ${max}.`,
-      ageHours: (found, max) =>
-        `L’operazione più vecchia è in attesa da ${found}; nessuna può esserlo per più di ${max}.`,
+      perOperation: (found, max) => `L’importo è ${found}. Un’operazione può avere al massimo ${max}.`,
+      perCard: (found, max) => `Su questa carta sarebbero in attesa ${found}. Il massimo è ${max}.`,
+      total: (found, max) => `Su questa cassa sarebbero in attesa ${found}. Il massimo è ${max}.`,
+      count: (found, max) => `Le operazioni in attesa sarebbero ${found}. Il massimo è ${max}.`,
+      ageHours: (found, max) => `L’operazione più vecchia è in attesa da ${found}. Il massimo è ${max}.`,
     },
   },
   verdict: {
@@ -179,7 +178,7 @@ export const italian: RegisterTexts = {
     use: (card) => `Usa ${card}`,
   },
   restored: (time) =>
-    `Non ancora registrato: è ciò che era stato digitato alle ${time}. Controllare o premere Svuota.`,
+    `Non ancora registrato: è ciò che era stato digitato (${time}). Controllare o premere Svuota.`,
   keypad: { title: 'Tastierino', next: 'Avanti', erase: 'Cancella', mark: 'Virgola' },
   reference: (id) => `rif. ${id}`,
   order: (name) => `Ordine ${name}`,

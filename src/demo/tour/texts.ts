@@ -86,7 +86,7 @@ export const tourTexts: Record<Language, TourTexts> = {
       unplugged: 'Ora la visita stacca la linea. La cassa lo segnala, e si può continuare a servire.',
       saved: 'Un altro rimborso. È salvato su questa cassa e aspetta.',
       plugged: 'La linea è tornata. Ciò che aspettava parte da solo: in ordine, una volta sola.',
-      recovered: 'Confermato, e nulla è andato perso. Ora tocca a voi.',
+      recovered: 'Confermato, e nulla è andato perso. Ora tocca a te.',
     },
   },
   nl: {

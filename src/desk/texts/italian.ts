@@ -14,8 +14,8 @@ export const italian: PageTexts = {
     drop: 'o trascinalo qui',
   },
   locked: {
-    passphrase: 'Passphrase del file',
-    show: 'Mostra la passphrase',
+    passphrase: 'Frase segreta del file',
+    show: 'Mostra la frase segreta',
     open: 'Apri',
     opening: 'Apertura…',
     keyHint:
@@ -25,11 +25,11 @@ export const italian: PageTexts = {
   },
   refusals: {
     'not-ours': 'Non è un file esportato da una cassa.',
-    cut: 'Il file è incompleto: finisce troppo presto. Serve di nuovo.',
+    cut: 'Il file è incompleto: finisce troppo presto. Copiarlo di nuovo.',
     newer: 'Una versione più recente ha scritto questo file. Va aperto con la pagina di quella versione.',
-    'wrong-passphrase': 'Non si apre. La passphrase è sbagliata, o il file è stato modificato.',
+    'wrong-passphrase': 'Non si apre. La frase segreta è sbagliata, o il file è stato modificato.',
     'wrong-key': 'Non si apre. La chiave è un’altra, o il file è stato modificato.',
-    'not-a-key': 'Non è una chiave privata. Scegli un file in formato JWK.',
+    'not-a-key': 'Non è una chiave privata. Scegliere un file in formato JWK.',
     unreadable: 'Il browser non può leggere questo file.',
     unsound: (why) => `Il file non è come lo scrive una cassa: ${why}`,
   },

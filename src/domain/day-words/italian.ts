@@ -52,7 +52,7 @@ export const italianDayWords: DayWords = {
     rejected: 'Rifiutate dal servizio carte',
     refused: 'Non permesse a questa cassa',
     reference: 'L’operazione originale non è mai andata a buon fine',
-    expired: 'Troppo vecchie per essere inviate',
+    expired: 'Troppo vecchie per l’invio automatico',
     moved: 'Passate a un’altra cassa',
     invalid: 'Contro le regole di questa cassa',
     unreadable: 'Illeggibili',

@@ -35,7 +35,7 @@ describe('the sentence of a lane', () => {
       'Refund €12.50 for ••••0042: entered 10:02:11, sent twice, one decision by a person, settled 10:02:19.',
     )
     expect(entryToSentence(entry, voiceOf('it'), at(30)).replaceAll('\u00a0', ' ')).toBe(
-      'Rimborso 12,50 € per ••••0042: registrata alle 10:02:11, inviata 2 volte, una decisione di una persona, conclusa alle 10:02:19.',
+      'Rimborso 12,50 € per ••••0042: registrata (10:02:11), inviata 2 volte, una decisione di una persona, conclusa (10:02:19).',
     )
   })
 

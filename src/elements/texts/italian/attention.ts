@@ -27,7 +27,7 @@ export const italianAttention: AttentionTexts = {
     select: (what) => `Seleziona ${what}`,
     takeBack: plural({ one: 'Riprendine 1…', other: 'Riprendine #…' }),
     bulk: plural({ one: 'Invia di nuovo 1…', other: 'Invia di nuovo #…' }),
-    bulkHint: 'Le operazioni respinte dal servizio si possono inviare di nuovo insieme, risolta la causa.',
+    bulkHint: 'Le operazioni rifiutate dal servizio si possono inviare di nuovo insieme, risolta la causa.',
   },
   acts: {
     'send-again': 'Invia di nuovo',
@@ -51,10 +51,10 @@ export const italianAttention: AttentionTexts = {
     void: 'Non verrà mai inviata. Se denaro o merce sono già passati di mano, regolare la cosa con il cliente.',
     'void-moved': 'Solo questa cassa vi rinuncia. L’altra cassa può ancora inviarla.',
     'take-back':
-      'Questa cassa torna a inviarla. Farlo solo se il file è andato perso o l’altra cassa non l’ha ripresa. Altrimenti viene eseguita due volte.',
+      'Questa cassa torna a inviarla. Farlo solo se il file è andato perso o l’altra cassa non lo ha importato. Altrimenti viene eseguita due volte.',
     bulk: 'Ognuna viene inviata così com’è, al suo posto nella coda. Ciò che nel frattempo è cambiato non viene toccato.',
     'bulk-back':
-      'Questa cassa le invia di nuovo. Solo se il file è andato perso o l’altra cassa non lo ha importato, altrimenti tutto avviene due volte. Ciò che è cambiato nel frattempo resta com’è.',
+      'Questa cassa torna a inviarle. Farlo solo se il file è andato perso o l’altra cassa non lo ha importato. Altrimenti vengono eseguite due volte. Ciò che nel frattempo è cambiato non viene toccato.',
   },
   confirm: {
     'send-again': 'Conferma il nuovo invio',
@@ -118,7 +118,7 @@ export const italianAttention: AttentionTexts = {
     Notes: 'Note',
     AuthorizationCode: 'Codice della carta',
     AuthorizationPin: 'Codice PIN',
-    Password: 'Parola d’accesso',
+    Password: 'Password',
     UserData: 'Annotazioni',
     IssueDate: 'Data',
     Products: 'Articoli',
@@ -141,7 +141,7 @@ export const italianAttention: AttentionTexts = {
   },
   failures: {
     missing: () => 'manca.',
-    sum: () => 'lo scontrino non torna: righe, pagamenti e totale devono dare la stessa somma.',
+    sum: () => 'i conti non tornano: righe, pagamenti e totale devono dare la stessa somma.',
     sameCard: () => 'è due volte la stessa carta.',
     whole: () => 'serve un numero intero.',
     number: () => 'serve un numero, con non più di 15 cifre.',

@@ -6,14 +6,15 @@ const setUp = 'Questa cassa non è configurata correttamente. Avvisare l’assis
 export const italianErrors: ErrorTexts = {
   codes: {
     'invalid-operation': 'Alcuni campi non sono corretti. Correggerli.',
-    'invalid-receipt': 'Lo scontrino non torna. Controllare gli importi.',
+    'invalid-receipt': 'I conti dello scontrino non tornano. Controllare gli importi.',
     'invalid-options': setUp,
     'browser-required': setUp,
     'dexie-conflict': setUp,
     'load-failed':
       'Una parte della cassa non è stata caricata. Controllare la connessione, poi ricaricare la pagina.',
-    'id-reused': 'Con lo stesso numero è già stata inserita un’altra operazione. Avvisare l’assistenza.',
-    duplicate: 'Questa operazione è già stata inserita. Guardare la prima, poi inserirla di nuovo se serve.',
+    'id-reused': 'Con lo stesso numero è già stata registrata un’altra operazione. Avvisare l’assistenza.',
+    duplicate:
+      'Questa operazione è già stata registrata. Guardare la prima, poi registrarla di nuovo se serve.',
     'outcome-unknown': 'Non sappiamo se è stato fatto. Prima controllare, poi riprovare.',
     'keys-lost':
       'Mancano le chiavi dei dati di questa cassa. Lasciare il browser com’è e chiamare l’assistenza. Nulla è stato modificato.',
@@ -24,7 +25,7 @@ export const italianErrors: ErrorTexts = {
     'unknown-entry': 'Questa cassa non ha più questa operazione.',
   },
   limits: {
-    perOperation: (found, max) => `L’importo è ${found}. Una operazione può avere al massimo ${max}.`,
+    perOperation: (found, max) => `L’importo è ${found}. Un’operazione può avere al massimo ${max}.`,
     perCard: (found, max) => `Su questa carta sarebbero in attesa ${found}. Il massimo è ${max}.`,
     total: (found, max) => `Su questa cassa sarebbero in attesa ${found}. Il massimo è ${max}.`,
     count: (found, max) => `Le operazioni in attesa sarebbero ${found}. Il massimo è ${max}.`,
@@ -41,12 +42,12 @@ export const italianErrors: ErrorTexts = {
   acts: {
     'not-handed-over': 'Non è stata passata a un’altra cassa. Non c’è nulla da riprendere.',
     sending: 'È in corso di invio. Attendere la risposta.',
-    settled: 'Il servizio carte l’ha già ricevuta. Inserire una correzione come nuova operazione.',
-    voided: 'È stata annullata. Se serve ancora, inserirla di nuovo.',
+    settled: 'Il servizio carte ce l’ha già. Registrare una correzione come nuova operazione.',
+    voided: 'È stata annullata. Se serve ancora, registrarla di nuovo.',
     queued: 'È in attesa di invio. Non c’è nulla da fare.',
     unreadable: 'Non è leggibile. Annullarla, o segnare che è riuscita.',
     moved: 'È su un’altra cassa. Prima riprenderla.',
-    'secrets-erased': 'I codici della carta sono stati cancellati. Correggere l’operazione.',
+    'secrets-erased': 'I codici della carta sono stati cancellati. Correggere invece l’operazione.',
     'newer-release': 'L’ha scritta una versione più recente della cassa. Ricaricare la pagina.',
     changed: 'È cambiata dopo la lettura. Guardarla di nuovo, poi decidere.',
     'by-missing': 'Inserire il nome.',
@@ -67,7 +68,7 @@ export const italianErrors: ErrorTexts = {
     'needs-passphrase': () => 'Questo file si apre con una frase segreta. Digitarla.',
     'wrong-key': () =>
       'La chiave non è quella giusta, o il file è stato modificato. Scegliere un’altra chiave, o copiare di nuovo il file.',
-    unsound: (place) => `Il file è danneggiato (${place}). Scriverlo di nuovo dall’altra cassa.`,
+    unsound: (place) => `Il file è danneggiato (${place}). Crearlo di nuovo sull’altra cassa.`,
     'other-terminal': (terminal) => `Il file è per il terminale ${terminal}. Aprirlo lì.`,
     'other-service': (address) =>
       `Il file è per un altro servizio carte (${address}). Aprirlo su una cassa di quel servizio o avvisare l’assistenza.`,
@@ -76,7 +77,7 @@ export const italianErrors: ErrorTexts = {
     'too-old': () => 'Il file ha più di un anno. Avvisare l’assistenza.',
     changed: () => 'Nel frattempo qualcosa è cambiato e nulla è stato passato. Riprovare.',
     sending: () => 'Un’operazione è in corso di invio. Attendere la risposta, poi riprovare.',
-    'file-deleted': () => 'Il file è stato eliminato quando era arrivato. Usare la copia sull’altra cassa.',
+    'file-deleted': () => 'Il file è stato eliminato dopo il suo arrivo. Usare la copia sull’altra cassa.',
     'file-damaged': () =>
       'Il file conservato è danneggiato. Riprendere le sue operazioni, poi passarle di nuovo.',
     'file-unknown': () => 'Questa cassa non conosce più questo passaggio.',
