@@ -7,7 +7,7 @@ const sent = plural({ one: 'wysłana raz', few: 'wysłana # razy', many: 'wysła
 
 /** Polish. */
 export const polish: LabTexts = {
-  intro: 'Tutaj psuje się łącze i serwis kart i widać, co robi kasa.',
+  intro: 'Tutaj można zepsuć łącze i serwis kart i zobaczyć, co robi kasa.',
   silence: 'Serwer kasy też nie odpowiada. Kasa działa mimo to.',
   failed: 'Serwis próbny tego nie przyjął. Proszę spróbować ponownie.',
   kinds: { ...polishDayWords.kinds, confirmOrder: 'Zamówienie', unknown: 'Operacja' },
@@ -61,7 +61,7 @@ export const polish: LabTexts = {
         name: 'Przeglądarka sama wysyła dwa razy',
         till: 'Kasa słyszy jedną odpowiedź. Serwis, który rozpozna powtórzenie, wykona je raz, inny dwa razy. Widać to tylko w jego księgach.',
       },
-      slow: { name: 'Odpowiedź trwa 5 sekund', till: 'Kasa czeka, można wprowadzać dalej.' },
+      slow: { name: 'Odpowiedź trwa 5 sekund', till: 'Kasa czeka, można dalej obsługiwać klientów.' },
       nonsense: {
         name: 'Odpowiedź niewłaściwego rodzaju',
         till: 'Serwis tak nie odpowiada. Kasa wstrzymuje wysyłanie i o tę operację pyta człowieka.',
@@ -79,7 +79,7 @@ export const polish: LabTexts = {
         till: 'Kasa zachowuje wszystko i próbuje za minutę lub na polecenie.',
       },
       conflict: {
-        name: 'Niezgodne z księgami (409)',
+        name: 'Inne dane (409)',
         till: 'Kasa odkłada operację dla człowieka. Inne karty idą dalej.',
       },
       changed: {
@@ -187,7 +187,7 @@ export const polish: LabTexts = {
     subject: ({ kind, amount, cards }) =>
       [kind, amount, cards === '' ? '' : `dla ${cards}`].filter((part) => part !== '').join(' '),
     rungUp: (time) => `wprowadzona ${time}`,
-    sent: (count, shown) => (count === 0 ? 'nie wysłana' : sent(count, shown)),
+    sent: (count, shown) => (count === 0 ? 'niewysłana' : sent(count, shown)),
     person: plural({
       one: 'jedna decyzja człowieka',
       few: '# decyzje człowieka',
@@ -205,13 +205,13 @@ export const polish: LabTexts = {
     title: 'Zacznij od nowa',
     hint: 'Opróżnia księgi serwisu próbnego. Dziennik kasy zostaje: sam nigdy nie zapomina.',
     ask: 'Zacznij od nowa…',
-    sure: 'Serwis zapomni wszystko, każda usterka się skończy, a wtyczka zostanie podłączona. Kasa zachowa dziennik, więc oboje opowiedzą przeszłość inaczej.',
+    sure: 'Serwis zapomni wszystko, każda usterka się skończy, a wtyczka zostanie podłączona. Kasa zachowa dziennik, więc ich zapisy z przeszłości będą się różnić.',
     confirm: 'Opróżnij księgi',
     cancel: 'Zamknij',
     done: 'Księgi serwisu są puste.',
   },
-  losing: 'Ta kasa jest jeszcze otwarta w innych kartach. Proszę je zamknąć.',
-  notLost: 'Przeglądarka zachowała dane. Proszę ponownie wczytać stronę.',
+  losing: 'Ta kasa jest jeszcze otwarta w innych kartach przeglądarki. Proszę je zamknąć.',
+  notLost: 'Przeglądarka zachowała dane. Proszę odświeżyć stronę.',
   lose: {
     title: 'Przeglądarka traci pliki',
     hint: 'Usuwa bazę danych kasy, jak przeglądarki czasem robią same, i odświeża stronę.',

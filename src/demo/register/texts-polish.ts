@@ -11,7 +11,7 @@ const lengths = {
 
 /** The texts of the register in Polish. */
 export const polish: RegisterTexts = {
-  title: 'Wprowadzanie',
+  title: 'Nowa operacja',
   tabs: {
     refund: 'Zwrot',
     associate: 'Powiąż kartę',
@@ -79,22 +79,22 @@ export const polish: RegisterTexts = {
   total: 'Suma',
   sum: 'Zapłacono',
   targets: {
-    first: 'Proszę zeskanować lub wpisać kartę. Tu pojawią się jej operacje z tej kasy.',
+    first: 'Proszę zeskanować kartę lub wpisać jej numer. Tu pojawią się jej operacje z tej kasy.',
     none: 'W tej kasie nie wprowadzono zwrotu ani wymiany tej karty. Proszę wpisać numer transakcji.',
     other: 'Inna, według numeru transakcji',
     number: (number) => `Nr ${number}`,
   },
   faults: {
-    card: 'Proszę zeskanować lub wpisać kartę.',
-    oldCard: 'Proszę zeskanować lub wpisać starą kartę.',
-    newCard: 'Proszę zeskanować lub wpisać nową kartę.',
+    card: 'Proszę zeskanować kartę lub wpisać jej numer.',
+    oldCard: 'Proszę zeskanować starą kartę lub wpisać jej numer.',
+    newCard: 'Proszę zeskanować nową kartę lub wpisać jej numer.',
     sameCard: 'To także stara karta. Proszę zeskanować nową.',
     transaction: 'Proszę wybrać operację powyżej lub wpisać jej numer transakcji.',
     number: 'Proszę wpisać numer z paragonu.',
     order: 'Proszę wpisać numer zamówienia lub zamówienie zewnętrzne.',
     email: 'Proszę wpisać adres, na przykład ada@example.com.',
     whole: 'Proszę wpisać liczbę całkowitą, same cyfry.',
-    amount: 'Proszę wpisać kwotę, na przykład 12,50, bez odstępów.',
+    amount: 'Proszę wpisać kwotę, na przykład 12,50, bez oddzielania tysięcy.',
     quantity: 'Proszę wpisać ilość, na przykład 1 lub 0,125.',
     positive: 'Suma musi być większa od zera.',
     lines: 'Proszę wpisać co najmniej jedną pozycję z ceną.',
@@ -132,13 +132,13 @@ export const polish: RegisterTexts = {
     },
     unclear: {
       title: 'Nie wiadomo, czy zapisano. Jeszcze niczego nie wydawać.',
-      advice: 'Proszę nacisnąć przycisk jeszcze raz: nie da się wprowadzić dwa razy.',
+      advice: 'Proszę nacisnąć przycisk jeszcze raz: operacji nie da się wprowadzić dwa razy.',
     },
   },
   duplicate: {
-    title: (time) => `To już wprowadzono o ${time}.`,
+    title: (time) => `To już wprowadzono (${time}).`,
     advice:
-      'Nie wprowadzono nic nowego. Proszę obejrzeć pierwszą operację. Jeśli obie są zamierzone, podać powód.',
+      'Nie wprowadzono nic nowego. Proszę obejrzeć pierwszą operację. Jeśli obie są zamierzone, proszę podać powód.',
     confirm: 'Wprowadź jeszcze raz',
     show: 'Pokaż ją',
     cancel: 'Zamknij',
@@ -151,7 +151,7 @@ export const polish: RegisterTexts = {
   },
   limit: {
     title: 'Nie wprowadzono: osiągnięto limit.',
-    advice: 'Najpierw proszę wysłać oczekujące operacje lub zapytać kierownika.',
+    advice: 'Proszę poczekać na wysłanie oczekujących operacji lub zapytać kierownika.',
     confirm: 'Dopuść',
     above: {
       hint: (max) => `Powyżej ${max}: wymagana jest zgoda kierownika.`,
@@ -196,8 +196,9 @@ export const polish: RegisterTexts = {
     empty: 'Nic jeszcze nie wprowadzono. Proszę nacisnąć Przykład i wprowadzić.',
     fault: (message) => `Nie można odczytać listy: ${message}`,
   },
-  allowedBy: (name) => `Zgodę wydał(a) ${name}`,
-  restored: (time) => `Jeszcze nie wprowadzono: to wpisano o ${time}. Proszę sprawdzić lub wyczyścić.`,
+  allowedBy: (name) => `Zgoda: ${name}`,
+  restored: (time) =>
+    `Jeszcze nie wprowadzono: to wpisano wcześniej (${time}). Proszę sprawdzić lub wyczyścić.`,
   balance: {
     amount: (amount) => `Saldo: ${amount}.`,
     waiting: (amount) => `Tymczasowo na tej karcie oczekuje ${amount}.`,

@@ -14,7 +14,7 @@ export const polish: PageTexts = {
     drop: 'lub upuść go tutaj',
   },
   locked: {
-    passphrase: 'Hasło pliku',
+    passphrase: 'Hasło do pliku',
     show: 'Pokaż hasło',
     open: 'Otwórz',
     opening: 'Otwieranie…',
@@ -25,11 +25,11 @@ export const polish: PageTexts = {
   },
   refusals: {
     'not-ours': 'To nie jest plik wyeksportowany przez kasę.',
-    cut: 'Plik jest niepełny: kończy się za wcześnie. Trzeba go pobrać ponownie.',
-    newer: 'Ten plik zapisała nowsza wersja. Trzeba go otworzyć stroną tej wersji.',
+    cut: 'Plik jest niepełny: kończy się za wcześnie. Proszę skopiować go ponownie.',
+    newer: 'Ten plik zapisała nowsza wersja. Proszę otworzyć go na stronie tej wersji.',
     'wrong-passphrase': 'Nie otwiera się. Hasło jest błędne albo plik został zmieniony.',
     'wrong-key': 'Nie otwiera się. To inny klucz albo plik został zmieniony.',
-    'not-a-key': 'To nie jest klucz prywatny. Wybierz plik w formacie JWK.',
+    'not-a-key': 'To nie jest klucz prywatny. Proszę wybrać plik w formacie JWK.',
     unreadable: 'Przeglądarka nie może odczytać tego pliku.',
     unsound: (why) => `Plik nie jest taki, jaki zapisuje kasa: ${why}`,
   },

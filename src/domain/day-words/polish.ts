@@ -51,7 +51,7 @@ export const polishDayWords: DayWords = {
     rejected: 'Odrzucone przez serwis kart',
     refused: 'Niedozwolone dla tej kasy',
     reference: 'Pierwotna operacja nie doszła do skutku',
-    expired: 'Zbyt stare, by je wysłać',
+    expired: 'Zbyt stare, by wysłać je automatycznie',
     moved: 'Przekazane do innej kasy',
     invalid: 'Niezgodne z zasadami tej kasy',
     unreadable: 'Nieczytelne',

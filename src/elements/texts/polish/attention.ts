@@ -30,7 +30,7 @@ export const polishAttention: AttentionTexts = {
     previous: 'Nowsze',
     next: 'Starsze',
     select: (what) => `Zaznacz: ${what}`,
-    takeBack: (_, shown) => `Odbierz (${shown})…`,
+    takeBack: (_, shown) => `Cofnij przekazanie (${shown})…`,
     bulk: (_, shown) => `Wyślij ponownie (${shown})…`,
     bulkHint:
       'Operacje odrzucone przez serwis kart można wysłać ponownie razem, gdy przyczyna jest usunięta.',
@@ -41,7 +41,7 @@ export const polishAttention: AttentionTexts = {
     merge: 'Porównaj i połącz',
     amend: 'Popraw',
     void: 'Anuluj operację',
-    'take-back': 'Odbierz',
+    'take-back': 'Cofnij przekazanie',
   },
   effects: {
     'send-again': 'Zostanie wysłana bez zmian, na swoim dawnym miejscu w kolejce.',
@@ -54,13 +54,13 @@ export const polishAttention: AttentionTexts = {
     amend: 'Poprawiona operacja zostanie wysłana w miejsce tej, która zostanie anulowana.',
     'amend-bare':
       'Kod karty został usunięty, bo operacja jest zbyt stara. Jeśli karta go wymaga, proszę o niego ponownie zapytać. W miejsce tej operacji pójdzie nowa.',
-    void: 'Nigdy nie zostanie wysłana. Jeśli wydano już pieniądze lub towar, proszę to wyjaśnić z klientem.',
+    void: 'Nigdy nie zostanie wysłana. Jeśli pieniądze lub towar przeszły już z rąk do rąk, proszę rozliczyć to z klientem.',
     'void-moved': 'Tylko ta kasa z niej rezygnuje. Druga kasa może ją jeszcze wysłać.',
     'take-back':
-      'Ta kasa wyśle ją sama. Tylko wtedy, gdy plik zginął lub inna kasa go nie przejęła. W przeciwnym razie operacja zostanie wykonana dwa razy.',
+      'Ta kasa wyśle ją sama. Tylko wtedy, gdy plik zginął albo druga kasa go nie wczytała. W przeciwnym razie operacja zostanie wykonana dwa razy.',
     bulk: 'Każda zostanie wysłana bez zmian, na swoim dawnym miejscu w kolejce. To, co się w międzyczasie zmieniło, pozostanie nietknięte.',
     'bulk-back':
-      'Ta kasa wyśle je ponownie. Tylko wtedy, gdy plik zaginął albo druga kasa go nie wczytała, w przeciwnym razie wszystko wykona się dwa razy. To, co się w międzyczasie zmieniło, pozostaje bez zmian.',
+      'Ta kasa wyśle je sama. Tylko wtedy, gdy plik zginął albo druga kasa go nie wczytała. W przeciwnym razie operacje zostaną wykonane dwa razy. To, co się w międzyczasie zmieniło, pozostanie nietknięte.',
   },
   confirm: {
     'send-again': 'Tak, wyślij ponownie',
@@ -68,7 +68,7 @@ export const polishAttention: AttentionTexts = {
     merge: 'Wyślij połączony paragon',
     amend: 'Wyślij korektę',
     void: 'Tak, anuluj operację',
-    'take-back': 'Tak, odbierz',
+    'take-back': 'Tak, cofnij przekazanie',
   },
   done: {
     'send-again': 'Operacja znów jest w kolejce.',
@@ -76,7 +76,7 @@ export const polishAttention: AttentionTexts = {
     merge: 'Połączony paragon jest w kolejce.',
     amend: 'Korekta jest w kolejce.',
     void: 'Anulowana.',
-    'take-back': 'Odebrana.',
+    'take-back': 'Przekazanie cofnięte.',
   },
   act: {
     by: 'Imię i nazwisko',
@@ -86,16 +86,20 @@ export const polishAttention: AttentionTexts = {
     review: 'Sprawdź',
     back: 'Wstecz',
     cancel: 'Zamknij',
-    confirmBulkBack: plural({ one: 'Odbierz ją', few: 'Odbierz wszystkie #', many: 'Odbierz wszystkie #' }),
+    confirmBulkBack: plural({
+      one: 'Tak, cofnij przekazanie',
+      few: 'Cofnij przekazanie wszystkich #',
+      many: 'Cofnij przekazanie wszystkich #',
+    }),
     confirmBulk: plural({
       one: 'Tak, wyślij ponownie',
       few: 'Wyślij ponownie wszystkie #',
       many: 'Wyślij ponownie wszystkie #',
     }),
     doneBulkBack: plural({
-      one: 'Odebrano # operację.',
-      few: 'Odebrano # operacje.',
-      many: 'Odebrano # operacji.',
+      one: 'Cofnięto przekazanie # operacji.',
+      few: 'Cofnięto przekazanie # operacji.',
+      many: 'Cofnięto przekazanie # operacji.',
     }),
     doneBulk: plural({
       one: 'Jedna operacja znów jest w kolejce.',

@@ -4,12 +4,12 @@ import type { DeskTexts } from '../desk.js'
 export const polishDesk: DeskTexts = {
   reasons: {
     'send-again': ['Przyczynę usunięto', 'Serwis kart prosi o ponowną próbę'],
-    'send-unknown': ['Kartę sprawdzono: nic nie wykonano', 'Serwis kart nic nie ma'],
+    'send-unknown': ['Kartę sprawdzono: nic nie wykonano', 'W serwisie kart jej nie ma'],
     'mark-applied': ['Widać na karcie', 'Potwierdzone przez serwis kart'],
     merge: ['Porównano oba paragony'],
     amend: ['Niewłaściwa karta', 'Niewłaściwa kwota', 'Niewłaściwe towary'],
     void: ['Wprowadzono dwa razy', 'Klient rezygnuje', 'Załatwiono w inny sposób'],
-    'take-back': ['Plik zginął', 'Inna kasa go nie przejęła'],
+    'take-back': ['Plik zginął', 'Druga kasa go nie wczytała'],
   },
   reasonsLabel: 'Proszę wybrać powód lub wpisać własny',
   notApproved: 'Nie zatwierdzono. Nic nie zrobiono.',
@@ -38,7 +38,7 @@ export const polishDesk: DeskTexts = {
   check: 'Sprawdź kartę',
   card: 'Karta',
   showCards: 'Pokaż numer karty',
-  showHint: 'Imię i nazwisko zostanie zapisane.',
+  showHint: 'Imię i nazwisko zostaną zapisane.',
   balance: 'Saldo',
   provisional: (amount) => `tymczasowo: na tej karcie oczekuje ${amount}`,
   balanceFailed: 'Teraz nie można odczytać salda.',

@@ -40,14 +40,14 @@ export const polishErrors: ErrorTexts = {
     closed: 'Ta kasa została zamknięta. Proszę odświeżyć stronę.',
   },
   acts: {
-    'not-handed-over': 'Nie przekazano jej do innej kasy. Nie ma czego odbierać.',
+    'not-handed-over': 'Nie przekazano jej do innej kasy. Nie ma czego cofać.',
     sending: 'Jest właśnie wysyłana. Proszę poczekać na odpowiedź.',
     settled: 'Serwis kart już ją ma. Korektę proszę wprowadzić jako nową operację.',
     voided: 'Została anulowana. Jeśli jest nadal potrzebna, proszę wprowadzić ją ponownie.',
     queued: 'Oczekuje na wysłanie. Nie trzeba nic robić.',
     unreadable: 'Nie można jej odczytać. Proszę ją anulować lub oznaczyć jako wykonaną.',
-    moved: 'Ma ją inna kasa. Najpierw proszę ją odebrać.',
-    'secrets-erased': 'Kody karty zostały usunięte. Proszę poprawić operację.',
+    moved: 'Ma ją inna kasa. Najpierw proszę cofnąć przekazanie.',
+    'secrets-erased': 'Kody karty zostały usunięte. Proszę zamiast tego poprawić operację.',
     'newer-release': 'Zapisała ją nowsza wersja kasy. Proszę odświeżyć stronę.',
     changed: 'W międzyczasie się zmieniła. Proszę obejrzeć ją ponownie i zdecydować.',
     'by-missing': 'Proszę podać imię i nazwisko.',
@@ -56,7 +56,7 @@ export const polishErrors: ErrorTexts = {
     'transaction-invalid': 'Numer transakcji musi być liczbą całkowitą.',
   },
   transfers: {
-    'passphrase-short': (min) => `Hasło do pliku jest za krótkie. Najmniej znaków: ${min}.`,
+    'passphrase-short': (min) => `Hasło do pliku jest za krótkie. Minimalna liczba znaków: ${min}.`,
     'verdict-missing': () => 'Proszę podać imię i nazwisko oraz powód.',
     'own-terminal': (terminal) => `${terminal} to ta kasa. Proszę podać kasę, która otrzyma plik.`,
     'not-ours': () => 'To nie jest plik kasy. Proszę wybrać inny plik.',
@@ -68,7 +68,7 @@ export const polishErrors: ErrorTexts = {
     'needs-passphrase': () => 'Ten plik otwiera hasło. Proszę je wpisać.',
     'wrong-key': () =>
       'Klucz nie pasuje albo plik został zmieniony. Proszę wybrać inny klucz lub jeszcze raz skopiować plik.',
-    unsound: (place) => `Plik jest uszkodzony (${place}). Proszę utworzyć go ponownie w innej kasie.`,
+    unsound: (place) => `Plik jest uszkodzony (${place}). Proszę utworzyć go ponownie w drugiej kasie.`,
     'other-terminal': (terminal) => `Plik jest dla kasy ${terminal}. Proszę otworzyć go tam.`,
     'other-service': (address) =>
       `Plik jest dla innego serwisu kart (${address}). Proszę otworzyć go w kasie tego serwisu lub powiadomić pomoc techniczną.`,
@@ -77,9 +77,9 @@ export const polishErrors: ErrorTexts = {
     'too-old': () => 'Plik ma ponad rok. Proszę powiadomić pomoc techniczną.',
     changed: () => 'Coś się w międzyczasie zmieniło i nic nie przekazano. Proszę spróbować ponownie.',
     sending: () => 'Trwa wysyłanie operacji. Proszę poczekać na odpowiedź i spróbować ponownie.',
-    'file-deleted': () => 'Plik usunięto, gdy dotarł. Proszę użyć kopii w innej kasie.',
+    'file-deleted': () => 'Plik usunięto po jego dotarciu. Proszę użyć kopii w drugiej kasie.',
     'file-damaged': () =>
-      'Zachowany plik jest uszkodzony. Proszę odebrać jego operacje i przekazać je ponownie.',
+      'Zachowany plik jest uszkodzony. Proszę cofnąć przekazanie jego operacji i przekazać je ponownie.',
     'file-unknown': () => 'Ta kasa nie zna już tego przekazania.',
   },
   other: (name) => `Coś się nie udało (${name}). Jeśli się to powtórzy, proszę powiadomić pomoc techniczną.`,

@@ -17,7 +17,7 @@ export const polishOutcome: OutcomeTexts = {
   reasons: {
     unknown: 'Wysłano, ale nie wiemy, czy się udało.',
     conflict: 'Serwis kart ma inne dane.',
-    precondition: 'Ktoś inny wcześniej zmienił dane.',
+    precondition: 'Ktoś inny zmienił w międzyczasie dane.',
     rejected: 'Odrzucone przez serwis kart.',
     refused: 'Serwis kart nie pozwala na to tej kasie.',
     reference: 'Pierwotna operacja nie doszła do skutku.',

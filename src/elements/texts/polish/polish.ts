@@ -27,7 +27,7 @@ export const polish: Texts = {
   kinds: polishDayWords.kinds,
   reach: {
     online: 'Połączono',
-    offline: 'Brak sieci',
+    offline: 'Brak połączenia',
     unknown: 'Sprawdzanie połączenia…',
     stopped: 'Nie działa',
     paused: 'Wysyłanie wstrzymane',
@@ -73,7 +73,7 @@ export const polish: Texts = {
         few: 'Brakuje # niepotwierdzonych operacji.',
         many: 'Brakuje # niepotwierdzonych operacji.',
       }),
-      advice: 'Proszę powiadomić przełożonego. Numery paragonów są kontynuowane po przerwie.',
+      advice: 'Proszę powiadomić kierownika. W numeracji paragonów będzie luka.',
     },
     'set-back': {
       what: (time) =>
@@ -84,7 +84,7 @@ export const polish: Texts = {
         many: 'Brakuje # operacji wprowadzonych później.',
       }),
       advice:
-        'Proszę powiadomić przełożonego. To, co oczekuje, mogło już zostać wysłane: kasa najpierw sprawdza każdą operację.',
+        'Proszę powiadomić kierownika. To, co oczekuje, mogło już zostać wysłane: kasa najpierw sprawdza każdą operację.',
     },
     none: 'Nie brakuje żadnej operacji.',
     acknowledge: 'Przyjmuję do wiadomości',
@@ -143,8 +143,8 @@ export const polish: Texts = {
     delivering: (done, total) => `Wysyłanie: ${done} z ${total}`,
     secondsLeft: () => 'została mniej niż minuta',
     minutesLeft: plural({
-      one: 'została około minuta',
-      few: 'zostały około # minuty',
+      one: 'zostało około minuty',
+      few: 'zostało około # minut',
       many: 'zostało około # minut',
     }),
     replay: 'Wyślij teraz',
@@ -164,7 +164,7 @@ export const polish: Texts = {
     nextTry: (duration) => `Następna próba za ${duration}.`,
     tryingNow: 'Trwa próba…',
     keepServing: 'Można dalej obsługiwać klientów.',
-    stalled: (duration) => `Najstarsza operacja czeka już ${duration}. Powiadomić kierownika.`,
+    stalled: (duration) => `Najstarsza operacja czeka już ${duration}. Proszę powiadomić kierownika.`,
     oldest: (time) => `Najstarsza oczekuje od: ${time}.`,
     notPersistent: 'Pamięć na tym urządzeniu nie jest chroniona. Proszę powiadomić kierownika.',
     copiesFailing: (time) =>
@@ -198,14 +198,14 @@ export const polish: Texts = {
     'rung-up': 'Wprowadzona',
     'limit-overridden': 'Dopuszczona mimo limitu',
     'duplicate-allowed': 'Dopuszczona, nie jest powtórzeniem',
-    imported: 'Przejęta z pliku',
+    imported: 'Wczytana z pliku',
     attempt: 'Wysłana',
     recovery: 'Sprawdzona ponownie',
     resolved: 'Rozbieżność usunięta',
     expired: 'Zbyt stara, by wysłać ją automatycznie',
     'not-repeated': 'Niewysłana ponownie',
     'handed-over': 'Przekazana do innej kasy',
-    'take-back': 'Odebrana z innej kasy',
+    'take-back': 'Przekazanie cofnięte',
     'send-again': 'Wysłana ponownie',
     'mark-applied': 'Oznaczona jako wykonana',
     amend: 'Poprawiona',
