@@ -7,7 +7,7 @@ const sent = plural({ one: 'enviada uma vez', other: 'enviada # vezes' })
 
 /** Portuguese. */
 export const portuguese: LabTexts = {
-  intro: 'Aqui avariam-se a linha e o serviço de cartões, e vê-se o que a caixa faz.',
+  intro: 'Avarie aqui a linha e o serviço de cartões, e veja o que a caixa faz.',
   silence: 'O servidor da caixa também não responde. A caixa funciona na mesma.',
   failed: 'O serviço de teste não aceitou. Tente de novo.',
   kinds: { ...portugueseDayWords.kinds, confirmOrder: 'Encomenda', unknown: 'Operação' },
@@ -56,15 +56,15 @@ export const portuguese: LabTexts = {
       },
       resent: {
         name: 'O navegador envia duas vezes sozinho',
-        till: 'A caixa ouve uma só resposta. Se o serviço reconhece a repetição, faz-se uma vez, senão duas, e só os livros dele o mostram.',
+        till: 'A caixa ouve uma só resposta. Se o serviço reconhecer a repetição, faz-se uma vez, senão duas, e só os livros dele o mostram.',
       },
-      slow: { name: 'A resposta demora 5 segundos', till: 'A caixa espera. Continua-se a registar.' },
+      slow: { name: 'A resposta demora 5 segundos', till: 'A caixa espera. Pode continuar a atender.' },
       nonsense: {
         name: 'Resposta de outro tipo',
         till: 'O serviço não fala assim. A caixa para de enviar e pergunta a uma pessoa sobre esta.',
       },
       busy: {
-        name: 'Ocupado: voltar em 5 segundos (503)',
+        name: 'Ocupado: voltar daqui a 5 segundos (503)',
         till: 'A caixa espera o tempo pedido e depois envia sozinha.',
       },
       tooMany: {
@@ -76,7 +76,7 @@ export const portuguese: LabTexts = {
         till: 'A caixa guarda tudo e tenta dentro de um minuto, ou quando lhe disser.',
       },
       conflict: {
-        name: 'Contradiz os livros (409)',
+        name: 'Dados diferentes (409)',
         till: 'A caixa põe-na de lado para uma pessoa. Os outros cartões continuam.',
       },
       changed: {
@@ -89,7 +89,7 @@ export const portuguese: LabTexts = {
       },
       failed: {
         name: 'Falha depois do débito (500)',
-        till: 'Pode ter-se feito. A caixa pergunta a uma pessoa e descansa destas operações um minuto.',
+        till: 'Pode ter-se feito. A caixa pergunta a uma pessoa e suspende estas operações durante um minuto.',
       },
       portal: {
         name: 'Página de acesso do Wi-Fi de visitantes',
@@ -163,7 +163,7 @@ export const portuguese: LabTexts = {
     legend: 'Sinais',
     points: {
       'rung-up': 'registada',
-      parked: 'a verificar',
+      parked: 'por verificar',
       person: 'uma pessoa decide',
       settled: 'concluída',
       voided: 'anulada',
@@ -187,7 +187,7 @@ export const portuguese: LabTexts = {
       queued: () => 'em espera',
       sending: () => 'a ser enviada agora',
       settled: (time) => `concluída ${time}`,
-      parked: (time) => `a verificar desde ${time}`,
+      parked: (time) => `por verificar desde ${time}`,
       voided: (time) => `anulada ${time}`,
     },
   },
@@ -201,7 +201,7 @@ export const portuguese: LabTexts = {
     done: 'Os livros do serviço estão vazios.',
   },
   losing: 'Esta caixa ainda está aberta noutros separadores. Feche-os.',
-  notLost: 'O navegador guardou os dados. Carregue a página de novo.',
+  notLost: 'O navegador guardou os dados. Volte a carregar a página.',
   lose: {
     title: 'O navegador perde os seus ficheiros',
     hint: 'Apaga a base de dados da caixa, como os navegadores por vezes fazem sozinhos, e volta a carregar a página.',

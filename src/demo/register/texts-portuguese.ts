@@ -11,7 +11,7 @@ const lengths = {
 
 /** The texts of the register in Portuguese. */
 export const portuguese: RegisterTexts = {
-  title: 'Registar',
+  title: 'Nova operação',
   tabs: {
     refund: 'Reembolso',
     associate: 'Associar cartão',
@@ -34,7 +34,7 @@ export const portuguese: RegisterTexts = {
   fields: {
     card: 'Cartão',
     authorization: 'Código de autorização',
-    method: 'Devolvido em',
+    method: 'Forma de reembolso',
     notes: 'Notas',
     firstName: 'Nome próprio',
     lastName: 'Apelido',
@@ -74,20 +74,20 @@ export const portuguese: RegisterTexts = {
   },
   columns: {
     lines: { name: 'Artigo', price: 'Preço', quantity: 'Quantidade' },
-    payments: { method: 'Pago com', amount: 'Valor' },
+    payments: { method: 'Método', amount: 'Valor' },
   },
   total: 'Total',
   sum: 'Pago',
   targets: {
-    first: 'Leia ou escreva o cartão. O que aqui se registou com ele aparece aqui.',
+    first: 'Leia o cartão ou escreva o número. O que aqui se registou com ele aparece aqui.',
     none: 'Aqui não se registou nenhum reembolso nem substituição deste cartão. Escreva o número da transação.',
     other: 'Outra, pelo seu número de transação',
     number: (number) => `N.º ${number}`,
   },
   faults: {
-    card: 'Leia ou escreva o cartão.',
-    oldCard: 'Leia ou escreva o cartão antigo.',
-    newCard: 'Leia ou escreva o cartão novo.',
+    card: 'Leia o cartão ou escreva o número.',
+    oldCard: 'Leia o cartão antigo ou escreva o número.',
+    newCard: 'Leia o cartão novo ou escreva o número.',
     sameCard: 'Também é o cartão antigo. Leia o novo.',
     transaction: 'Escolha uma operação acima ou escreva o seu número de transação.',
     number: 'Escreva o número que está no talão.',
@@ -135,20 +135,20 @@ export const portuguese: RegisterTexts = {
     },
   },
   duplicate: {
-    title: (time) => `Isto já foi registado às ${time}.`,
+    title: (time) => `Isto já foi registado (${time}).`,
     advice: 'Nada de novo foi registado. Veja a primeira operação. Se valem as duas, diga porquê.',
     confirm: 'Registar de novo',
     show: 'Mostrá-la',
     cancel: 'Cancelar',
   },
   reused: {
-    title: 'A primeira vez foi mesmo guardada.',
+    title: 'Afinal, a primeira tentativa foi guardada.',
     advice: 'O que mudou desde então não foi registado. Veja a operação guardada antes de registar outra.',
     confirm: 'Registar como nova',
   },
   limit: {
     title: 'Não registado: atingiu-se um limite.',
-    advice: 'Deixe enviar primeiro o que está em espera, ou pergunte a um responsável.',
+    advice: 'Espere que as operações em espera sejam enviadas, ou pergunte a um responsável.',
     confirm: 'Permitir',
     above: {
       hint: (max) => `Acima de ${max}: um responsável tem de autorizar.`,
@@ -194,7 +194,7 @@ export const portuguese: RegisterTexts = {
     fault: (message) => `Não se consegue ler a lista: ${message}`,
   },
   allowedBy: (name) => `Autorizado por ${name}`,
-  restored: (time) => `Ainda não registado: isto foi escrito às ${time}. Verifique ou limpe.`,
+  restored: (time) => `Ainda não registado: isto foi escrito antes (${time}). Verifique ou limpe.`,
   balance: {
     amount: (amount) => `Saldo: ${amount}.`,
     waiting: (amount) => `Provisório: ${amount} em espera neste cartão.`,

@@ -14,8 +14,8 @@ export const portuguese: PageTexts = {
     drop: 'ou largá-lo aqui',
   },
   locked: {
-    passphrase: 'Frase-passe do ficheiro',
-    show: 'Mostrar a frase-passe',
+    passphrase: 'Frase secreta do ficheiro',
+    show: 'Mostrar a frase secreta',
     open: 'Abrir',
     opening: 'A abrir…',
     keyHint:
@@ -25,9 +25,9 @@ export const portuguese: PageTexts = {
   },
   refusals: {
     'not-ours': 'Não é um ficheiro exportado por uma caixa.',
-    cut: 'O ficheiro está incompleto: acaba cedo demais. É preciso obtê-lo de novo.',
+    cut: 'O ficheiro está incompleto: acaba cedo demais. Copie-o de novo.',
     newer: 'Uma versão mais recente escreveu este ficheiro. Abra-o com a página dessa versão.',
-    'wrong-passphrase': 'Não abre. A frase-passe está errada, ou o ficheiro foi alterado.',
+    'wrong-passphrase': 'Não abre. A frase secreta está errada, ou o ficheiro foi alterado.',
     'wrong-key': 'Não abre. A chave é outra, ou o ficheiro foi alterado.',
     'not-a-key': 'Não é uma chave privada. Escolha um ficheiro em formato JWK.',
     unreadable: 'O navegador não consegue ler este ficheiro.',

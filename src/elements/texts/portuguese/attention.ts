@@ -6,9 +6,9 @@ const plural = createPlural<'one' | 'other'>('pt-PT', 'other')
 /** Portuguese. */
 export const portugueseAttention: AttentionTexts = {
   list: {
-    label: 'A verificar',
-    count: plural({ one: 'Uma operação a verificar.', other: '# operações a verificar.' }),
-    empty: 'Nada a verificar.',
+    label: 'Por verificar',
+    count: plural({ one: 'Uma operação por verificar.', other: '# operações por verificar.' }),
+    empty: 'Nada por verificar.',
     emptyHint:
       'Aqui aparecem as operações que a caixa não consegue concluir sozinha, com o que se pode fazer.',
     loading: 'A ler…',
@@ -34,7 +34,7 @@ export const portugueseAttention: AttentionTexts = {
   acts: {
     'send-again': 'Enviar de novo',
     'mark-applied': 'Já se realizou',
-    merge: 'Comparar e juntar',
+    merge: 'Comparar e unificar',
     amend: 'Corrigir',
     void: 'Anular',
     'take-back': 'Recuperar',
@@ -53,10 +53,10 @@ export const portugueseAttention: AttentionTexts = {
     void: 'Nunca será enviada. Se já se entregou dinheiro ou mercadoria, resolva isso com o cliente.',
     'void-moved': 'Só esta caixa desiste dela. A outra caixa ainda a pode enviar.',
     'take-back':
-      'Esta caixa volta a enviá-la. Faça-o só se o ficheiro se perdeu ou se a outra caixa não o abriu. Caso contrário, é feita duas vezes.',
+      'Esta caixa volta a enviá-la. Faça-o só se o ficheiro se perdeu ou se a outra caixa não o importou. Caso contrário, é feita duas vezes.',
     bulk: 'Cada uma é enviada tal como está, no seu lugar anterior na fila. O que mudou entretanto não é alterado.',
     'bulk-back':
-      'Esta caixa envia-as de novo. Só se o ficheiro se perdeu ou a outra caixa não o importou, senão tudo é feito duas vezes. O que mudou entretanto fica como está.',
+      'Esta caixa volta a enviá-las. Faça-o só se o ficheiro se perdeu ou se a outra caixa não o importou. Caso contrário, são feitas duas vezes. O que mudou entretanto não é alterado.',
   },
   confirm: {
     'send-again': 'Sim, enviar de novo',
@@ -95,7 +95,7 @@ export const portugueseAttention: AttentionTexts = {
     refused: 'Nada foi feito: a operação mudou entretanto. Está agora assim.',
     gone: 'Outra pessoa tratou disto entretanto. Aqui nada foi feito.',
     failed: (message) => `Nada foi feito: ${message}`,
-    invalid: 'A corrigir:',
+    invalid: 'Por corrigir:',
     reviewTitle: 'Está correto?',
     willSend: 'Será enviado:',
     unchanged: 'Nada foi alterado.',
@@ -171,10 +171,10 @@ export const portugueseAttention: AttentionTexts = {
     ours: 'Esta caixa',
     theirs: 'O serviço',
     nothing: 'nada',
-    clean: 'Os dois talões combinam sem conflito.',
+    clean: 'Os dois talões podem ser unificados sem conflito.',
     hint: 'Escolha que valor fica, linha a linha.',
     choose: 'escolha um.',
-    total: 'Total depois de juntar',
+    total: 'Total depois de unificar',
     unavailable: 'A resposta do serviço não contém nenhum talão para comparar.',
   },
 }

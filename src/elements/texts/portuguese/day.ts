@@ -10,7 +10,7 @@ export const portugueseDay: DayTexts = {
   captured: 'Registadas',
   settled: 'Concluídas',
   waiting: 'Em espera',
-  parked: 'A verificar',
+  parked: 'Por verificar',
   voided: 'Anuladas',
   incomplete: 'Este dia não está completo. Ainda em aberto:',
   missing: plural({ one: '1 operação', other: '# operações' }),

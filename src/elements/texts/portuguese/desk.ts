@@ -4,12 +4,12 @@ import type { DeskTexts } from '../desk.js'
 export const portugueseDesk: DeskTexts = {
   reasons: {
     'send-again': ['A causa está resolvida', 'O serviço de cartões pede nova tentativa'],
-    'send-unknown': ['Cartão verificado: nada foi feito', 'O serviço de cartões não tem nada'],
+    'send-unknown': ['Cartão verificado: nada foi feito', 'Não consta no serviço de cartões'],
     'mark-applied': ['Vista no cartão', 'Confirmada pelo serviço de cartões'],
     merge: ['Comparados os dois talões'],
     amend: ['Cartão errado', 'Valor errado', 'Artigos errados'],
     void: ['Registada duas vezes', 'O cliente não a quer', 'Resolvida de outro modo'],
-    'take-back': ['O ficheiro perdeu-se', 'A outra caixa não o abriu'],
+    'take-back': ['O ficheiro perdeu-se', 'A outra caixa não o importou'],
   },
   reasonsLabel: 'Escolha um motivo ou escreva o seu',
   notApproved: 'Não aprovado. Nada foi feito.',
@@ -44,7 +44,7 @@ export const portugueseDesk: DeskTexts = {
   balanceFailed: 'Agora não se consegue ler o saldo.',
   lastKnown: 'Última confirmada neste cartão',
   lastNone: 'Nada nesta caixa',
-  behind: 'À espera atrás',
+  behind: 'Em espera depois desta',
   behindNone: 'Nada',
   behindMore: (_, shown) => `e mais ${shown}`,
   notRead: (message) => `Agora não se consegue ler: ${message}`,

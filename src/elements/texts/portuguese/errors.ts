@@ -46,7 +46,7 @@ export const portugueseErrors: ErrorTexts = {
     queued: 'Está à espera de envio. Não há nada a fazer.',
     unreadable: 'Não se consegue ler. Anule-a ou marque-a como realizada.',
     moved: 'Está noutra caixa. Recupere-a primeiro.',
-    'secrets-erased': 'Os códigos do cartão foram apagados. Corrija antes a operação.',
+    'secrets-erased': 'Os códigos do cartão foram apagados. Em vez disso, corrija a operação.',
     'newer-release': 'Foi escrita por uma versão mais recente da caixa. Volte a carregar a página.',
     changed: 'Mudou entretanto. Veja de novo e decida.',
     'by-missing': 'Escreva o seu nome.',

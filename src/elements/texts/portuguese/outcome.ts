@@ -17,7 +17,7 @@ export const portugueseOutcome: OutcomeTexts = {
   reasons: {
     unknown: 'Enviado, mas não sabemos se resultou.',
     conflict: 'O serviço de cartões tem dados diferentes.',
-    precondition: 'Outra pessoa alterou os dados antes.',
+    precondition: 'Outra pessoa alterou os dados entretanto.',
     rejected: 'Recusado pelo serviço de cartões.',
     refused: 'O serviço de cartões não o permite a esta caixa.',
     reference: 'A operação original nunca se realizou.',
