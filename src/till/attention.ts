@@ -16,7 +16,8 @@ import type { MirrorStore } from '../platform/mirror-store.js'
 import { askLookUp } from '../replay/ask.js'
 import { bringBack, type BringBack, type BroughtBack, forgetFormer } from './bring-back.js'
 import { listFormer } from './mirror.js'
-import { findVerdictFailures, isVerdict, type DeskDeps, type Verdict } from './ring.js'
+import { findVerdictFailures, type DeskDeps, type Verdict } from './ring.js'
+import { assertVerdict } from './verdict.js'
 
 /**
  * A person's name and reason, with the revision of the entry that the person saw: the action is refused if the entry
@@ -182,7 +183,7 @@ function createLossActs(
 
 async function acknowledgeLosses(deps: AttentionDeps, verdict: Verdict): Promise<void> {
   const { journal, clock, setup, storage } = deps
-  if (!isVerdict(verdict)) throw new ActRefused('acknowledge-losses', setup.name, 'reason-missing')
+  assertVerdict('acknowledge-losses', setup.name, verdict)
   // Copies that no person has been told of stay.
   const former =
     storage.kept &&
@@ -279,9 +280,6 @@ function assertTransaction(id: string, { transactionId }: { transactionId?: numb
 /** What a person may do without a reason. */
 const unexplained: readonly Act['tag'][] = ['send-again', 'show-cards', 'look-up']
 
-/** An action without a name or a reason has no value as a record. */
-function assertNamed(id: string, act: Act): void {
-  if (!isVerdict({ by: act.by, reason: '-' })) throw new ActRefused(act.tag, id, 'by-missing')
-  if (!unexplained.includes(act.tag) && !isVerdict({ by: act.by, reason: act.reason }))
-    throw new ActRefused(act.tag, id, 'reason-missing')
+function assertNamed(id: string, { tag, ...verdict }: Act): void {
+  assertVerdict(tag, id, unexplained.includes(tag) ? { ...verdict, reason: '-' } : verdict)
 }

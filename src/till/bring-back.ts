@@ -6,7 +6,8 @@ import { type MirrorOpener, openMirrorKey } from '../journal/seal/index.js'
 import type { MirrorStore } from '../platform/mirror-store.js'
 import { findFormer } from './mirror.js'
 import { labelOfCopy, type SealedCopy } from './mirror-writer.js'
-import { isVerdict, type DeskDeps, type Verdict } from './ring.js'
+import type { DeskDeps, Verdict } from './ring.js'
+import { assertVerdict } from './verdict.js'
 import { findObjections } from './transfer.js'
 
 /** A person's name and reason for bringing lost operations back. */
@@ -40,7 +41,7 @@ interface BringBackDeps extends DeskDeps {
  */
 export async function bringBack(deps: BringBackDeps, given: BringBack): Promise<BroughtBack> {
   const { journal, setup, clock, storage, mirror } = deps
-  if (!isVerdict(given)) throw new ActRefused('bring-back', setup.name, 'reason-missing')
+  assertVerdict('bring-back', setup.name, given)
   const { by, reason, privateKey } = given
   // Another page may be asked the same, and deletes the copies once it has brought them back.
   const { former, copies, damaged } = await mirror.alone(async () => {

@@ -138,6 +138,10 @@ it('a pause by a person says who, as far as it is known, and that ringing up goe
 
 it('a worker that does not work says what happens instead', () => {
   expect(workerToWords({ state: 'held-back', detail: 'service.headers' }, voice)).toContain('service.headers')
+  for (const detail of ['name', 'service.baseUrl'])
+    expect(workerToWords({ state: 'held-back', detail }, voice)).toContain(
+      'load every page of this till again',
+    )
   const missing = { state: 'missing', what: 'scope', script: '/sw.js', detail: '' } as const
   expect(workerToWords(missing, voice)).toMatch(/while this page is open: \/sw\.js/)
   expect(workerToWords({ state: 'failed', detail: 'blocked' }, voice)).toContain('while this page is open')

@@ -118,8 +118,16 @@ export function workerToWords(worker: TillStatus['worker'], { texts: { worker: t
     case 'missing':
       return texts.missing[worker.what](sanitizeText(worker.script))
     case 'held-back':
-      return worker.detail === 'outdated' ? texts.outdated : texts.heldBack(sanitizeText(worker.detail))
+      return heldBackToWords(worker.detail, texts)
   }
+}
+
+/** What a worker has of an earlier page, until every page is loaded again. */
+const stale = ['name', 'service.baseUrl']
+
+function heldBackToWords(what: string, texts: Voice['texts']['worker']): string {
+  if (what === 'outdated') return texts.outdated
+  return stale.includes(what) ? texts.reload : texts.heldBack(sanitizeText(what))
 }
 
 const clockMsMin = 60_000

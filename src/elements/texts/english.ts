@@ -116,6 +116,7 @@ export const english: Texts = {
     none: (detail) => `Sends only while this page is open: ${detail}.`,
     heldBack: (option) => `Sends only while this page is open: the option ${option} stays with the page.`,
     outdated: 'Sends only while this page is open: background sending waits for its own update.',
+    reload: 'Sends only while this page is open: load every page of this till again.',
     missing: {
       replay: (script) => `Sends only while this page is open: ${script} does not take part in sending.`,
       takeover: (script) =>

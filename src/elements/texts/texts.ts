@@ -101,6 +101,7 @@ export interface Texts {
     none: (detail: string) => string
     heldBack: (option: string) => string
     outdated: string
+    reload: string
     missing: Record<MissingPart, (script: string) => string>
     failed: (detail: string) => string
   }

@@ -118,6 +118,7 @@ export const dutch: Texts = {
     none: (detail) => `${onlyHere}: ${detail}.`,
     heldBack: (option) => `${onlyHere}: de optie ${option} blijft bij de pagina.`,
     outdated: `${onlyHere}: verzenden op de achtergrond wacht op een eigen update.`,
+    reload: `${onlyHere}: laad elke pagina van deze kassa opnieuw.`,
     missing: {
       replay: (script) => `${onlyHere}: ${script} doet niet mee aan het verzenden.`,
       takeover: (script) =>

@@ -119,6 +119,7 @@ export const french: Texts = {
     none: (detail) => `${onlyHere} : ${detail}.`,
     heldBack: (option) => `${onlyHere} : l’option ${option} reste dans la page.`,
     outdated: `${onlyHere} : l’envoi en arrière-plan attend sa mise à jour.`,
+    reload: `${onlyHere} : recharger toutes les pages de cette caisse.`,
     missing: {
       replay: (script) => `${onlyHere} : ${script} ne participe pas à l’envoi.`,
       takeover: (script) =>

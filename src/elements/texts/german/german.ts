@@ -118,6 +118,7 @@ export const german: Texts = {
     none: (detail) => `${onlyHere}: ${detail}.`,
     heldBack: (option) => `${onlyHere}: Die Option ${option} bleibt bei der Seite.`,
     outdated: `${onlyHere}: Das Senden im Hintergrund wartet auf seine Aktualisierung.`,
+    reload: `${onlyHere}: Alle Seiten dieser Kasse neu laden.`,
     missing: {
       replay: (script) => `${onlyHere}: ${script} nimmt am Senden nicht teil.`,
       takeover: (script) =>

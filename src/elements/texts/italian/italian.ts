@@ -119,6 +119,7 @@ export const italian: Texts = {
       `L’invio avviene solo con questa pagina aperta: l’opzione ${option} resta nella pagina.`,
     outdated:
       'L’invio avviene solo con questa pagina aperta: l’invio in background attende il proprio aggiornamento.',
+    reload: 'L’invio avviene solo con questa pagina aperta: ricaricare tutte le pagine di questa cassa.',
     missing: {
       replay: (script) => `L’invio avviene solo con questa pagina aperta: ${script} non partecipa all’invio.`,
       takeover: (script) =>

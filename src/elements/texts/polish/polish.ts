@@ -122,6 +122,7 @@ export const polish: Texts = {
     none: (detail) => `${onlyHere}: ${detail}.`,
     heldBack: (option) => `${onlyHere}: opcja ${option} zostaje na stronie.`,
     outdated: `${onlyHere}: wysyłanie w tle czeka na aktualizację.`,
+    reload: `${onlyHere}: proszę odświeżyć wszystkie strony tej kasy.`,
     missing: {
       replay: (script) => `${onlyHere}: ${script} nie bierze udziału w wysyłaniu.`,
       takeover: (script) =>

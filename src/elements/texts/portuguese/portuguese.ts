@@ -118,6 +118,7 @@ export const portuguese: Texts = {
     none: (detail) => `${onlyHere}: ${detail}.`,
     heldBack: (option) => `${onlyHere}: a opção ${option} fica na página.`,
     outdated: `${onlyHere}: o envio em segundo plano espera pela sua atualização.`,
+    reload: `${onlyHere}: volte a carregar todas as páginas desta caixa.`,
     missing: {
       replay: (script) => `${onlyHere}: ${script} não participa no envio.`,
       takeover: (script) =>

@@ -117,6 +117,7 @@ export const spanish: Texts = {
     none: (detail) => `${onlyHere}: ${detail}.`,
     heldBack: (option) => `${onlyHere}: la opción ${option} se queda en la página.`,
     outdated: `${onlyHere}: el envío en segundo plano espera su actualización.`,
+    reload: `${onlyHere}: vuelva a cargar todas las páginas de esta caja.`,
     missing: {
       replay: (script) => `${onlyHere}: ${script} no participa en el envío.`,
       takeover: (script) =>
