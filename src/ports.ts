@@ -101,6 +101,8 @@ export interface Turned {
   nextDueAts: Partial<Record<OperationKind, number>>
   /** A person has paused the till. */
   isPaused: boolean
+  /** Nothing was claimed because the age of the keys became unknown: another turn may claim. */
+  isAgain?: boolean
   /** The recorded decisions, if they differ from the request because a host's amendment was refused. */
   recorded?: readonly Decision[]
 }

@@ -225,8 +225,9 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
     const isCut = cues.isHalted() || clock.ticks() - loop.startedAt >= deps.sliceMs
     const isOpen = !isCut && (await isLineOpen(line, deps.transport, clock))
     if (!isOpen || line.pauses.size > 0) putBack(loop)
-    const { nextDueAts, isPaused } = await takeTurn(loop, isOpen, isManual)
+    const { nextDueAts, isPaused, isAgain } = await takeTurn(loop, isOpen, isManual)
     if (isPaused) putBack(loop)
+    if (isAgain) continue
     if (inFlight.size === 0 && loop.finished.length === 0) {
       const nextDueAt = findNextLook(line, nextDueAts, clock.now())
       const pause = line.pauses.get('service')

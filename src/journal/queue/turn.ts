@@ -67,7 +67,7 @@ async function commitTurn(store: Store, memory: Memory, request: Turn): Promise<
   const prepared = await prepare(store, prefetch, request)
   const assumed = assume(memory, request, prepared)
   memory.last = undefined
-  const { marked, barred, nextDueAts, isPaused, standing } = await commitRows(
+  const { marked, barred, nextDueAts, isPaused, isAgain, standing } = await commitRows(
     store.database,
     inFlight,
     request,
@@ -79,13 +79,13 @@ async function commitTurn(store: Store, memory: Memory, request: Turn): Promise<
   prefetch.leave(marked.map(({ row }) => row.place))
   if (marked.length > 0 && marked.length >= request.slots) prefetch.lookAhead(request)
   const claimed = await Promise.all(marked.map((one) => openMarked(vault, request, one)))
-  return { claimed, barred: barred.map(rowToTicket), nextDueAts, isPaused }
+  return { claimed, barred: barred.map(rowToTicket), nextDueAts, isPaused, isAgain }
 }
 
 /** The rows are not as the turn assumed: it is undone, and repeated by what is found. */
 class Mistaken extends OwnError {}
 
-type Written = { standing: Standing; isPaused: boolean } & Pick<Turned, 'nextDueAts'> &
+type Written = { standing: Standing; isPaused: boolean; isAgain: boolean } & Pick<Turned, 'nextDueAts'> &
   Awaited<ReturnType<typeof write>>
 
 /**
@@ -117,7 +117,7 @@ async function commitRows(
       const nextDueAts = isNothingNext ? {} : await findNextDueAts(database)
       commit()
       const standing = { current: written.run, counted: found.counted }
-      return { ...written, standing, isPaused: found.isPaused, nextDueAts }
+      return { ...written, standing, isPaused: found.isPaused, isAgain: plan.isBack, nextDueAts }
     })
   } catch (error) {
     if (!(error instanceof Mistaken)) throw error
