@@ -53,8 +53,9 @@ export interface OpenedJournal {
 }
 
 const plan: Plan<keyof FirstDeps> = {
-  // Reads, and a write that is recognised by its id.
-  repeatable: ['append', 'find', 'count', 'readEnd', 'readSetting', 'heedWitnesses', 'bearWitness'],
+  reading: ['find', 'count', 'readEnd', 'readSetting'],
+  // What is saved is recognised by its id.
+  repeatable: ['append', 'heedWitnesses', 'bearWitness'],
   // A method that promises something new must leave the last space to earlier promises.
   promising: ['append', 'takeNumber', 'bearWitness'],
   patient: [],

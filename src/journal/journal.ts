@@ -99,9 +99,7 @@ export interface TillJournal extends FirstJournal, LoopDeps, PageDeps {
 }
 
 const pagePlan: Plan<keyof PageDeps> = {
-  // Reads, and writes that are recognised by their id.
-  repeatable: [
-    'importTransfer',
+  reading: [
     'list',
     'listReceipts',
     'listUnusedNumbers',
@@ -110,16 +108,20 @@ const pagePlan: Plan<keyof PageDeps> = {
     'listHandOvers',
     'readHandOver',
     'listMoved',
-    'acknowledgeHandOver',
     'verify',
-    'signDue',
-    'signCheckpoint',
-    'exportAudit',
     'readNews',
-    'acknowledgeLosses',
     'readMirrorEnd',
     'listWaiting',
     'openForMirror',
+  ],
+  // What they have written is recognised.
+  repeatable: [
+    'importTransfer',
+    'acknowledgeHandOver',
+    'signDue',
+    'signCheckpoint',
+    'exportAudit',
+    'acknowledgeLosses',
   ],
   // A method that promises something new must leave the last space to earlier promises.
   promising: ['importTransfer'],

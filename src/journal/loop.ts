@@ -12,7 +12,8 @@ export interface LoopDeps extends Journal {
 }
 
 export const replayPlan: Plan<keyof LoopDeps> = {
-  repeatable: ['isAtRest', 'find', 'findBase', 'readRun', 'readSetting'],
+  reading: ['isAtRest', 'find', 'findBase', 'readRun', 'readSetting'],
+  repeatable: [],
   promising: [],
   // These methods record answers, or follow the start of an attempt: their failure makes the outcome unknown.
   patient: ['turn', 'freeze'],

@@ -1,5 +1,5 @@
 import type { Loss, Witness } from '../decide/witness.js'
-import { errorToText, StorageRefused } from '../domain/errors.js'
+import { errorToText, OutcomeUnknown, StorageRefused } from '../domain/errors.js'
 import { type FirstJournal, openFirst } from '../journal/first.js'
 import { clock, delay } from '../platform/clock.js'
 import { findWorkerObstacle } from '../platform/worker-obstacle.js'
@@ -107,7 +107,7 @@ interface Prepared {
   setup: TillSetup
   losses: readonly Loss[]
   /** Why the worker's setup could not be stored. */
-  fault?: StorageRefused
+  fault?: StorageRefused | OutcomeUnknown
 }
 
 /** Prepares an open journal for this page, or closes it. */
@@ -124,10 +124,7 @@ async function prepare(setup: TillSetup, first: FirstJournal, witnesses: Witness
 }
 
 /** Stores the worker's setup if it has changed; returns the error if the browser refuses to store it. */
-async function writeWorkerSetup(
-  setup: TillSetup,
-  journal: FirstJournal,
-): Promise<StorageRefused | undefined> {
+async function writeWorkerSetup(setup: TillSetup, journal: FirstJournal): Promise<Prepared['fault']> {
   const last = (await journal.readSetting('worker')) as WorkerSetup | undefined
   setup.access.headersAt = findHeadersAt(setup, last)
   const current = setupToWorkerSetup(setup)
@@ -136,7 +133,7 @@ async function writeWorkerSetup(
     await journal.writeSetting('worker', current)
     return undefined
   } catch (error) {
-    if (error instanceof StorageRefused) return error
+    if (error instanceof StorageRefused || error instanceof OutcomeUnknown) return error
     throw error
   }
 }

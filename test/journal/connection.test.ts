@@ -5,7 +5,7 @@ import { connect, type ConnectionState } from '../../src/journal/store/connectio
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
 import { openReplayJournal } from '../../src/journal/replay-journal.js'
 import { closeAbnormally, closeHandles, journals, watchHandles } from '../support/handles.js'
-import { append, freshName, openRaw } from '../support/journals.js'
+import { append, freshName, openRaw, stateOf } from '../support/journals.js'
 import { readStored } from '../support/stored.js'
 import { refundOf } from '../support/models.js'
 
@@ -159,6 +159,49 @@ describe('a handle that is lost', () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     fail(invalid(), 'readwrite')
     expect((await journal.begin(1)).number).toBe(1)
+  })
+
+  it.each(['refund', 'void'] as const)(
+    'with the answer to a %s that was committed, and cannot be opened again, is not told as “not kept”',
+    async (action) => {
+      const { open, loseAnswer, failOpening } = watchHandles()
+      const journal = await open(freshName())
+      vi.spyOn(console, 'warn').mockReturnValue()
+      const id = await append(journal, 'refund', refundOf('1'))
+      loseAnswer(lost())
+      failOpening(lost())
+      const acting =
+        action === 'refund'
+          ? append(journal, 'refund', refundOf('2'), 'second')
+          : journal.act(id, { tag: 'void', by: 'Ada', reason: 'given up' }, 2)
+      await expect(acting).rejects.toMatchObject({ code: 'outcome-unknown' })
+      await expect(journal.list()).rejects.toMatchObject({ code: 'storage-refused' })
+      failOpening(undefined)
+      expect(await stateOf(journal, action === 'refund' ? 'second' : id)).toBe(
+        action === 'refund' ? 'queued' : 'voided',
+      )
+    },
+  )
+
+  it('twice, with the answer to a writing that was committed, leaves open whether it was done', async () => {
+    const { open, handles, loseAnswer, fail } = watchHandles()
+    const journal = await open(freshName())
+    const { turn } = await journal.bearWitness(1)
+    loseAnswer(lost())
+    fail(lost(), 'readwrite')
+    await expect(journal.bearWitness(2)).rejects.toMatchObject({ code: 'outcome-unknown' })
+    expect(handles).toHaveLength(2)
+    expect(await journal.bearWitness(3)).toMatchObject({ turn: turn + 2 })
+  })
+
+  it('twice while something is read, is told as a refusal', async () => {
+    const connection = await connect(freshName(), { mayCreate: true, makeRoom: undefined })
+    const read = vi.fn(() => Promise.reject(new Dexie.UnknownError('Internal error')))
+    const plan = { reading: ['read' as const], repeatable: [], promising: [], patient: [] }
+    const reading = connection.protect({ read }, plan).read()
+    await expect(reading).rejects.toMatchObject({ code: 'storage-refused', params: { action: 'read' } })
+    expect(read).toHaveBeenCalledTimes(2)
+    connection.close()
   })
 
   it('that cannot be opened again is told as lost, and found when it can', async () => {

@@ -17,6 +17,8 @@ export interface Handles {
   handles: IDBDatabase[]
   /** The next transaction of this mode, or so many of them, fail as they begin. */
   fail: (error: DOMException, mode: IDBTransactionMode, times?: number) => void
+  /** The next writing transaction is committed, but its answer is lost, and its handle with it. */
+  loseAnswer: (error: DOMException) => void
   /** What openings answer from now on. */
   failOpening: (error: DOMException | undefined) => void
 }
@@ -25,16 +27,23 @@ export interface Handles {
 export function watchHandles(): Handles {
   const handles: IDBDatabase[] = []
   let failure: DOMException | undefined
-  let planned: { error: DOMException; mode: IDBTransactionMode; times: number } | undefined
+  const planned = new Map<IDBTransactionMode, { error: DOMException; times: number }>()
+  let loss: DOMException | undefined
   const arm = (handle: IDBDatabase) => {
     handles.push(handle)
     const begin = handle.transaction.bind(handle)
-    handle.transaction = (stores, mode, options) => {
-      const plan = planned?.mode === mode ? planned : undefined
-      if (!plan) return begin(stores, mode, options)
-      plan.times -= 1
-      if (plan.times === 0) planned = undefined
-      throw plan.error
+    handle.transaction = (stores, mode = 'readonly', options) => {
+      const lostAnswer = mode === 'readwrite' ? loss : undefined
+      const plan = lostAnswer ? undefined : planned.get(mode)
+      if (plan) {
+        plan.times -= 1
+        if (plan.times === 0) planned.delete(mode)
+        throw plan.error
+      }
+      const transaction = begin(stores, mode, options)
+      if (lostAnswer) loseAnswer(transaction, lostAnswer)
+      if (lostAnswer) loss = undefined
+      return transaction
     }
   }
   const indexedDB = Object.create(real.indexedDB) as IDBFactory
@@ -55,7 +64,10 @@ export function watchHandles(): Handles {
   return {
     handles,
     fail(error, mode, times = 1) {
-      planned = { error, mode, times }
+      planned.set(mode, { error, times })
+    },
+    loseAnswer(error) {
+      loss = error
     },
     failOpening(error) {
       failure = error
@@ -66,6 +78,16 @@ export function watchHandles(): Handles {
       return journal
     },
   }
+}
+
+/** WebKit’s storage process dies after a commit: its page hears of an abort, and the handle is of no more use. */
+function loseAnswer(transaction: IDBTransaction, error: DOMException): void {
+  transaction.addEventListener('complete', (event) => {
+    event.stopImmediatePropagation()
+    transaction.db.close()
+    Object.defineProperty(transaction, 'error', { value: error })
+    transaction.onabort?.(new Event('abort'))
+  })
 }
 
 /** What the browser does to a handle whose data it clears, or whose server has died. */

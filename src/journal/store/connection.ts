@@ -1,16 +1,11 @@
 import { Dexie } from 'dexie'
 import { OwnError } from '../../domain/error-name.js'
-import {
-  isCausedBy,
-  isQuotaExceeded,
-  OutcomeUnknown,
-  StorageRefused,
-  TillOutdated,
-} from '../../domain/errors.js'
+import { isCausedBy, OutcomeUnknown, StorageRefused, TillOutdated } from '../../domain/errors.js'
 import { Database } from './database.js'
 import { type Guard, guardFactory } from './guard.js'
 import { undoOnLeaving } from './leave.js'
 import type { SettingRow } from './rows.js'
+import { type MakeRoom, retryForSpace, waitsMs } from './space.js'
 
 //              handle closed under us          reopened, same birth certificate
 //   open ─────────────────────────▶ (reopening) ─────────────────────────▶ open
@@ -23,12 +18,11 @@ export type ConnectionState = 'open' | 'outdated' | 'deleted' | 'lost'
 
 type Method = (...args: never[]) => Promise<unknown>
 
-/** Frees reserved disk space; returns whether there was any. */
-export type MakeRoom = () => Promise<boolean>
-
 /** How each method of a journal is treated when it fails. */
 export interface Plan<Name> {
-  /** Methods that may be repeated when it is unknown whether they were carried out. */
+  /** Methods that only tell something: they are repeated, and leave nothing in doubt where they fail. */
+  reading: readonly Name[]
+  /** Methods that write, and may be repeated when it is unknown whether they were carried out. */
   repeatable: readonly Name[]
   /** Methods that are refused when the disk is full; the reserve is for all others. */
   promising: readonly Name[]
@@ -138,14 +132,20 @@ function createLink(database: Database, guard: Guard, makeRoom: MakeRoom | undef
 function linkToConnection(link: Link): Connection {
   return {
     database: link.database,
-    protect(deps, { repeatable, promising, patient }) {
+    protect(deps, { reading, repeatable, promising, patient }) {
       const isOf = (names: readonly (keyof typeof deps)[], name: string) => names.some((own) => own === name)
       const guarded = Object.entries<Method>(deps).map(([name, method]) => {
         const guard: Method = (...args) => {
           const work = () => method(...args)
           const waits = isOf(patient, name) ? waitsMs : []
-          const protectedWork = isOf(promising, name) ? work : () => retryForSpace(link, name, work, waits)
-          return perform(link, name, protectedWork, isOf(repeatable, name))
+          const protectedWork = isOf(promising, name)
+            ? work
+            : () => retryForSpace(link.makeRoom, name, work, waits)
+          const isReading = isOf(reading, name)
+          return perform(link, name, protectedWork, {
+            isReading,
+            isRepeatable: isReading || isOf(repeatable, name),
+          })
         }
         return [name, guard]
       })
@@ -216,49 +216,39 @@ async function perform<Result>(
   link: Link,
   action: string,
   work: () => Promise<Result>,
-  isRepeatable: boolean,
+  { isReading, isRepeatable }: { isReading: boolean; isRepeatable: boolean },
 ): Promise<Result> {
   if (!link.isOpen) await requireOpen(link, action)
   try {
     return await work()
   } catch (error) {
-    if (link.isOpen && !isLoss(error)) throw isOfDexie(error) ? new StorageRefused(action, error) : error
-    await requireOpen(link, action)
+    if (link.isOpen && !isLoss(error)) throw toRefusal(action, error)
+    await reopen(link)
     // Dexie itself repeats work that certainly did not begin; of other work the outcome is unknown.
-    if (!isRepeatable) throw isOfDexie(error) ? new OutcomeUnknown(action, error) : error
-    return work()
+    const isDoubtful = !isReading && mayBeDone(link, error)
+    if (isDoubtful && !(link.isOpen && isRepeatable)) throw new OutcomeUnknown(action, error)
+    if (!link.isOpen) throw linkToError(link, action)
+    if (!isRepeatable) throw error
+    return await work().catch((again: unknown) => {
+      throw isDoubtful && isLoss(again) ? new OutcomeUnknown(action, again) : toRefusal(action, again)
+    })
   }
+}
+
+/** Whether work that failed may have been committed: then its answer alone was lost. */
+function mayBeDone({ state, isClosed }: Link, error: unknown): boolean {
+  if (state === 'deleted') return false
+  // A database that is closed in good order finishes what has begun.
+  if (isClosed || state === 'outdated') return isCausedBy(error, ['UnknownError'])
+  return isOfDexie(error) || isLoss(error)
+}
+
+function toRefusal(action: string, error: unknown): unknown {
+  return isOfDexie(error) ? new StorageRefused(action, error) : error
 }
 
 function isOfDexie(error: unknown): boolean {
   return error instanceof Dexie.DexieError
-}
-
-/** A browser may take seconds to free space that was given back. */
-const waitsMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
-
-/** Work that found no space was undone as a whole, and is repeated once there is space. */
-async function retryForSpace<Result>(
-  { makeRoom }: Link,
-  action: string,
-  work: () => Promise<Result>,
-  waits: readonly number[],
-): Promise<Result> {
-  const left = [...waits]
-  let hasAsked = false
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isQuotaExceeded(error)) throw error
-      const isMade = !hasAsked && (await makeRoom?.())
-      hasAsked = true
-      if (isMade) continue
-      const waitMs = left.shift()
-      if (waitMs === undefined) throw new StorageRefused(action, error)
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
-    }
-  }
 }
 
 async function requireOpen(link: Link, action: string): Promise<void> {

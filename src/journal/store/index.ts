@@ -1,5 +1,6 @@
 export { addAll, commit, deleteAll, getAll, putAll } from './batch.js'
-export { connect, type Connection, type ConnectionState, type MakeRoom, type Plan } from './connection.js'
+export { connect, type Connection, type ConnectionState, type Plan } from './connection.js'
+export type { MakeRoom } from './space.js'
 export { Database } from './database.js'
 export { findById, findInState, findRow, nameOf, readLanes } from './entry-rows.js'
 export { fileAmong } from './file-among.js'

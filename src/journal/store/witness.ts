@@ -25,6 +25,7 @@ export interface WitnessDeps {
 }
 
 export const witnessPlan: Plan<keyof WitnessDeps> = {
+  reading: [],
   repeatable: ['heedWitnesses', 'bearWitness'],
   // The last room is for operations that wait.
   promising: ['bearWitness'],
