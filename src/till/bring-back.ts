@@ -25,8 +25,8 @@ export interface BroughtBack {
   /** Their copies are damaged: they could not be brought back. */
   damaged: number
   /**
-   * Ids that belong to other operations here: these were not brought back, and a person must check them. Their copies
-   * stay, and so do the losses.
+   * Ids that belong to other operations here, or to what had been handed over and is being sent here: these were not
+   * brought back, and a person must check them. Their copies stay, and so do the losses.
    */
   clashing?: string[]
 }

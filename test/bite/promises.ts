@@ -1,4 +1,5 @@
 import type { PlantedFault } from './fault.js'
+import { losses } from './losses.js'
 
 /** What is sent a second time, and what an answer means then. */
 const repeats: readonly PlantedFault[] = [
@@ -289,94 +290,6 @@ const standing: readonly PlantedFault[] = [
     from: 'return Math.max(startedAt, beatAt) > now + minute',
     to: 'return Math.max(startedAt, beatAt) > now + Infinity',
     test: 'test/replay/set-back.test.ts',
-  },
-]
-
-/** What the browser lost is not taken for a new till. */
-const losses: readonly PlantedFault[] = [
-  {
-    name: 'a replaced database counts as a new till',
-    file: 'src/decide/witness.ts',
-    from: 'witness.birth !== birth && !former.includes(witness.birth)',
-    to: "witness.birth === '' && !former.includes(witness.birth)",
-    test: 'test/decide/witness.test.ts',
-  },
-  {
-    name: 'receipt numbers begin anew after a loss',
-    file: 'src/journal/store/witness.ts',
-    from: 'await raiseCounters(database, recognised)',
-    to: 'await raiseCounters(database, { ...recognised, ceilings: new Map() })',
-    test: 'test/contract/witnesses.test.ts',
-  },
-  {
-    name: 'what waits in an older state is sent as if it were new',
-    file: 'src/journal/store/witness.ts',
-    from: 'if (recognised.isSetBack) await',
-    to: 'if (!recognised.isSetBack) await',
-    test: 'test/contract/witnesses.test.ts',
-  },
-  {
-    name: 'what a person voided since an older state is sent under its key',
-    file: 'src/replay/run.ts',
-    from: 'ticket.place <= (loop.run.doubtedUpTo ?? -Infinity)',
-    to: 'ticket.place < -(loop.run.doubtedUpTo ?? Infinity)',
-    test: 'test/till/worker-witness.alone.test.ts',
-  },
-  {
-    name: 'a worker sends before it has looked for a loss',
-    file: 'src/worker.ts',
-    from: 'heedWitnesses(await store.read(),',
-    to: 'heedWitnesses([],',
-    test: 'test/till/worker-witness.alone.test.ts',
-  },
-  {
-    name: 'a witness is written before the database knows of it',
-    file: 'src/journal/store/witness.ts',
-    from: 'const next = { turn: turn + 1, former, losses, doubtedUpTo, setBackAt }\n    await settings.put({ name: rowName, value: next })',
-    to: 'const next = { turn: turn + 1, former, losses, doubtedUpTo, setBackAt }\n    await settings.get(rowName)',
-    test: 'test/contract/witnesses.test.ts',
-  },
-  {
-    name: 'the mirror says that it is whole before it is',
-    file: 'src/till/mirror-writer.ts',
-    from: 'this.#pending.size === 0 && segments === parts.at(-1)',
-    to: 'segments === parts.at(-1)',
-    test: 'test/till/mirror-writer.test.ts',
-  },
-  {
-    name: 'the mirror is called whole between two of its files while space is low',
-    file: 'src/till/mirror-writer.ts',
-    from: 'this.#pending.size === 0 && segments === parts.at(-1)',
-    to: 'this.#pending.size === 0',
-    test: 'test/till/mirror-writer.test.ts',
-  },
-  {
-    name: 'what has ended stays in the mirror after a crash between writing and deleting',
-    file: 'src/platform/mirror-store.ts',
-    from: 'new Set(segments.flatMap(({ head }) => head.replaces))',
-    to: 'new Set<string>()',
-    test: 'test/till/mirror-writer.test.ts',
-  },
-  {
-    name: 'what could not be copied is forgotten',
-    file: 'src/till/mirror-writer.ts',
-    from: 'this.#pending.clear()\n      this.#seen = undefined',
-    to: 'this.#pending.clear()',
-    test: 'test/till/mirror-writer.test.ts',
-  },
-  {
-    name: 'secrets lie in the mirror beside their key',
-    file: 'src/journal/transfer/export.ts',
-    from: 'return mayKeepSecrets ? copies : copies.map(',
-    to: 'return !mayKeepSecrets ? copies : copies.map(',
-    test: 'test/till/mirror-writer.test.ts',
-  },
-  {
-    name: 'what has no secrets any more is sent again under its key',
-    file: 'src/decide/transfer.ts',
-    from: 'arrival.isBare !== true &&\n',
-    to: '\n',
-    test: 'test/decide/transfer.test.ts',
   },
 ]
 

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { decide } from '../../src/decide/decide.js'
 import type { Witness } from '../../src/decide/witness.js'
 import type { TillJournal } from '../../src/journal/journal.js'
-import { freshName, openRaw, stateOf } from '../support/journals.js'
+import type { Import } from '../../src/journal/transfer/arrival.js'
+import type { Transfer } from '../../src/journal/transfer/transfer.js'
+import { copyRows, freshName, openRaw, setBack, stateOf } from '../support/journals.js'
 import { claimAll, conclude, createShelf, outcomes, ring, sendAll, start, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
+import { handOver, head, plain, travel } from '../support/waiting.js'
 
 const shelf = createShelf()
 afterEach(shelf.closeAll)
@@ -11,25 +15,6 @@ afterEach(shelf.closeAll)
 const taking = { sender: 'S01 T1', shop: 'S01', terminal: 'T1', takenAt: start }
 const take = (journal: TillJournal) => journal.takeNumber(taking)
 const heed = (journal: TillJournal, ...witnesses: Witness[]) => journal.heedWitnesses(witnesses, start + 500)
-
-/** All rows as they lie in the database. */
-async function copyRows(name: string): Promise<Map<string, unknown[]>> {
-  const raw = await openRaw(name)
-  const rows = new Map<string, unknown[]>()
-  for (const table of raw.tables) rows.set(table.name, await table.toArray())
-  raw.close()
-  return rows
-}
-
-/** Puts rows of an earlier time back, as a browser with an older copy of its files does. */
-async function setBack(name: string, rows: ReadonlyMap<string, unknown[]>): Promise<void> {
-  const raw = await openRaw(name)
-  for (const table of raw.tables) {
-    await table.clear()
-    await table.bulkAdd(rows.get(table.name) ?? [])
-  }
-  raw.close()
-}
 
 describe('the witness of a journal', () => {
   it('tells how it stands', async () => {
@@ -173,5 +158,125 @@ describe('a journal that was set back', () => {
     await setBack(name, await copyRows(name))
     expect(await heed(journal, witness)).toEqual([])
     expect(await stateOf(journal, waiting)).toBe('queued')
+  })
+})
+
+/** The next run accounts for what it finds as under way. */
+async function account(journal: TillJournal): Promise<void> {
+  const now = start + 1_000
+  const policy = { replay: {} }
+  const { number: run, stranded } = await journal.begin(now)
+  const outcome = { tag: 'unrepeatable', detail: 'older data was put back' } as const
+  const decisions = stranded.map((ticket) => decide(ticket, outcome, { policy, now, random: 0.5 }))
+  await journal.turn({ policy, run, decisions, slots: 0, now })
+}
+
+describe('what a person decided before an older state came back', () => {
+  it.each(['rejected', 'conflict', 'expired'] as const)(
+    'is open again where it was %s: it may have been sent again since',
+    async (outcome) => {
+      const name = freshName()
+      const journal = await shelf.open(name)
+      const { id } = await ring(journal, 'refund', refundOf('A'))
+      await sendAll(journal, outcome)
+      const rows = await copyRows(name)
+      await journal.act(id, { tag: 'send-again', ...who }, start)
+      expect(await sendAll(journal, 'acknowledged')).toEqual([id])
+      const witness = await journal.bearWitness(start)
+      await setBack(name, rows)
+
+      await heed(journal, witness)
+      expect(await journal.count()).toMatchObject({ parked: 0, sending: 1 })
+      expect(await journal.verify()).toMatchObject({ isIntact: true })
+      await account(journal)
+      expect(await stateOf(journal, id)).toBe('parked/unknown')
+      expect((await journal.find(id))?.history.at(-1)).toMatchObject({ what: 'not-repeated' })
+      expect(await journal.verify()).toMatchObject({ isIntact: true })
+    },
+  )
+
+  it('waits for a person again where a hand-over is taken back that may have been taken back since', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    const { id } = await ring(journal, 'refund', refundOf('A'), { key: 'a-key' })
+    await handOver(journal)
+    const rows = await copyRows(name)
+    const takeBack = () => journal.act(id, { tag: 'take-back', ...who }, start)
+    await takeBack()
+    expect(await sendAll(journal, 'acknowledged')).toEqual([id])
+    const witness = await journal.bearWitness(start)
+    await setBack(name, rows)
+
+    await heed(journal, witness)
+    await account(journal)
+    expect(await stateOf(journal, id)).toBe('parked/moved')
+    await takeBack()
+    expect(await stateOf(journal, id)).toBe('parked/unknown')
+    expect((await claimAll(journal)).claimed).toEqual([])
+    expect(await journal.verify()).toMatchObject({ isIntact: true })
+  })
+
+  it('is left to a newer release where that one wrote the row', async () => {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    await ring(journal, 'refund', refundOf('A'))
+    await ring(journal, 'refund', refundOf('B'))
+    await sendAll(journal, 'rejected')
+    await ring(journal, 'refund', refundOf('C'))
+    const raw = await openRaw(name)
+    await raw.table('entries').toCollection().modify({ v: 9 })
+    raw.close()
+    const rows = await copyRows(name)
+    const witness = await journal.bearWitness(start)
+    await setBack(name, rows)
+    expect(await heed(journal, witness)).toMatchObject([{ how: 'set-back' }])
+    expect((await copyRows(name)).get('entries')).toEqual(rows.get('entries'))
+  })
+})
+
+describe('what was handed over before an older state came back, in which it waits', () => {
+  const own: Import = { ...plain, takeOver: who, isOwn: true }
+
+  /** A till in which one waits that was handed over since, and the copy that tells of it. */
+  async function returnToWaiting(): Promise<{ journal: TillJournal; id: string; copies: Transfer }> {
+    const name = freshName()
+    const journal = await shelf.open(name)
+    const { id } = await ring(journal, 'refund', refundOf('A'))
+    const rows = await copyRows(name)
+    await handOver(journal, 'file-1')
+    const copies = travel(await journal.copyUnsettled({ ...head(freshName()), kind: 'copy' }))
+    const witness = await journal.bearWitness(start)
+    await setBack(name, rows)
+    await heed(journal, witness)
+    return { journal, id, copies }
+  }
+
+  it('stands as handed over once its copy is brought back', async () => {
+    const { journal, id, copies } = await returnToWaiting()
+    await account(journal)
+    expect(await journal.importTransfer(copies, own)).toEqual({ imported: 1, skipped: 0 })
+    expect(await stateOf(journal, id)).toBe('parked/moved')
+    expect((await journal.find(id))?.history.at(-1)).toMatchObject({
+      what: 'handed-over',
+      detail: 'file-1',
+      ...who,
+    })
+    expect(await journal.verify()).toMatchObject({ isIntact: true })
+    expect(await journal.importTransfer(copies, own)).toEqual({ imported: 0, skipped: 1 })
+  })
+
+  it('stays taken back, for a person to check, where its copy is brought back once more', async () => {
+    const { journal, id, copies } = await returnToWaiting()
+    await account(journal)
+    await journal.importTransfer(copies, own)
+    await journal.act(id, { tag: 'take-back', ...who }, start)
+    expect(await journal.importTransfer(copies, own)).toEqual({ imported: 0, skipped: 1 })
+    expect(await stateOf(journal, id)).toBe('parked/unknown')
+  })
+
+  it('is named, so that its copy stays, while it is found as under way', async () => {
+    const { journal, id, copies } = await returnToWaiting()
+    expect(await journal.importTransfer(copies, own)).toEqual({ imported: 0, skipped: 1, clashing: [id] })
+    expect(await stateOf(journal, id)).toBe('sending')
   })
 })

@@ -47,6 +47,32 @@ export async function openRaw(name: string): Promise<Dexie> {
   return raw
 }
 
+/** Rows by table. */
+export type Rows = ReadonlyMap<string, unknown[]>
+
+/** All rows as they lie in the database. */
+export async function copyRows(name: string): Promise<Rows> {
+  const raw = await openRaw(name)
+  const rows = new Map<string, unknown[]>()
+  await raw.transaction('r', raw.tables, async () => {
+    for (const table of raw.tables) rows.set(table.name, await table.toArray())
+  })
+  raw.close()
+  return rows
+}
+
+/** Puts rows of an earlier time back, as a browser with an older copy of its files does. */
+export async function setBack(name: string, rows: Rows): Promise<void> {
+  const raw = await openRaw(name)
+  await raw.transaction('rw', raw.tables, async () => {
+    for (const table of raw.tables) {
+      await table.clear()
+      await table.bulkAdd(rows.get(table.name) ?? [])
+    }
+  })
+  raw.close()
+}
+
 /** Everything that lies in a database, as one text; bytes as the text they are, if they are one. */
 export async function readAll(name: string): Promise<string> {
   const raw = await openRaw(name)

@@ -4,7 +4,7 @@ import type { Till } from '../../src/index.js'
 import { createMirrorStore, type MirrorStore } from '../../src/platform/mirror-store.js'
 import { createWitnessStore } from '../../src/platform/witness-store.js'
 import { createAttention } from '../../src/till/attention.js'
-import { freshName, raze } from '../support/journals.js'
+import { copyRows, freshName, raze, setBack } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 import { openNodeTill, standInForPage } from '../support/node-till.js'
 
@@ -116,6 +116,17 @@ async function untilCopied(name: string, count: number, before = new Set<string>
     expect(heads.filter((head) => before.has(head))).toEqual([])
     const witnesses = await createWitnessStore(name).read()
     expect(witnesses.map(({ unresolved }) => unresolved)).toContain(count)
+  })
+}
+
+async function readTurn(name: string): Promise<number> {
+  const witnesses = await createWitnessStore(name).read()
+  return Math.max(...witnesses.map(({ turn }) => turn))
+}
+
+async function untilWitnessedAfter(name: string, turn: number): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(await readTurn(name)).toBeGreaterThan(turn)
   })
 }
 
@@ -232,6 +243,35 @@ describe('copies of a lost database', () => {
     await till.attention.takeBack('S-1', verdict)
     // Its PIN is not in the copy: a person has to look at it.
     expect(await till.entry('S-1')).toMatchObject({ state: 'parked', reason: 'unknown' })
+    expect(await till.verifyJournal()).toMatchObject({ isIntact: true })
+  })
+
+  it('of what was handed over stand so again too where the browser put back an older state, in which it waits', async () => {
+    const name = freshName()
+    const first = await open(name)
+    await first.refund(refundOf('a card'), { id: 'S-1' })
+    await untilCopied(name, 1)
+    first.close()
+    const rows = await copyRows(name)
+    const before = new Set(await listHeads(name))
+    const turn = await readTurn(name)
+    const second = await open(name)
+    const handOver = { by: 'Eva', reason: 'the till is replaced', to: 'T9' }
+    await second.exportJournal('a long passphrase', { handOver })
+    await untilCopied(name, 1, before)
+    await untilWitnessedAfter(name, turn)
+    second.close()
+    await setBack(name, rows)
+    const till = await open(name)
+    await untilKept(till, 1)
+    await vi.waitFor(async () => {
+      expect(await till.entry('S-1')).toMatchObject({ state: 'parked', reason: 'unknown' })
+    })
+    expect(await till.attention.bringBack(verdict)).toEqual({ operations: 1, known: 0, damaged: 0 })
+    expect(await till.entry('S-1')).toMatchObject({ state: 'parked', reason: 'moved' })
+    const [line] = (await till.entry('S-1'))?.history.slice(-1) ?? []
+    expect(line).toMatchObject({ what: 'handed-over', by: 'Ada' })
+    expect(line?.detail).toMatch(/ to T9$/)
     expect(await till.verifyJournal()).toMatchObject({ isIntact: true })
   })
 

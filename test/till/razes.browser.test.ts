@@ -4,7 +4,7 @@ import type { Witness } from '../../src/decide/witness.js'
 import { createMirrorStore } from '../../src/platform/mirror-store.js'
 import { createWitnessStore } from '../../src/platform/witness-store.js'
 import { nowhere } from '../support/elements.js'
-import { freshName, openRaw, raze } from '../support/journals.js'
+import { copyRows, freshName, raze, type Rows, setBack } from '../support/journals.js'
 import { createRandom } from '../support/random.js'
 import { readLedger } from '../support/sandbox.js'
 import { control } from '../support/service.js'
@@ -75,29 +75,6 @@ async function ringBurst(till: Till, name: string, count: number, told: Told[]):
 
 function expectActRefused(error: unknown): void {
   expect(error).toMatchObject({ code: 'act-refused' })
-}
-
-type Rows = Map<string, unknown[]>
-
-async function copyRows(name: string): Promise<Rows> {
-  const raw = await openRaw(name)
-  const rows: Rows = new Map()
-  await raw.transaction('r', raw.tables, async () => {
-    for (const table of raw.tables) rows.set(table.name, await table.toArray())
-  })
-  raw.close()
-  return rows
-}
-
-async function setBack(name: string, rows: Rows): Promise<void> {
-  const raw = await openRaw(name)
-  await raw.transaction('rw', raw.tables, async () => {
-    for (const table of raw.tables) {
-      await table.clear()
-      await table.bulkAdd(rows.get(table.name) ?? [])
-    }
-  })
-  raw.close()
 }
 
 async function readWitness(name: string): Promise<Witness | undefined> {

@@ -13,7 +13,8 @@ import { putAll } from './batch.js'
 import type { Plan } from './connection.js'
 import type { Database } from './database.js'
 import { findInState } from './entry-rows.js'
-import type { EntryRow } from './rows.js'
+import { type EntryRow, isNewer } from './rows.js'
+import { isSoundEntry } from './sound.js'
 import { countUnresolved, tally } from './tally.js'
 
 /** What watches over the database itself. */
@@ -67,7 +68,7 @@ async function heedWitnesses(
     const recognised = compareWitnesses(present, witnesses, now)
     if (!recognised) return present.losses
     await raiseCounters(database, recognised)
-    if (recognised.isSetBack) await doubtWaiting(database, keyHeader)
+    if (recognised.isSetBack) await doubtUnresolved(database, keyHeader)
     const { turn, former, losses, isSetBack } = recognised
     const doubtedUpTo = isSetBack ? present.place : present.doubtedUpTo
     const setBackAt = isSetBack ? turn : present.setBackAt
@@ -99,11 +100,18 @@ async function raiseCounters({ counters }: Database, { ceilings }: Recognised): 
   )
 }
 
-/** What waits in an older state may have been sent since: the next run finds it as if it had been under way. */
-async function doubtWaiting(database: Database, keyHeader: string | undefined): Promise<void> {
+/** What is unresolved in an older state may have been sent since, or sent again by a person. */
+async function doubtUnresolved(database: Database, keyHeader: string | undefined): Promise<void> {
   const { entries } = database
-  const rows = await findInState(database, 'queued').toArray()
-  const steps = rows.map((before) => ({ place: before.place, before, after: doubt(before, keyHeader) }))
+  const [queued, parked] = await Promise.all([
+    findInState(database, 'queued').toArray(),
+    findInState(database, 'parked').toArray(),
+  ])
+  const steps = [...queued.filter((row) => !isNewer(row)), ...parked.filter(isAnswered)].map((before) => ({
+    place: before.place,
+    before,
+    after: doubt(before, keyHeader),
+  }))
   putAll(
     entries,
     steps.map(({ after }) => after),
@@ -111,12 +119,22 @@ async function doubtWaiting(database: Database, keyHeader: string | undefined): 
   await tally(database, steps)
 }
 
-function doubt({ dueAt: _, keyHeader: first, ...row }: EntryRow, present: string | undefined): EntryRow {
-  const { sentAt, createdAt, key } = row
+/** Whether a parked row says more than that its outcome is not known. */
+function isAnswered(row: EntryRow): boolean {
+  return isSoundEntry(row) && row.reason !== 'unknown' && row.reason !== 'unreadable'
+}
+
+/** The next run finds it as if it had been under way; what was handed over comes back as not known. */
+function doubt(before: EntryRow, present: string | undefined): EntryRow {
+  const { dueAt: _, keyHeader: first, reason, ...row } = before
+  const { sentAt, createdAt, key, doubts = row.unknowns } = row
   // It was not sent before it was saved; since then it may have gone under the present header.
   const isOne = sentAt === undefined ? key !== undefined : isSameHeader(first, present)
   const header = isOne && present !== undefined ? { keyHeader: present } : {}
-  return { ...row, state: 'sending', sentAt: sentAt ?? createdAt, ...header }
+  const doubted = { ...row, sentAt: sentAt ?? createdAt, ...header }
+  if (reason !== 'moved') return { ...doubted, state: 'sending' }
+  const movedFrom = { ...row.movedFrom, state: 'parked', reason: 'unknown' } as const
+  return { ...doubted, reason, doubts: doubts + 1, movedFrom }
 }
 
 async function bearWitness(database: Database, now: number): Promise<Witness> {

@@ -22,8 +22,10 @@ import { admitArrival, NotesMissing } from './import-admission.js'
 import {
   findCorrected,
   isBodyHere,
+  isHandedOverSince,
   isSameOperation,
   prepareCorrected,
+  prepareHandedOver,
   readBecame,
   restoreReturned,
 } from './returned.js'
@@ -36,7 +38,8 @@ export interface Imported {
   skipped: number
   /**
    * Entries that were not imported, and that a person must check: their id belongs to another operation here, they
-   * correct an operation that this till may send itself, or they refer to one of these.
+   * correct an operation that this till may send itself, another till has them and they are being sent here, or they
+   * refer to one of these.
    */
   clashing?: string[]
 }
@@ -67,6 +70,8 @@ interface Arrived {
   notes: readonly HistoryLine[]
   /** Ends the entry here that it corrects. */
   corrected: PreparedDecision | undefined
+  /** Parks the entry here that another till has by now. */
+  handedOver: PreparedDecision | undefined
 }
 
 /**
@@ -107,8 +112,11 @@ async function prepareArrivals(
         arrivalToRows(store, transfer, entry, placement, how, { notes, became }),
         isBodyHere(store, entry),
       ])
-      const corrected = await prepareCorrected(store, transfer, entry, rows, how)
-      return [{ entry, rows, isSameBody, notes, corrected }]
+      const [corrected, handedOver] = await Promise.all([
+        prepareCorrected(store, transfer, entry, rows, how),
+        prepareHandedOver(store, entry, rows, how),
+      ])
+      return [{ entry, rows, isSameBody, notes, corrected, handedOver }]
     }),
   )
   return arrived.flat()
@@ -139,6 +147,11 @@ async function write(
         imported += 1
         continue
       }
+      if (here && one.handedOver && (await isHandedOverSince(database, here, one.rows))) {
+        await record(database, [one.handedOver], how.now)
+        imported += 1
+        continue
+      }
       if (here ?? (await imports.get(id))) continue
       const notes = await addArrival(database, transfer, one, how)
       if (notes.length > 0) missing.set(id, notes)
@@ -157,8 +170,8 @@ async function countAll(database: Store['database']): Promise<void> {
 }
 
 /**
- * The ids that belong to other operations here, those of corrections of what may be sent here, and those of updates
- * that refer to any of these.
+ * The ids that belong to other operations here, those of corrections of what may be sent here, those of what is sent
+ * here though another till has it, and those of updates that refer to any of these.
  */
 async function findClashing(
   database: Store['database'],
@@ -167,9 +180,11 @@ async function findClashing(
   { isOwn }: Import,
 ): Promise<string[]> {
   const clashing = new Set<string>()
-  for (const { entry, rows, isSameBody, corrected } of arrived) {
-    const isSame = (here: EntryRow) =>
-      isOwn ? isSameSale(here, entry) : isSameOperation(database, here, rows, isSameBody)
+  for (const { entry, rows, isSameBody, corrected, handedOver } of arrived) {
+    const isSame = async (here: EntryRow) =>
+      isOwn
+        ? isSameSale(here, entry) && (await isParkable(database, here, rows, handedOver))
+        : isSameOperation(database, here, rows, isSameBody)
     const here = await findRow(database, entry.id)
     const isFitting = here ? await isSame(here) : await isCorrectable(database, entry, corrected)
     if (!isFitting) clashing.add(entry.id)
@@ -182,6 +197,17 @@ async function findClashing(
     if (isClashing) clashing.add(entry.id)
   }
   return [...clashing]
+}
+
+/** What another till has must not be sent from here: it can be parked unless it has changed or is under way. */
+async function isParkable(
+  database: Store['database'],
+  here: EntryRow,
+  copied: PreparedDraft,
+  handedOver: PreparedDecision | undefined,
+): Promise<boolean> {
+  if (!(await isHandedOverSince(database, here, copied))) return true
+  return here.state !== 'sending' && rowToTicket(here).head === handedOver?.decision.ticket.head
 }
 
 /** A correction comes in only where the entry that it corrects can no longer be sent: it has ended, or ends by this. */

@@ -1,5 +1,12 @@
-import { continues, decideCorrected, isReturned, isSameSale } from '../../decide/transfer.js'
-import type { EntryState } from '../../domain/entry.js'
+import {
+  continues,
+  decideCorrected,
+  decideHandOver,
+  isReturned,
+  isSameSale,
+  moved,
+} from '../../decide/transfer.js'
+import { type EntryState, isUnresolved } from '../../domain/entry.js'
 import { pickGiven } from '../../domain/given.js'
 import { isSameHeader } from '../../domain/headers.js'
 import { dropTransaction } from '../../domain/transaction.js'
@@ -11,12 +18,14 @@ import {
   findRow,
   type HistoryRow,
   isSoundBody,
+  isSoundEntry,
   isSoundLine,
   openBody,
   type PreparedDecision,
   type PreparedDraft,
   prepareDecisions,
   rowToTicket,
+  standingOf,
   type Store,
   tally,
 } from './below.js'
@@ -96,6 +105,44 @@ export async function prepareCorrected(
   // The correction comes with a history of its own.
   const [prepared] = await prepareDecisions(store, [{ ...decision, nextState: { state: 'voided' } }])
   return prepared && { ...prepared, decision, successor: rows }
+}
+
+/** Whether an entry may still be sent from here that another till has, by the copy of a state that was lost here. */
+export async function isHandedOverSince(
+  database: Database,
+  here: EntryRow,
+  { entry, lines }: PreparedDraft,
+): Promise<boolean> {
+  const { state, reason } = standingOf(here)
+  if (entry.reason !== moved.reason || reason === moved.reason || !isUnresolved({ state })) return false
+  const detail = findHandOver(lines)?.detail
+  // A hand-over that is known here was taken back by a person.
+  return !(await readHistory(database, here.id)).some((line) => isHandOver(line) && line.detail === detail)
+}
+
+/** Hands an entry here over again, in the file that its copy names; undefined if that cannot be told or done. */
+export async function prepareHandedOver(
+  store: Store,
+  { id, movedFrom }: TransferredEntry,
+  rows: PreparedDraft,
+  { takeOver, now }: Import,
+): Promise<PreparedDecision | undefined> {
+  const here = await findRow(store.database, id)
+  const { file } = movedFrom ?? {}
+  if (!takeOver || file === undefined || !isSoundEntry(here)) return undefined
+  if (!(await isHandedOverSince(store.database, here, rows))) return undefined
+  const decision = decideHandOver(rowToTicket(here), { file, at: now }, takeOver)
+  const line = { ...decision.line, ...pickGiven({ detail: findHandOver(rows.lines)?.detail }, ['detail']) }
+  const [prepared] = await prepareDecisions(store, [{ ...decision, line }])
+  return prepared
+}
+
+function isHandOver({ what }: Pick<HistoryRow, 'what'>): boolean {
+  return what === 'handed-over'
+}
+
+function findHandOver(lines: PreparedDraft['lines']): PreparedDraft['lines'][number] | undefined {
+  return lines.filter(isHandOver).at(-1)
 }
 
 /** Whether the bodies here and in the file are equal, without secrets and a transaction id filled in since. */

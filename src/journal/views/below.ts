@@ -18,6 +18,7 @@ export {
   isSoundLine,
   isSoundReceipt,
   kindOf,
+  readDoubtedUpTo,
   readEpoch,
   readFiledUpTo,
   readKeptTally,

@@ -15,6 +15,7 @@ import {
   markLine,
   markOrigin,
   openBody,
+  readDoubtedUpTo,
   readFiledUpTo,
   readKeptTally,
   type Store,
@@ -73,7 +74,10 @@ const batch = 200
 /** Checks the chain of every entry from its first line to its last, in order of place. */
 export async function verify(store: Store): Promise<Verification> {
   const { database } = store
-  const { after: derivedAfter } = await readDerivation(database)
+  const [{ after: derivedAfter }, doubtedUpTo] = await Promise.all([
+    readDerivation(database),
+    readDoubtedUpTo(database),
+  ])
   let entries = 0
   let isAllCompared = true
   let after = -Infinity
@@ -81,7 +85,7 @@ export async function verify(store: Store): Promise<Verification> {
     const rows = await database.entries.where(':id').above(after).limit(batch).toArray()
     if (rows.length === 0) break
     for (const { altered, isCompared } of await Promise.all(
-      rows.map((row) => verifyEntry(store, row, derivedAfter)),
+      rows.map((row) => verifyEntry(store, row, { derivedAfter, doubtedUpTo })),
     )) {
       entries += 1
       isAllCompared &&= isCompared
@@ -104,7 +108,18 @@ interface Found {
   isCompared: boolean
 }
 
-async function verifyEntry(store: Store, row: EntryRow, derivedAfter: number): Promise<Found> {
+interface Bounds {
+  /** Lanes and fingerprints are compared of the entries after this place. */
+  derivedAfter: number
+  /** What was parked up to this place may be under way: the database was set back. */
+  doubtedUpTo: number
+}
+
+async function verifyEntry(
+  store: Store,
+  row: EntryRow,
+  { derivedAfter, doubtedUpTo }: Bounds,
+): Promise<Found> {
   const { database, vault } = store
   // Only the newer release can verify a row that it wrote.
   if (isNewer(row)) return { isCompared: false }
@@ -129,7 +144,8 @@ async function verifyEntry(store: Store, row: EntryRow, derivedAfter: number): P
       ]),
   )
   if (!now) return { isCompared: true }
-  const altered = (await verifyChain(vault, now, lines)) ?? (await verifyBody(vault, now, body, lines))
+  const altered =
+    (await verifyChain(vault, now, lines, doubtedUpTo)) ?? (await verifyBody(vault, now, body, lines))
   if (altered || !body || now.place <= derivedAfter) return { altered, isCompared: false }
   // Only an entry of an older release has no receipt of its own.
   const own = now.receipt ?? filed
@@ -142,6 +158,7 @@ async function verifyChain(
   vault: Vault,
   row: EntryRow,
   lines: readonly HistoryRow[],
+  doubtedUpTo: number,
 ): Promise<Alteration | undefined> {
   const { id, state } = row
   let head = await markOrigin(vault, row)
@@ -155,23 +172,29 @@ async function verifyChain(
   if (lines.length < row.lines) return { table: 'history', id, line: lines.length + 1, what: 'it is missing' }
   if (lines.length > row.lines || head !== row.head)
     return { table: 'entries', id, what: 'its history was cut short or extended' }
-  return isStateAfter(row, lines)
+  return isStateAfter(row, lines, doubtedUpTo)
     ? undefined
     : { table: 'entries', id, what: `its state ${state} is not where its history ends` }
 }
 
 /**
- * Whether the state matches the last line: the same, sending after queued, or moved after a hand-over. What was handed
- * over is still moved however often it is brought back from its copy.
+ * Whether the state matches the last line: the same, sending after queued, moved after a hand-over, or sending after
+ * parked where the database was set back. What was handed over is still moved however often it is brought back from
+ * its copy.
  */
-function isStateAfter({ state, reason }: EntryRow, lines: readonly HistoryRow[]): boolean {
+function isStateAfter(
+  { state, reason, place }: EntryRow,
+  lines: readonly HistoryRow[],
+  doubtedUpTo: number,
+): boolean {
   const last = lines.at(-1)
   const isMoved = reason === 'moved'
   const mover = isMoved ? lines.filter(({ what }) => what !== 'imported').at(-1) : last
   if ((mover?.what === 'handed-over') !== isMoved) return false
   const written = last?.became ?? (last ? undefined : 'queued')
   if (written === undefined) return true
-  return state === written || (written === 'queued' && state === 'sending')
+  const mayBeUnderWay = written === 'queued' || (written === 'parked' && place <= doubtedUpTo)
+  return state === written || (mayBeUnderWay && state === 'sending')
 }
 
 async function verifyBody(
