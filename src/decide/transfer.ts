@@ -4,6 +4,7 @@ import { isSameHeader } from '../domain/headers.js'
 import type { Ticket } from '../domain/ticket.js'
 import type { Decision, HistoryLine, Successor } from './decision.js'
 import { isRecognised, type Policy } from './policy.js'
+import { minute } from './schedule.js'
 
 /** How an entry stands. */
 export interface Placement {
@@ -19,6 +20,9 @@ export interface Verdict {
 
 /** How an entry stands once another till has it. */
 export const moved = { state: 'parked', reason: 'moved' } as const
+
+/** How an entry stands that may have been applied. */
+export const notKnown = { state: 'parked', reason: 'unknown' } as const
 
 /** Decides that an entry goes to another till in a file. */
 export function decideHandOver(
@@ -61,6 +65,18 @@ interface FileClock {
   at: number
   /** How far the service's clock is ahead of that till's, where a reply has shown it. */
   clockOffsetMs?: number | undefined
+}
+
+/** A clock that is off by less than a minute says nothing of it, here and there. */
+const clocksMs = 2 * minute
+
+/** Whether a file may have come in before, in what was lost here: it was made before that was last seen. */
+export function mayHaveCome(
+  file: FileClock,
+  here: { now: number; clockOffsetMs?: number | undefined },
+  lostUntil: number,
+): boolean {
+  return file.at - leadOf(file, here) <= lostUntil + clocksMs
 }
 
 /** When an entry first went, by the clock here: its key may be older than the time says, and is never younger. */
@@ -111,7 +127,7 @@ export function placeTakenOver(
     isSameHeader(sending.keyHeader, policy.key?.header) &&
     isRecognised({ ...ticket, ...sending }, policy, now)
     ? { state: 'queued' }
-    : { state: 'parked', reason: 'unknown' }
+    : notKnown
 }
 
 /** The facts of an entry's sendings. */

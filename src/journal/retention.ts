@@ -8,6 +8,7 @@ import {
   findById,
   findInState,
   type HistoryRow,
+  type ImportRow,
   isNewer,
   isSoundEntry,
   keyOfNumber,
@@ -179,13 +180,14 @@ async function prune(database: Database, ages: Ages, dueLine: number): Promise<P
   const { passedMs } = ages.counted
   // Entries that were left out are checked again after another day.
   if (ages.prunedAt === passedMs && dueLine !== Infinity) return { ages, isDone: true }
-  const { entries, bodies, receipts, numbers, history, tallies, settings } = database
-  const tables = [entries, bodies, receipts, numbers, history, tallies, settings]
+  const { entries, bodies, receipts, numbers, history, tallies, settings, imports } = database
+  const tables = [entries, bodies, receipts, numbers, history, tallies, settings, imports]
   return database.transaction('rw', tables, async () => {
     const lines = await readLines(database, ages.pruningAt, dueLine, prunedMax)
     const isDone = lines.length < prunedMax
     const pruned = await findPrunable(database, idsOf(lines), dueLine)
     const ids = idsOf(pruned)
+    const handedOver = await findHandedOver(database, ids)
     const after = isDone
       ? { ...ages, prunedAt: passedMs, pruningAt: 0 }
       : { ...ages, pruningAt: lines.at(-1)?.n ?? 0 }
@@ -204,6 +206,7 @@ async function prune(database: Database, ages: Ages, dueLine: number): Promise<P
       // Of an entry that was never filed.
       numbers.bulkDelete(pruned.flatMap(({ receipt }) => (receipt ? keyOfNumber(receipt) : []))),
       history.where('id').anyOf(ids).delete(),
+      imports.bulkPut(handedOver.map((one) => ({ ...one, goneAt: passedMs }))),
       tally(
         database,
         pruned.map((row) => ({ place: row.place, before: row })),
@@ -219,6 +222,18 @@ async function findPrunable(database: Database, ids: string[], dueLine: number):
   const over = rows.filter((row) => isOver(row) && !awaited.has(row.id))
   const isDue = await Promise.all(over.map((row) => hasEndedBy(database, row, dueLine)))
   return over.filter((_, index) => isDue[index])
+}
+
+/** What was handed over, by the file of each: that file must not bring it in anew. */
+async function findHandedOver({ history }: Database, ids: readonly string[]): Promise<ImportRow[]> {
+  const lines = await Promise.all(ids.map((id) => history.where('id').equals(id).toArray()))
+  return lines.flatMap((of) => {
+    const last = of.filter(({ what }) => what === 'handed-over').at(-1)
+    if (!last) return []
+    // After the file it may name the terminal.
+    const [file = ''] = String(last.detail).split(' ')
+    return [{ id: last.id, file, at: last.at }]
+  })
 }
 
 /** The ids that unresolved updates refer to, and those of their replacements. */
@@ -240,7 +255,7 @@ async function findAwaited({ entries }: Database): Promise<ReadonlySet<string>> 
 /** One step handles so many rows, so that an append does not wait long. */
 const sweptMax = 500
 
-/** The record of an import stays this long after its entry: longer than any file is accepted. */
+/** The record of an import or a hand-over stays this long after its entry: longer than any file is accepted. */
 const importDays = 400
 
 /** Deletes, once a day, the rows of tables without history that belong to no entry any more, and secrets that are due. */
@@ -274,7 +289,7 @@ async function sweepValidators(
   return cards.length < sweptMax ? undefined : cards.at(-1)
 }
 
-/** The record of an import keeps its entries from being imported twice, even after they were pruned. */
+/** The record keeps what was imported or handed over from being imported again, even after it was pruned. */
 async function sweepImports(
   { entries, imports }: Database,
   after: string,

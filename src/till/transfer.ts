@@ -11,8 +11,13 @@ import {
   sealFile,
   sealFileForShop,
 } from '../journal/seal/index.js'
-import { showTransfer } from '../journal/transfer/index.js'
-import { findTransferFault, type Transfer, type TransferredEntry } from '../journal/transfer/index.js'
+import {
+  findTransferFault,
+  type Imported,
+  showTransfer,
+  type Transfer,
+  type TransferredEntry,
+} from '../journal/transfer/index.js'
 import type { Replayer } from '../replay/replayer.js'
 import { requirePublicKey } from './copy-options.js'
 import { assertValid, isVerdict, type DeskDeps, type Verdict } from './ring.js'
@@ -53,6 +58,11 @@ export interface ImportReport {
   left: string[]
   /** The number of operations imported by this import. */
   imported: number
+  /**
+   * How many of these were parked as `unknown`, for a person to check: the browser has lost what this till had, and the
+   * file is older than that, so that its operations may have been imported and sent before.
+   */
+  doubted: number
   /**
    * What was not imported, and a person must check: its id belongs to another operation here, it corrects one that this
    * till may send itself, or it refers to one of these.
@@ -221,11 +231,13 @@ export async function importJournal(
     guard: { limits: setup.limits, ...pickGiven(exceptions, ['override', 'allowDuplicate']) },
     findObjections: (entry: TransferredEntry) => findObjections(entry, setup.rules),
   }
-  const { imported, clashing = [] } = isShownOnly
-    ? { imported: 0 }
+  const result: Imported = isShownOnly
+    ? { imported: 0, skipped: 0 }
     : await storage.keep('import', () => journal.importTransfer(transfer, how))
+  const { imported, doubted = 0, clashing = [] } = result
   if (imported > 0) onImported()
-  return { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left, imported, clashing }
+  const report = { kind, shop, terminal, at: new Date(at), entries: showTransfer(transfer), left }
+  return { ...report, imported, doubted, clashing }
 }
 
 /** The reasons why an entry could not be saved at this till. */

@@ -100,4 +100,18 @@ export const losses: readonly PlantedFault[] = [
     to: 'if (!here && one.handedOver && ',
     test: 'test/contract/witnesses.test.ts',
   },
+  {
+    name: 'a file comes in as new though it came in before a loss',
+    file: 'src/journal/transfer/arrival.ts',
+    from: 'first && mayHaveCome ? notKnown : first',
+    to: 'first',
+    test: 'test/contract/transfers-again.test.ts',
+  },
+  {
+    name: 'the file of a hand-over brings back what was erased here',
+    file: 'src/journal/retention.ts',
+    from: 'imports.bulkPut(handedOver.map(',
+    to: 'imports.bulkPut(handedOver.slice(0, 0).map(',
+    test: 'test/contract/transfers-again.test.ts',
+  },
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/decide/policy.js'
-import { countTakenOver, placeTakenOver, type Placement } from '../../src/decide/transfer.js'
+import { countTakenOver, mayHaveCome, placeTakenOver, type Placement } from '../../src/decide/transfer.js'
 import type { Ticket } from '../../src/domain/ticket.js'
 import { freshTicket } from '../support/tickets.js'
 
@@ -86,5 +86,24 @@ describe('an entry taken over from a dead till', () => {
   it('stands as handed over where its own till brings it back', () => {
     const moved = { ticket: base, placement: { state: 'parked', reason: 'moved' } } as const
     expect(placeTakenOver(moved, policy, 2_000, { isOwn: true, isUnchanged: true })).toEqual(moved.placement)
+  })
+})
+
+describe('a file may have come in before, in what was lost here,', () => {
+  const hour = 3_600_000
+  const [lostUntil, now] = [100 * hour, 110 * hour]
+
+  it.each<[string, boolean, { at: number; clockOffsetMs?: number }, number]>([
+    ['if it was made before that was last seen', true, { at: 99 * hour }, 0],
+    ['if it was made in the minute after, since clocks differ', true, { at: lostUntil + 60_000 }, 0],
+    ['and not if it was made later', false, { at: 101 * hour }, 0],
+    ['if it was made before, by the service’s clock', true, { at: 104 * hour, clockOffsetMs: -5 * hour }, 0],
+    ['and not if it was made later, by the service’s clock', false, { at: 99 * hour }, -5 * hour],
+  ])('%s', (_, expected, file, clockOffsetMs) => {
+    expect(mayHaveCome(file, { now, clockOffsetMs }, lostUntil)).toBe(expected)
+  })
+
+  it('and not where nothing was lost', () => {
+    expect(mayHaveCome({ at: 0 }, { now }, -Infinity)).toBe(false)
   })
 })

@@ -22,7 +22,7 @@ export const parts = [
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
     budget: 14_000,
-    ceiling: 107_800,
+    ceiling: 108_200,
   },
   {
     title: 'page, the same until it can ring up',
@@ -30,7 +30,7 @@ export const parts = [
     outside: ['dexie', 'superstruct', 'workbox-window'],
     later: ['src/till/rest.ts', 'src/journal/migrate.ts'],
     budget: 14_000,
-    ceiling: 37_550,
+    ceiling: 37_650,
   },
   {
     title: 'worker, beyond Dexie and ky',

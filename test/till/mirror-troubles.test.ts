@@ -328,3 +328,18 @@ describe('copies of a lost database', () => {
     ])
   })
 })
+
+it('a file that may have come in before the loss brings all to a person, and its report says how much', async () => {
+  const passphrase = 'a long passphrase'
+  const other = await openNodeTill(nowhere, { terminal: 'T2' })
+  await other.refund(refundOf('a card'), { id: 'T2-1' })
+  const handOver = { by: 'Eva', reason: 'closing' }
+  const file = await other.exportJournal(passphrase, { handOver })
+  const till = await open(await loseTill(['S-1']))
+  await untilKept(till, 1)
+  await till.attention.bringBack(verdict)
+  expect(await till.importJournal(file, passphrase)).toMatchObject({ imported: 1, doubted: 1 })
+  expect(await till.entry('T2-1')).toMatchObject({ state: 'parked', reason: 'unknown' })
+  const fresh = await open(freshName())
+  expect(await fresh.importJournal(file, passphrase)).toMatchObject({ imported: 1, doubted: 0 })
+})

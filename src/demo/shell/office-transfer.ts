@@ -105,7 +105,7 @@ function readKey(text: string): { privateKey: JsonWebKey } {
 }
 
 function reportToWords(
-  { kind, shop, terminal, at, entries, imported, left }: ImportReport,
+  { kind, shop, terminal, at, entries, imported, doubted, left }: ImportReport,
   isTakenOver: boolean,
   office: ShellTexts['office'],
   language: string,
@@ -114,6 +114,7 @@ function reportToWords(
   return [
     office.found(`${shop} / ${terminal}`, when, String(entries.length)),
     kind === 'copy' && !isTakenOver ? office.shownOnly : office.imported(String(imported)),
+    ...(doubted > 0 ? [office.doubted(String(doubted))] : []),
     ...(left.length > 0 ? [office.left(String(left.length))] : []),
   ].join(' ')
 }

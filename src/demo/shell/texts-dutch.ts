@@ -98,6 +98,8 @@ export const dutch: ShellTexts = {
     look: 'Bestand openen',
     found: (from, when, count) => `Gemaakt door ${from}, ${when}. Bewerkingen erin: ${count}.`,
     imported: (count) => `Nu op deze kassa: ${count}.`,
+    doubted: (count) =>
+      `Deze kassa heeft gegevens verloren sinds het bestand is geschreven. Misschien al verzonden, dus na te kijken: ${count}.`,
     shownOnly: 'Alleen bekeken. Hier is niets veranderd.',
     left: (count) => `Niet leesbaar en daar gebleven: ${count}.`,
     failed: (message) => `Dat is niet gelukt: ${message}`,

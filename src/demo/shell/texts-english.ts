@@ -96,6 +96,8 @@ export const english: ShellTexts = {
     look: 'Open the file',
     found: (from, when, count) => `Written by ${from}, ${when}. Operations in it: ${count}.`,
     imported: (count) => `Now on this till: ${count}.`,
+    doubted: (count) =>
+      `This till has lost data since the file was written. These may have been sent already, and need attention: ${count}.`,
     shownOnly: 'Only looked at; nothing has changed here.',
     left: (count) => `Could not be read and stayed there: ${count}.`,
     failed: (message) => `That did not work: ${message}`,

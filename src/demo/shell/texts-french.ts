@@ -102,6 +102,8 @@ export const french: ShellTexts = {
     look: 'Ouvrir le fichier',
     found: (from, when, count) => `Créé par ${from}, ${when}. Opérations contenues : ${count}.`,
     imported: (count) => `Maintenant sur cette caisse : ${count}.`,
+    doubted: (count) =>
+      `Cette caisse a perdu des données depuis l’écriture du fichier. Peut-être déjà envoyées, donc à traiter : ${count}.`,
     shownOnly: 'Seulement montré. Rien n’a changé ici.',
     left: (count) => `Illisibles et restées là-bas : ${count}.`,
     failed: (message) => `Cela n’a pas marché : ${message}`,

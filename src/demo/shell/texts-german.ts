@@ -97,6 +97,8 @@ export const german: ShellTexts = {
     look: 'Datei öffnen',
     found: (from, when, count) => `Geschrieben von ${from}, ${when}. Enthaltene Vorgänge: ${count}.`,
     imported: (count) => `Jetzt an dieser Kasse: ${count}.`,
+    doubted: (count) =>
+      `Diese Kasse hat seit dem Schreiben der Datei Daten verloren. Vielleicht schon gesendet, daher zu klären: ${count}.`,
     shownOnly: 'Nur angesehen. Hier hat sich nichts geändert.',
     left: (count) => `Nicht lesbar und dort geblieben: ${count}.`,
     failed: (message) => `Das hat nicht geklappt: ${message}`,

@@ -106,6 +106,8 @@ export const italian: ShellTexts = {
     look: 'Apri il file',
     found: (from, when, count) => `Creato da ${from}, ${when}. Operazioni contenute: ${count}.`,
     imported: (count) => `Ora su questa cassa: ${count}.`,
+    doubted: (count) =>
+      `Questa cassa ha perso dati da quando il file è stato scritto. Forse già inviate, quindi da verificare: ${count}.`,
     shownOnly: 'Solo mostrato. Qui non è cambiato nulla.',
     left: (count) => `Non leggibili, rimaste dov’erano: ${count}.`,
     failed: (message) => `Non è riuscito: ${message}`,

@@ -98,6 +98,8 @@ export const polish: ShellTexts = {
     look: 'Otwórz plik',
     found: (from, when, count) => `Utworzono: ${from}, ${when}. Operacji w pliku: ${count}.`,
     imported: (count) => `Teraz w tej kasie: ${count}.`,
+    doubted: (count) =>
+      `Ta kasa utraciła dane po zapisaniu pliku. Być może już wysłane, więc do wyjaśnienia: ${count}.`,
     shownOnly: 'Tylko pokazano. Nic się tu nie zmieniło.',
     left: (count) => `Nieczytelne, pozostały tam: ${count}.`,
     failed: (message) => `Nie udało się: ${message}`,

@@ -99,6 +99,8 @@ export const portuguese: ShellTexts = {
     look: 'Abrir o ficheiro',
     found: (from, when, count) => `Criado por ${from}, ${when}. Operações no ficheiro: ${count}.`,
     imported: (count) => `Agora nesta caixa: ${count}.`,
+    doubted: (count) =>
+      `Esta caixa perdeu dados desde que o ficheiro foi escrito. Talvez já enviadas, por isso a verificar: ${count}.`,
     shownOnly: 'Só mostrado. Aqui nada mudou.',
     left: (count) => `Ilegíveis, ficaram lá: ${count}.`,
     failed: (message) => `Não resultou: ${message}`,

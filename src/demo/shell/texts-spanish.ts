@@ -96,6 +96,8 @@ export const spanish: ShellTexts = {
     look: 'Abrir el archivo',
     found: (from, when, count) => `Creado por ${from}, ${when}. Operaciones que contiene: ${count}.`,
     imported: (count) => `Ahora en esta caja: ${count}.`,
+    doubted: (count) =>
+      `Esta caja ha perdido datos desde que se escribió el archivo. Quizá ya enviadas, por eso por revisar: ${count}.`,
     shownOnly: 'Solo mostrado. Aquí no ha cambiado nada.',
     left: (count) => `Ilegibles, se quedaron allí: ${count}.`,
     failed: (message) => `No funcionó: ${message}`,

@@ -84,6 +84,8 @@ export interface ShellTexts {
     look: string
     found: (from: string, when: string, count: string) => string
     imported: (count: string) => string
+    /** How many may have been imported before, in what this till has lost since. */
+    doubted: (count: string) => string
     shownOnly: string
     left: (count: string) => string
     failed: (message: string) => string

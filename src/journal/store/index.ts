@@ -12,6 +12,7 @@ export {
   EntryRow,
   type HandOverRow,
   HistoryRow,
+  type ImportRow,
   isNewer,
   type KeysRow,
   lanesBehind,
@@ -55,4 +56,4 @@ export { turnLog } from './turn-log.js'
 export { labelUnindexed } from './unindexed.js'
 export { findUnknownRows } from './unknown-rows.js'
 export { createWitnessDeps, type WitnessDeps, witnessPlan } from './witness.js'
-export { acknowledgeLosses, readDoubtedUpTo, readEpoch } from './witnessed.js'
+export { acknowledgeLosses, readDoubtedUpTo, readEpoch, readLostUntil } from './witnessed.js'

@@ -178,7 +178,7 @@ export interface NumberRow {
   takenAt: number
 }
 
-/** An imported entry; the row keeps it from being imported again, even after it was pruned. */
+/** An entry that was imported, or pruned after it was handed over; the row keeps it from being imported again. */
 export interface ImportRow {
   id: string
   file: string

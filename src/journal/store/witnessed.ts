@@ -1,3 +1,5 @@
+import { array, type } from 'superstruct'
+import { Loss } from '../../decide/witness.js'
 import { is } from '../../domain/is.js'
 import type { Database } from './database.js'
 import { readStanding, rowName, Witnessed } from './witness.js'
@@ -34,6 +36,21 @@ export async function acknowledgeLosses(
     const { turn, former, losses, doubtedUpTo, setBackAt } = await readStanding(database)
     if (losses.length === 0) return
     await settings.put({ name: rowName, value: { turn, former, losses: [], doubtedUpTo, setBackAt } })
-    await settings.put({ name: `losses-${now}`, value: { at: now, by, reason, losses } })
+    await settings.put({ name: `${notePrefix}${now}`, value: { at: now, by, reason, losses } })
   })
+}
+
+/** The settings rows of the losses that persons have taken note of. */
+const notePrefix = 'losses-'
+
+const WithLosses = type({ losses: array(Loss) })
+
+/** When what this till has lost was last seen, whether or not a person has taken note of it; -Infinity if nothing was. */
+export async function readLostUntil({ settings }: Database): Promise<number> {
+  const [present, noted] = await Promise.all([
+    settings.get(rowName),
+    settings.where('name').startsWith(notePrefix).toArray(),
+  ])
+  const losses = [present, ...noted].flatMap((row) => (is(row?.value, WithLosses) ? row.value.losses : []))
+  return Math.max(-Infinity, ...losses.map(({ knownUntil }) => knownUntil))
 }

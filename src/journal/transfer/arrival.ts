@@ -4,6 +4,7 @@ import {
   type Arrival,
   countTakenOver,
   leadOf,
+  notKnown,
   placeByRules,
   placeHandedOver,
   type Placement,
@@ -40,6 +41,8 @@ export interface Import {
   takeOver?: TakeOver
   /** The till brings its own entries back: those that are here are known, also where they were handed over since. */
   isOwn?: boolean
+  /** The file may have come in before, in what this till has lost: each entry may have been sent since. */
+  mayHaveCome?: boolean
   policy: Policy
   now: number
   /** How far the service's clock is ahead of the one here, where a reply has shown it. */
@@ -58,10 +61,10 @@ export function placeArrival(
   entry: TransferredEntry,
   how: Import,
 ): Placement | undefined {
-  const { policy, now, takeOver, isOwn } = how
+  const { policy, now, takeOver, isOwn, mayHaveCome = false } = how
   const arrival = entryToArrival(transfer, entry, how)
   // A copy is only shown, unless a person takes it over.
-  const placement =
+  const first =
     transfer.kind === 'hand-over'
       ? placeHandedOver(arrival)
       : takeOver &&
@@ -69,6 +72,7 @@ export function placeArrival(
           isOwn,
           isUnchanged: isOwn === true || takeOver.unchanged === true,
         })
+  const placement = first && mayHaveCome ? notKnown : first
   const isBarred = findObjections(entry, how).length > 0
   return placement && isBarred ? placeByRules(placement, arrival.ticket.doubts > 0) : placement
 }
@@ -126,12 +130,12 @@ export async function arrivalToRows(
   return { ...rows, ...chained, body: { ...rows.body, ...(sealed && { reply: sealed }) } }
 }
 
-/** The facts of its attempts: as the file has them, unless the entry is taken over. */
+/** The facts of its attempts: as the file has them, unless the entry may have been sent since. */
 function pickFacts(transfer: Transfer, entry: TransferredEntry, how: Import) {
   const { attempts, renewals, unknowns, sentAt, waitingSince } = entry
   const leadMs = leadOf(transfer, how)
   const sending =
-    transfer.kind === 'hand-over'
+    transfer.kind === 'hand-over' && !how.mayHaveCome
       ? {
           unknowns,
           ...(sentAt !== undefined && { sentAt: sentBy(sentAt, leadMs) }),
@@ -161,17 +165,18 @@ const objectionsShown = 3
 /** The line of the import in an entry's history. */
 export function arrivalLine(transfer: Transfer, entry: TransferredEntry, how: Import): HistoryLine {
   const { shop, terminal, file, by, reason } = transfer
-  const { takeOver, now } = how
+  const { takeOver, now, mayHaveCome = false } = how
   const objections = findObjections(entry, how)
     .slice(0, objectionsShown)
     .map(({ path, expected, found }) => `${path || 'the body'}: expected ${expected}, found ${found}`)
   const barred = objections.length > 0 ? `; it breaks the till’s rules: ${objections.join('; ')}` : ''
   const unchanged = takeOver?.unchanged === true ? '; unchanged there since' : ''
+  const before = mayHaveCome ? '; it may have come in before, in what was lost here' : ''
   return {
     at: now,
     what: 'imported',
     ...pickGiven({ by: takeOver?.by ?? by, reason: takeOver?.reason ?? reason }, ['by', 'reason']),
-    detail: `${file} of ${shop}/${terminal}${unchanged}${barred}`,
+    detail: `${file} of ${shop}/${terminal}${unchanged}${before}${barred}`,
   }
 }
 

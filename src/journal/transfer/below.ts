@@ -19,6 +19,7 @@ export {
   moveOn,
   readAddresses,
   readJournalCurrency,
+  readLostUntil,
   readNames,
   readRunRow,
   rowFormat,

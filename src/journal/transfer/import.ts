@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../../decide/decide.js'
-import { isForeignReference, isReturned, isSameSale } from '../../decide/transfer.js'
+import { isForeignReference, isReturned, isSameSale, mayHaveCome } from '../../decide/transfer.js'
 import type { Entry } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
 import { pickGiven } from '../../domain/given.js'
@@ -7,6 +7,7 @@ import {
   composeEntry,
   type EntryRow,
   moveOn,
+  readLostUntil,
   type Store,
   addEntries,
   addReferenceLane,
@@ -42,6 +43,8 @@ export interface Imported {
    * refer to one of these.
    */
   clashing?: string[]
+  /** How many of them were parked as unknown: they may have come in before, in what was lost here. */
+  doubted?: number
 }
 
 /** The entries of a file, to be shown. */
@@ -82,7 +85,7 @@ interface Arrived {
 export async function importTransfer(store: Store, transfer: Transfer, given: Import): Promise<Imported> {
   const fault = findTransferFault(transfer)
   if (fault) throw new TransferRefused('importJournal', fault.tag, 'why' in fault ? fault.why : undefined)
-  const how = { ...given, clockOffsetMs: await readClockOffset(store.database) }
+  const how = await withKnowledge(store, transfer, given)
   const notesOf = new Map<string, readonly HistoryLine[]>()
   for (;;) {
     const arrived = await prepareArrivals(store, transfer, how, notesOf)
@@ -94,6 +97,13 @@ export async function importTransfer(store: Store, transfer: Transfer, given: Im
       for (const [id, notes] of error.notes) notesOf.set(id, [...(notesOf.get(id) ?? []), ...notes])
     }
   }
+}
+
+/** With what is known here of the clocks and of losses; a till that brings its own entries back knows of its loss. */
+async function withKnowledge({ database }: Store, transfer: Transfer, given: Import): Promise<Import> {
+  const [clockOffsetMs, lostUntil] = await Promise.all([readClockOffset(database), readLostUntil(database)])
+  const how = { ...given, clockOffsetMs }
+  return { ...how, mayHaveCome: given.isOwn !== true && mayHaveCome(transfer, how, lostUntil) }
 }
 
 async function prepareArrivals(
@@ -161,7 +171,12 @@ async function write(
     if (missing.size > 0) throw new NotesMissing(missing)
   })
   const skipped = transfer.entries.length - imported
-  return { imported, skipped, ...(clashing.length > 0 && { clashing }) }
+  return {
+    imported,
+    skipped,
+    ...(clashing.length > 0 && { clashing }),
+    ...(how.mayHaveCome && imported > 0 && { doubted: imported }),
+  }
 }
 
 /** Counts all that is here. Runs inside a transaction. */
