@@ -5,7 +5,7 @@ import { type Import, type Transfer, TransferredEntry } from '../journal/transfe
 import { type MirrorOpener, openMirrorKey } from '../journal/seal/index.js'
 import type { MirrorStore } from '../platform/mirror-store.js'
 import { findFormer } from './mirror.js'
-import { labelOfCopy, type SealedCopy } from './mirror-writer.js'
+import { carry, type Draft, labelOfCopy, type SealedCopy } from './mirror-writer.js'
 import type { DeskDeps, Verdict } from './ring.js'
 import { assertVerdict } from './verdict.js'
 import { findObjections } from './transfer.js'
@@ -29,6 +29,8 @@ export interface BroughtBack {
    * brought back, and a person must check them. Their copies stay, and so do the losses.
    */
   clashing?: string[]
+  /** Their copies open with another key of the shop. They stay, and so do the losses. */
+  left?: number
 }
 
 interface BringBackDeps extends DeskDeps {
@@ -44,36 +46,69 @@ export async function bringBack(deps: BringBackDeps, given: BringBack): Promise<
   assertVerdict('bring-back', setup.name, given)
   const { by, reason, privateKey } = given
   // Another page may be asked the same, and deletes the copies once it has brought them back.
-  const { former, copies, damaged } = await mirror.alone(async () => {
+  const { former, copies, damaged, closed } = await mirror.alone(async () => {
     const former = await findFormer(journal, mirror).catch((cause: unknown) => {
       throw new StorageRefused('bringBack', cause)
     })
     return { former, ...(await openCopies(mirror, former, privateKey)) }
   })
   const { imported, clashing } = await importCopies(deps, copies, { by, reason })
-  const isClashing = ({ head }: Segment) => head.copies.some(({ id }) => clashing.includes(id))
-  const left = former.filter(isClashing)
-  if (left.length === 0) await journal.acknowledgeLosses({ by, reason }, clock.now())
+  const left = new Set([...clashing, ...closed])
+  if (left.size === 0) await journal.acknowledgeLosses({ by, reason }, clock.now())
   await forgetFormer(deps, former, left)
-  if (left.length === 0) storage.endLosses()
-  const known = copies.length - imported - clashing.length
-  return { operations: imported, known, damaged, ...(clashing.length > 0 && { clashing }) }
+  if (left.size === 0) storage.endLosses()
+  return {
+    operations: imported,
+    known: copies.length - imported - clashing.length,
+    damaged,
+    ...(clashing.length > 0 && { clashing }),
+    ...(closed.length > 0 && { left: closed.length }),
+  }
 }
 
-/** Deletes the copies that lost databases have left, except those of the segments in `left`. */
+/** Deletes the copies that lost databases have left, except those of the operations in `left`. */
 export async function forgetFormer(
   { mirror, storage }: Pick<BringBackDeps, 'mirror' | 'storage'>,
   former: readonly Segment[],
-  left: readonly Segment[] = [],
+  left: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const names = former.flatMap((segment) => (left.includes(segment) ? [] : [segment.name]))
-  await mirror.alone(() => mirror.remove(names))
-  storage.noteKept(countKept(left))
+  const stays = ({ id }: { id: string }) => left.has(id)
+  await mirror.alone(async () => {
+    const outdated: string[] = []
+    for (const segment of former) {
+      const { copies } = segment.head
+      if (copies.length > 0 && copies.every(stays)) continue
+      if (!copies.some(stays) || (await writeRest(mirror, segment, left))) outdated.push(segment.name)
+    }
+    await mirror.remove(outdated)
+  })
+  const rest = former.map(({ head, ...segment }) => {
+    return { ...segment, head: { ...head, copies: head.copies.filter(stays) } }
+  })
+  storage.noteKept(countKept(rest))
+}
+
+/** Writes what is left of a segment in its place; where that fails, the whole segment stays. */
+async function writeRest(mirror: MirrorStore, segment: Segment, left: ReadonlySet<string>): Promise<boolean> {
+  const { name, head } = segment
+  const draft: Draft = { head: { keys: {}, copies: [] }, copies: [] }
+  try {
+    await carry(mirror, segment, left, draft)
+    // Another page may have done it.
+    if (draft.copies.length > 0)
+      await mirror.write({ ...draft, head: { v: 1, epoch: head.epoch, replaces: [name], ...draft.head } })
+    return true
+  } catch {
+    // What cannot be written in its place is not deleted.
+    return false
+  }
 }
 
 interface Opened {
   copies: SealedCopy[]
   damaged: number
+  /** The operations of which there are only copies that another key of the shop opens. */
+  closed: string[]
 }
 
 /** Opens each copy, the newest of each entry, in line: one lost database after the other. */
@@ -82,14 +117,16 @@ async function openCopies(
   former: readonly Segment[],
   privateKey: JsonWebKey | undefined,
 ): Promise<Opened> {
-  const openers = await openKeys(former, privateKey)
+  const { openers, otherKeys } = await openKeys(former, privateKey)
   const newest = new Map<string, SealedCopy & { epoch: string }>()
   const ids = new Set<string>()
+  const shut = new Set<string>()
   for (const segment of former) {
     const { head } = segment
     const sealed = await mirror.read(segment)
     for (const { id, key } of head.copies) {
       ids.add(id)
+      if (otherKeys.has(key)) shut.add(id)
       const bytes = sealed.get(id)
       const text = bytes && (await openers.get(key)?.(labelOfCopy(head.epoch, id), bytes))
       const copy = text === undefined ? undefined : readCopy(text)
@@ -100,26 +137,40 @@ async function openCopies(
   const epochs = new Set(
     [...copies].sort((left, right) => left.entry.createdAt - right.entry.createdAt).map(({ epoch }) => epoch),
   )
+  const closed = [...shut].filter((id) => !newest.has(id))
   return {
     copies: [...epochs].flatMap((epoch) => copies.filter((copy) => copy.epoch === epoch)),
-    damaged: ids.size - newest.size,
+    damaged: ids.size - newest.size - closed.length,
+    closed,
   }
 }
 
-async function openKeys(
-  former: readonly Segment[],
-  privateKey: JsonWebKey | undefined,
-): Promise<Map<string, MirrorOpener>> {
-  const keys = new Map<string, MirrorKey>(former.flatMap(({ head }) => Object.entries(head.keys)))
+interface OpenedKeys {
+  openers: Map<string, MirrorOpener>
+  /** The names of those that another private key of the shop opens. */
+  otherKeys: ReadonlySet<string>
+}
+
+/** Opens the keys of all copies; refuses if none opens. The shop may have had several, one after the other. */
+async function openKeys(former: readonly Segment[], privateKey: JsonWebKey | undefined): Promise<OpenedKeys> {
+  const keys = new Map<string, MirrorKey>()
+  for (const { head } of former)
+    for (const { key: name } of head.copies) {
+      const key = head.keys[name]
+      if (key) keys.set(name, key)
+    }
   const openers = new Map<string, MirrorOpener>()
+  const otherKeys = new Set<string>()
   for (const [name, key] of keys) {
     const opener = await openMirrorKey(key, privateKey).catch(() => {
-      // Nothing is brought back in part: the copies wait for the right key.
-      throw new ActRefused('bring-back', name, 'shop-key')
+      // Copies under a key of the page's own that is damaged are damaged too.
+      if ('shop' in key) otherKeys.add(name)
     })
-    openers.set(name, opener)
+    if (opener) openers.set(name, opener)
   }
-  return openers
+  const [first] = otherKeys
+  if (first !== undefined && openers.size === 0) throw new ActRefused('bring-back', first, 'shop-key')
+  return { openers, otherKeys }
 }
 
 function readCopy(text: string): SealedCopy | undefined {

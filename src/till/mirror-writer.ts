@@ -177,7 +177,8 @@ async function listAllWaiting(journal: TillJournal): Promise<Mirrored[]> {
   return waiting
 }
 
-interface Draft {
+/** A segment that is being put together. */
+export interface Draft {
   head: Pick<SegmentHead, 'keys' | 'copies'>
   copies: Uint8Array<ArrayBuffer>[]
 }
@@ -206,7 +207,12 @@ export function labelOfCopy(epoch: string, id: string): string {
 }
 
 /** Takes copies over as they are, with the keys that they need. */
-async function carry(store: MirrorStore, segment: Segment, ids: Set<string>, draft: Draft): Promise<void> {
+export async function carry(
+  store: Pick<MirrorStore, 'read'>,
+  segment: Segment,
+  ids: ReadonlySet<string>,
+  draft: Draft,
+): Promise<void> {
   const sealed = await store.read(segment)
   for (const facts of segment.head.copies) {
     const copy = sealed.get(facts.id)

@@ -34,6 +34,7 @@ describe('what came of bringing back', () => {
   it.each([
     ['is damaged', { damaged: 1 }, /damaged/],
     ['has an id that is taken', { clashing: ['S-1'], damaged: 0 }, /taken here/],
+    ['needs another key', { left: 1, damaged: 0 }, /needs another key/],
   ])('is an alert, and no success, where one %s', async (_, facts, words) => {
     const element = await bringBack({ operations: 1, known: 0, ...facts })
     expect(spoken(element, 'status')).toBe('')

@@ -1,123 +1,32 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countKept, type Segment } from '../../src/decide/mirror.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { countKept } from '../../src/decide/mirror.js'
 import type { Till } from '../../src/index.js'
-import { createMirrorStore, type MirrorStore } from '../../src/platform/mirror-store.js'
+import type { MirrorStore } from '../../src/platform/mirror-store.js'
 import { createWitnessStore } from '../../src/platform/witness-store.js'
 import { createAttention } from '../../src/till/attention.js'
 import { copyRows, freshName, raze, setBack } from '../support/journals.js'
+import {
+  browser,
+  listHeads,
+  listSegments,
+  loseTill,
+  nowhere,
+  open,
+  standInForFiles,
+  untilCopied,
+  untilKept,
+  verdict,
+} from '../support/lost-till.js'
 import { refundOf } from '../support/models.js'
-import { openNodeTill, standInForPage } from '../support/node-till.js'
+import { openNodeTill } from '../support/node-till.js'
 
 // Files of the origin that fail once, and copies that cannot be brought back.
 
-/** Nothing is sent there. */
-const nowhere = 'http://127.0.0.1:9'
-const verdict = { by: 'Ada', reason: 'the browser lost them' }
-
-/** Why the browser gives out no file at present. */
-let refusal: DOMException | undefined
-
-class FileHandle {
-  readonly #files: Map<string, Blob>
-  readonly #name: string
-
-  constructor(files: Map<string, Blob>, name: string) {
-    this.#files = files
-    this.#name = name
-  }
-
-  getFile(): Promise<Blob | undefined> {
-    return Promise.resolve(this.#files.get(this.#name))
-  }
-
-  createWritable(): Promise<object> {
-    const parts: (Blob | string)[] = []
-    const write = (part: Blob | string) => Promise.resolve(parts.push(part))
-    const close = () => Promise.resolve(this.#files.set(this.#name, new Blob(parts)))
-    return Promise.resolve({ write, close })
-  }
-}
-
-interface Folder {
-  getDirectoryHandle: (name: string) => Promise<Folder>
-}
-
-function createFolder(): Folder {
-  const folders = new Map<string, Folder>()
-  const files = new Map<string, Blob>()
-  return Object.assign(
-    {
-      getDirectoryHandle(name: string) {
-        const folder = folders.get(name) ?? createFolder()
-        folders.set(name, folder)
-        return Promise.resolve(folder)
-      },
-    },
-    {
-      keys: () => [...files.keys()],
-      getFileHandle: (name: string, { create = false } = {}) =>
-        create || files.has(name)
-          ? Promise.resolve(new FileHandle(files, name))
-          : Promise.reject(new DOMException('none', 'NotFoundError')),
-      removeEntry: (name: string) => Promise.resolve(files.delete(name)),
-    },
-  )
-}
-
-beforeEach(() => {
-  standInForPage()
-  refusal = undefined
-  const root = createFolder()
-  const getDirectory = () => (refusal ? Promise.reject(refusal) : Promise.resolve(root))
-  vi.stubGlobal('FileSystemFileHandle', FileHandle)
-  vi.stubGlobal('navigator', { locks: navigator.locks, storage: { getDirectory } })
-})
+standInForFiles()
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
-
-const open = (name: string, header?: string): Promise<Till> =>
-  openNodeTill(nowhere, {
-    name,
-    ...(header !== undefined && { service: { baseUrl: nowhere, idempotencyKey: { header } } }),
-  })
-
-async function listSegments(name: string): Promise<Segment[]> {
-  const store = createMirrorStore(name)
-  return (await store.alone(store.list)).segments
-}
-
-async function listHeads(name: string): Promise<string[]> {
-  return (await listSegments(name)).flatMap(({ head }) => head.copies.map((copy) => copy.head))
-}
-
-/** A till that saved a refund under each id, and whose database is gone since. */
-async function loseTill(ids: readonly string[], leave?: (till: Till) => Promise<unknown>): Promise<string> {
-  const name = freshName()
-  const till = await open(name)
-  for (const id of ids) await till.refund(refundOf(`card of ${id}`), { id })
-  await untilCopied(name, ids.length)
-  if (leave) {
-    const before = new Set(await listHeads(name))
-    await leave(till)
-    await untilCopied(name, ids.length, before)
-  }
-  till.close()
-  await raze(name)
-  return name
-}
-
-/** Until so many are copied and witnessed, none of them as it stood `before`. */
-async function untilCopied(name: string, count: number, before = new Set<string>()): Promise<void> {
-  await vi.waitFor(async () => {
-    const heads = await listHeads(name)
-    expect(heads).toHaveLength(count)
-    expect(heads.filter((head) => before.has(head))).toEqual([])
-    const witnesses = await createWitnessStore(name).read()
-    expect(witnesses.map(({ unresolved }) => unresolved)).toContain(count)
-  })
-}
 
 async function readTurn(name: string): Promise<number> {
   const witnesses = await createWitnessStore(name).read()
@@ -130,12 +39,6 @@ async function untilWitnessedAfter(name: string, turn: number): Promise<void> {
   })
 }
 
-async function untilKept(till: Till, operations: number): Promise<void> {
-  await vi.waitFor(() => {
-    expect(till.status.value.storage.kept?.operations).toBe(operations)
-  })
-}
-
 async function untilFault(till: Till, words: string): Promise<void> {
   await vi.waitFor(() => {
     expect(till.status.value.storage.fault).toContain(words)
@@ -145,11 +48,11 @@ async function untilFault(till: Till, words: string): Promise<void> {
 describe('a mirror that cannot be read at first', () => {
   it('says so, and is read at the next change: what can be brought back is named then', async () => {
     const name = await loseTill(['S-1', 'S-2'])
-    refusal = new DOMException('no files at present', 'UnknownError')
+    browser.refusal = new DOMException('no files at present', 'UnknownError')
     const till = await open(name)
     await untilFault(till, 'UnknownError')
     expect(till.status.value.storage.kept).toBeUndefined()
-    refusal = undefined
+    browser.refusal = undefined
     await till.refund(refundOf('another card'))
     await untilKept(till, 2)
     await vi.waitFor(async () => {
@@ -159,7 +62,7 @@ describe('a mirror that cannot be read at first', () => {
   })
 
   it('is not written to, and is no fault, where the browser has closed it to the site', async () => {
-    refusal = new DOMException('closed', 'SecurityError')
+    browser.refusal = new DOMException('closed', 'SecurityError')
     const till = await open(freshName())
     await till.refund(refundOf('a card'))
     expect(await till.entries({})).toHaveLength(1)
@@ -214,12 +117,12 @@ describe('copies of a lost database', () => {
     const broughtBack = { operations: 1, known: 0, damaged: 0, clashing: ['S-1'] }
     expect(await till.attention.bringBack(verdict)).toEqual(broughtBack)
     const { kept, losses } = till.status.value.storage
-    expect(kept).toBeDefined()
     expect(losses).toHaveLength(1)
     const ids = (await listSegments(name)).flatMap(({ head }) => head.copies.map(({ id }) => id))
     expect(ids).toContain('S-1')
-    const again = { operations: 0, clashing: ['S-1'] }
-    expect(await till.attention.bringBack(verdict)).toMatchObject(again)
+    expect(kept?.operations).toBe(1)
+    const again = { operations: 0, known: 0, damaged: 0, clashing: ['S-1'] }
+    expect(await till.attention.bringBack(verdict)).toEqual(again)
     await till.attention.acknowledgeLosses(verdict)
     expect(till.status.value.storage.kept).toBeUndefined()
   })
@@ -292,12 +195,14 @@ describe('copies of a lost database', () => {
     expect(await again.verifyJournal()).toMatchObject({ isIntact: true })
   })
 
-  it('are known where the operation was handed over since it was brought back', async () => {
+  it('are known where the operation was handed over since it was brought back, and no file could be written', async () => {
     const name = await loseTill(['S-1', 'S-2'])
     const till = await open(name)
     await untilKept(till, 2)
     await till.refund(refundOf('another card'), { id: 'S-2' })
+    browser.fullness = new DOMException('full', 'QuotaExceededError')
     expect(await till.attention.bringBack(verdict)).toMatchObject({ operations: 1, clashing: ['S-2'] })
+    browser.fullness = undefined
     const handOver = { by: 'Eva', reason: 'the till is replaced' }
     await till.exportJournal('a long passphrase', { handOver })
     const again = { operations: 0, known: 1, clashing: ['S-2'] }
@@ -308,7 +213,7 @@ describe('copies of a lost database', () => {
   it('of one card come back in the order in which they were saved, also where the option for keys changed', async () => {
     const name = freshName()
     for (const [index, header] of ['Key-A', 'Key-B', 'Key-A'].entries()) {
-      const till = await open(name, header)
+      const till = await open(name, { service: { idempotencyKey: { header } } })
       // Without a PIN, which no copy has.
       const StoredValueCardCodeCollection = [{ StoredValueCardCode: 'one card' }]
       const sale = { ...refundOf('one card', index + 1), StoredValueCardCodeCollection }
@@ -317,7 +222,7 @@ describe('copies of a lost database', () => {
       till.close()
     }
     await raze(name)
-    const till = await open(name, 'Key-A')
+    const till = await open(name, { service: { idempotencyKey: { header: 'Key-A' } } })
     await untilKept(till, 3)
     expect(await till.attention.bringBack(verdict)).toMatchObject({ operations: 3 })
     const line = (await till.entries()).reverse()

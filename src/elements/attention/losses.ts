@@ -174,6 +174,7 @@ export class Losses {
       operations,
       damaged,
       clashing = [],
+      left = 0,
     } = await till.attention.bringBack({
       by,
       reason,
@@ -182,6 +183,7 @@ export class Losses {
     const words = [texts.loss.broughtBack(operations, formats.whole(operations))]
     if (damaged > 0) words.push(texts.loss.damaged(damaged, formats.whole(damaged)))
     if (clashing.length > 0) words.push(texts.loss.clashing(clashing.length, formats.whole(clashing.length)))
+    if (left > 0) words.push(texts.loss.left(left, formats.whole(left)))
     // What did not come back is no success.
     return { tone: words.length === 1 ? 'good' : 'bad', words: words.join(' ') }
   }

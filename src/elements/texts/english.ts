@@ -107,6 +107,11 @@ export const english: Texts = {
       one: 'One operation was not brought back, because its number is taken here. Please tell support.',
       other: '# operations were not brought back, because their numbers are taken here. Please tell support.',
     }),
+    left: plural({
+      one: 'One operation was not brought back: its copy needs another key, or is for another card service or currency. The copy is kept.',
+      other:
+        '# operations were not brought back: their copies need another key, or are for another card service or currency. The copies are kept.',
+    }),
     without: 'Continue without them',
     sure: 'The copies are deleted for good.',
   },

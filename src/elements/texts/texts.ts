@@ -91,6 +91,7 @@ export interface Texts {
     broughtBack: Count
     damaged: Count
     clashing: Count
+    left: Count
     /** Not to bring them back, which deletes their copies. */
     without: string
     sure: string

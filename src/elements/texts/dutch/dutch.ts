@@ -109,6 +109,11 @@ export const dutch: Texts = {
       other:
         '# bewerkingen zijn niet teruggehaald, omdat de nummers hier al in gebruik zijn. Waarschuw de helpdesk.',
     }),
+    left: plural({
+      one: 'Eén bewerking is niet teruggehaald: de kopie heeft een andere sleutel nodig, of hoort bij een andere kaartdienst of valuta. De kopie blijft bewaard.',
+      other:
+        '# bewerkingen zijn niet teruggehaald: de kopieën hebben een andere sleutel nodig, of horen bij een andere kaartdienst of valuta. De kopieën blijven bewaard.',
+    }),
     without: 'Doorgaan zonder deze',
     sure: 'De kopieën worden voorgoed gewist.',
   },

@@ -110,6 +110,11 @@ export const french: Texts = {
       other:
         '# opérations n’ont pas été récupérées, car leurs numéros sont déjà utilisés ici. Prévenir l’assistance.',
     }),
+    left: plural({
+      one: '# opération n’a pas été récupérée : sa copie demande une autre clé, ou concerne un autre service cartes ou une autre devise. La copie est conservée.',
+      other:
+        '# opérations n’ont pas été récupérées : leurs copies demandent une autre clé, ou concernent un autre service cartes ou une autre devise. Les copies sont conservées.',
+    }),
     without: 'Continuer sans elles',
     sure: 'Les copies sont supprimées définitivement.',
   },

@@ -109,6 +109,11 @@ export const german: Texts = {
       other:
         '# Vorgänge wurden nicht zurückgeholt, weil ihre Nummern hier schon vergeben sind. Bitte den Support informieren.',
     }),
+    left: plural({
+      one: 'Ein Vorgang wurde nicht zurückgeholt: Seine Kopie braucht einen anderen Schlüssel oder gehört zu einem anderen Kartendienst oder einer anderen Währung. Die Kopie bleibt erhalten.',
+      other:
+        '# Vorgänge wurden nicht zurückgeholt: Ihre Kopien brauchen einen anderen Schlüssel oder gehören zu einem anderen Kartendienst oder einer anderen Währung. Die Kopien bleiben erhalten.',
+    }),
     without: 'Ohne sie weitermachen',
     sure: 'Die Kopien werden endgültig gelöscht.',
   },

@@ -108,6 +108,11 @@ export const italian: Texts = {
       other:
         '# operazioni non sono state recuperate perché i loro numeri sono già usati qui. Avvisare l’assistenza.',
     }),
+    left: plural({
+      one: 'Un’operazione non è stata recuperata: la sua copia richiede un’altra chiave, o è di un altro servizio carte o di un’altra valuta. La copia viene conservata.',
+      other:
+        '# operazioni non sono state recuperate: le loro copie richiedono un’altra chiave, o sono di un altro servizio carte o di un’altra valuta. Le copie vengono conservate.',
+    }),
     without: 'Continua senza',
     sure: 'Le copie vengono eliminate definitivamente.',
   },

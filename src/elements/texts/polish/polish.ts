@@ -113,6 +113,11 @@ export const polish: Texts = {
       few: 'Nie przywrócono # operacji, bo ich numery są tu już zajęte. Proszę powiadomić pomoc techniczną.',
       many: 'Nie przywrócono # operacji, bo ich numery są tu już zajęte. Proszę powiadomić pomoc techniczną.',
     }),
+    left: plural({
+      one: 'Nie przywrócono # operacji: jej kopia wymaga innego klucza albo dotyczy innego serwisu kart lub innej waluty. Kopia zostaje zachowana.',
+      few: 'Nie przywrócono # operacji: ich kopie wymagają innego klucza albo dotyczą innego serwisu kart lub innej waluty. Kopie zostają zachowane.',
+      many: 'Nie przywrócono # operacji: ich kopie wymagają innego klucza albo dotyczą innego serwisu kart lub innej waluty. Kopie zostają zachowane.',
+    }),
     without: 'Kontynuuj bez nich',
     sure: 'Kopie zostaną trwale usunięte.',
   },

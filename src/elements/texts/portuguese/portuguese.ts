@@ -109,6 +109,11 @@ export const portuguese: Texts = {
       other:
         '# operações não foram restauradas, porque os seus números já estão em uso aqui. Avise a assistência.',
     }),
+    left: plural({
+      one: 'Uma operação não foi recuperada: a sua cópia precisa de outra chave, ou é de outro serviço de cartões ou de outra moeda. A cópia é guardada.',
+      other:
+        '# operações não foram recuperadas: as suas cópias precisam de outra chave, ou são de outro serviço de cartões ou de outra moeda. As cópias são guardadas.',
+    }),
     without: 'Continuar sem elas',
     sure: 'As cópias são eliminadas definitivamente.',
   },

@@ -108,6 +108,11 @@ export const spanish: Texts = {
       one: 'No se ha recuperado una operación porque su número ya está en uso aquí. Avise a soporte.',
       other: 'No se han recuperado # operaciones porque sus números ya están en uso aquí. Avise a soporte.',
     }),
+    left: plural({
+      one: 'No se ha recuperado una operación: su copia necesita otra clave, o es de otro servicio de tarjetas o de otra moneda. La copia se conserva.',
+      other:
+        'No se han recuperado # operaciones: sus copias necesitan otra clave, o son de otro servicio de tarjetas o de otra moneda. Las copias se conservan.',
+    }),
     without: 'Continuar sin ellas',
     sure: 'Las copias se borran definitivamente.',
   },

@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Till } from '../../src/index.js'
+import { freshName, raze } from '../support/journals.js'
+import { listSegments, open, standInForFiles, untilCopied, untilKept, verdict } from '../support/lost-till.js'
+import { refundOf } from '../support/models.js'
+import { createShopKeys, type ShopKeys } from '../support/shop-keys.js'
+
+standInForFiles()
+
+/** A till whose shop changed its key while S-1 was unresolved; S-2 was saved since, and the database is gone. */
+async function loseOverKeyChange(first: ShopKeys, second: ShopKeys): Promise<string> {
+  const name = freshName()
+  const before = await open(name, { mirror: { publicKey: first.publicKey } })
+  await Promise.all(['S-1', 'S-0'].map((id) => before.refund(refundOf(`card of ${id}`), { id })))
+  await untilCopied(name, 2)
+  before.close()
+  const since = await open(name, { mirror: { publicKey: second.publicKey } })
+  await since.refund(refundOf('card of S-2'), { id: 'S-2' })
+  await since.attention.void('S-0', verdict)
+  await untilBeside(name, ['S-1', 'S-2'])
+  since.close()
+  await raze(name)
+  return name
+}
+
+const listIds = async (name: string): Promise<string[]> =>
+  (await listSegments(name)).flatMap(({ head }) => head.copies.map(({ id }) => id))
+
+const untilBeside = (name: string, ids: readonly string[]) =>
+  vi.waitFor(async () => {
+    expect((await listIds(name)).sort()).toEqual(ids)
+  })
+
+const bringBackBy = (till: Till, { privateKey }: ShopKeys) =>
+  till.attention.bringBack({ ...verdict, privateKey })
+
+describe('copies under two keys that the shop had one after the other', () => {
+  it('come back one key after the other, and the losses stay until all are back', async () => {
+    const [first, second] = [await createShopKeys(), await createShopKeys()]
+    const name = await loseOverKeyChange(first, second)
+    const till = await open(name)
+    await untilKept(till, 2)
+    await expect(bringBackBy(till, await createShopKeys())).rejects.toMatchObject({
+      code: 'act-refused',
+      params: { reason: 'shop-key' },
+    })
+    const one = { operations: 1, known: 0, damaged: 0 }
+    expect(await bringBackBy(till, second)).toEqual({ ...one, left: 1 })
+    expect(till.status.value.storage.kept).toEqual({ operations: 1, needsKey: true })
+    expect(till.status.value.storage.losses).toHaveLength(1)
+    await expect(bringBackBy(till, second)).rejects.toMatchObject({ params: { reason: 'shop-key' } })
+    expect(await bringBackBy(till, first)).toEqual(one)
+    expect(till.status.value.storage.kept).toBeUndefined()
+    expect(till.status.value.storage.losses).toBeUndefined()
+    expect((await till.entries()).map(({ id }) => id).sort()).toEqual(['S-1', 'S-2'])
+  })
+
+  it('stay over a start in which one of them came back', async () => {
+    const [first, second] = [await createShopKeys(), await createShopKeys()]
+    const name = await loseOverKeyChange(first, second)
+    const till = await open(name)
+    await untilKept(till, 2)
+    expect(await bringBackBy(till, first)).toMatchObject({ operations: 1, left: 1 })
+    // And the operation that is back is copied as one of the present database.
+    await untilBeside(name, ['S-1', 'S-2'])
+    till.close()
+    const again = await open(name)
+    await untilKept(again, 1)
+    expect(await bringBackBy(again, second)).toMatchObject({ operations: 1, known: 0 })
+  })
+})
