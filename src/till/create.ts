@@ -75,7 +75,9 @@ export function createTill({ setup, journal, status, storage, rest, stop }: Till
     drafts: guardDrafts(createDrafts(deps), whileOpen),
     entry: whileOpen('entry', (id: string) => journal.find(id)),
     receipt: whileOpen('receipt', (draft: Receipt) => issueReceipt(deps, draft)),
-    safeToClose: whileOpen('safeToClose', async () => countsToSafety(await journal.count())),
+    safeToClose: whileOpen('safeToClose', async () =>
+      countsToSafety(await journal.count(), storage.countRecoverable()),
+    ),
     close() {
       if (closing.signal.aborted) return
       closing.abort(new TillClosed('settled'))

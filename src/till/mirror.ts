@@ -62,7 +62,10 @@ export function startMirroring(deps: MirroringDeps): Mirroring {
       (error: unknown) => {
         listing = undefined
         // Not every browser has a place for files.
-        if (isWithoutPlace(error)) stop()
+        if (isWithoutPlace(error)) {
+          stop()
+          storage.noteKept(undefined)
+        }
         throw error
       },
     )

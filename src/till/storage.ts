@@ -49,6 +49,8 @@ export interface StorageCare {
   /** What can be brought back, as a person has been told. */
   readonly kept: Kept | undefined
   noteKept(kept: Kept | undefined): void
+  /** How many lost operations can be brought back; all that are missing until that is known, undefined if none is. */
+  countRecoverable(): number | undefined
   /** Records a fault by its source; without an error, the source's fault is over. */
   noteFault(source: string, error?: unknown): void
   stop(): void
@@ -67,6 +69,8 @@ interface Facts {
   /** As JSON. */
   endedLosses: Set<string>
   kept: Kept | undefined
+  /** Whether it is known what can be brought back. */
+  isKeptKnown: boolean
   estimated: StorageEstimated | undefined
   keptSinceEstimate: number
   faults: Map<string, string>
@@ -78,6 +82,7 @@ function createFacts(): Facts {
     losses: [],
     endedLosses: new Set(),
     kept: undefined,
+    isKeptKnown: false,
     estimated: undefined,
     keptSinceEstimate: 0,
     faults: new Map(),
@@ -128,8 +133,10 @@ export function createStorageCare(reserve: Reserve, report: (status: StorageStat
       return facts.kept
     },
     noteKept(kept) {
+      facts.isKeptKnown = true
       if (kept ?? facts.kept) change({ kept })
     },
+    countRecoverable: () => countRecoverable(facts),
     noteFault(source, error) {
       if (error === undefined && !facts.faults.has(source)) return
       if (error === undefined) facts.faults.delete(source)
@@ -141,6 +148,11 @@ export function createStorageCare(reserve: Reserve, report: (status: StorageStat
       reserve.stop()
     },
   }
+}
+
+function countRecoverable({ kept, isKeptKnown, losses }: Facts): number | undefined {
+  if (kept || isKeptKnown || losses.length === 0) return kept?.operations
+  return losses.reduce((sum, { missing }) => sum + missing, 0)
 }
 
 interface Keeping {

@@ -1,7 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Till } from '../../src/index.js'
+import { createMirrorStore } from '../../src/platform/mirror-store.js'
 import { freshName, raze } from '../support/journals.js'
-import { listSegments, open, standInForFiles, untilCopied, untilKept, verdict } from '../support/lost-till.js'
+import {
+  listSegments,
+  loseTill,
+  open,
+  standInForFiles,
+  untilCopied,
+  untilKept,
+  verdict,
+} from '../support/lost-till.js'
 import { refundOf } from '../support/models.js'
 import { createShopKeys, type ShopKeys } from '../support/shop-keys.js'
 
@@ -67,5 +76,49 @@ describe('copies under two keys that the shop had one after the other', () => {
     const again = await open(name)
     await untilKept(again, 1)
     expect(await bringBackBy(again, second)).toMatchObject({ operations: 1, known: 0 })
+  })
+})
+
+/** Another page works on the mirror until the result is called: the till cannot look at it. */
+async function occupyMirror(name: string): Promise<() => void> {
+  let leave: () => void = () => undefined
+  await new Promise<void>((begin) => {
+    void createMirrorStore(name).alone(() => {
+      begin()
+      return new Promise<void>((resolve) => {
+        leave = resolve
+      })
+    })
+  })
+  return leave
+}
+
+const notSafe = (code: string, count: number) => ({ safe: false, reasons: [{ code, count }] })
+
+describe('a till whose lost operations can still be brought back', () => {
+  it('is not safe to be wiped until a person has decided about them', async () => {
+    const till = await open(await loseTill(['S-1', 'S-2']))
+    await untilKept(till, 2)
+    expect(await till.safeToClose()).toEqual(notSafe('kept', 2))
+    await till.attention.bringBack(verdict)
+    expect(await till.safeToClose()).toEqual(notSafe('parked', 2))
+    const other = await open(await loseTill(['S-1', 'S-2']))
+    await untilKept(other, 2)
+    await other.attention.acknowledgeLosses(verdict)
+    expect(await other.safeToClose()).toEqual({ safe: true, reasons: [] })
+  })
+
+  it('is not safe either while it is not known whether there are any', async () => {
+    const name = await loseTill(['S-1', 'S-2'])
+    const store = createMirrorStore(name)
+    await store.alone(async () => store.remove((await store.list()).segments.map(({ name }) => name)))
+    const leave = await occupyMirror(name)
+    const till = await open(name)
+    expect(till.status.value.storage.losses).toMatchObject([{ missing: 2 }])
+    expect(await till.safeToClose()).toEqual(notSafe('kept', 2))
+    leave()
+    await vi.waitFor(async () => {
+      expect(await till.safeToClose()).toEqual({ safe: true, reasons: [] })
+    })
   })
 })

@@ -55,6 +55,7 @@ export const dutch: ShellTexts = {
       sending: (count) => `onderweg: ${count}`,
       queued: (count) => `wachtend: ${count}`,
       parked: (count) => `na te kijken: ${count}`,
+      kept: (count) => `verloren en nog niet teruggehaald: ${count}`,
     },
     check: 'Journaal controleren',
     checking: 'Elk gegeven wordt gecontroleerd…',

@@ -54,6 +54,7 @@ export const english: ShellTexts = {
       sending: (count) => `on its way: ${count}`,
       queued: (count) => `waiting: ${count}`,
       parked: (count) => `needs attention: ${count}`,
+      kept: (count) => `lost and not brought back yet: ${count}`,
     },
     check: 'Check the journal',
     checking: 'Checking every record…',

@@ -62,6 +62,7 @@ export const french: ShellTexts = {
       sending: (count) => `en route : ${count}`,
       queued: (count) => `en attente : ${count}`,
       parked: (count) => `à traiter : ${count}`,
+      kept: (count) => `perdues et pas encore récupérées : ${count}`,
     },
     check: 'Vérifier le journal',
     checking: 'Vérification de chaque fiche…',

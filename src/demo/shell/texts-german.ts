@@ -55,6 +55,7 @@ export const german: ShellTexts = {
       sending: (count) => `unterwegs: ${count}`,
       queued: (count) => `wartend: ${count}`,
       parked: (count) => `zu klären: ${count}`,
+      kept: (count) => `verloren und noch nicht zurückgeholt: ${count}`,
     },
     check: 'Journal prüfen',
     checking: 'Jeder Datensatz wird geprüft…',

@@ -62,6 +62,7 @@ export const italian: ShellTexts = {
       sending: (count) => `in viaggio: ${count}`,
       queued: (count) => `in attesa: ${count}`,
       parked: (count) => `da verificare: ${count}`,
+      kept: (count) => `perse e non ancora recuperate: ${count}`,
     },
     check: 'Controlla il giornale',
     checking: 'Controllo di ogni registrazione…',

@@ -56,6 +56,7 @@ export const polish: ShellTexts = {
       sending: (count) => `w drodze: ${count}`,
       queued: (count) => `oczekuje: ${count}`,
       parked: (count) => `do wyjaśnienia: ${count}`,
+      kept: (count) => `utracone i jeszcze nieprzywrócone: ${count}`,
     },
     check: 'Sprawdź dziennik',
     checking: 'Sprawdzanie każdego zapisu…',

@@ -56,6 +56,7 @@ export const portuguese: ShellTexts = {
       sending: (count) => `a caminho: ${count}`,
       queued: (count) => `em espera: ${count}`,
       parked: (count) => `por verificar: ${count}`,
+      kept: (count) => `perdidas e ainda não restauradas: ${count}`,
     },
     check: 'Verificar o diário',
     checking: 'A verificar cada registo…',

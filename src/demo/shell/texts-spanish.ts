@@ -55,6 +55,7 @@ export const spanish: ShellTexts = {
       sending: (count) => `en camino: ${count}`,
       queued: (count) => `en espera: ${count}`,
       parked: (count) => `por revisar: ${count}`,
+      kept: (count) => `perdidas y aún no recuperadas: ${count}`,
     },
     check: 'Comprobar el diario',
     checking: 'Comprobando cada registro…',

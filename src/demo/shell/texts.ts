@@ -1,7 +1,7 @@
 import type { PeopleTexts } from './people-texts.js'
 import type { ViewName } from './routes.js'
 
-type ReasonName = 'sending' | 'queued' | 'parked'
+type ReasonName = 'sending' | 'queued' | 'parked' | 'kept'
 
 /** The texts of the page around the views; each view has its own texts. */
 export interface ShellTexts {
