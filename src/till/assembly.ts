@@ -12,6 +12,7 @@ import { isElsewhere } from '../transport/url.js'
 import { watchStall } from './alarm.js'
 import { importAgain } from './again.js'
 import { createTill } from './create.js'
+import { watchLeaving } from './letting-go.js'
 import { setupToWorkerSetup, type TillSetup } from './options.js'
 import { createPart, type Part } from './part.js'
 import type { Rest, RestDeps } from './rest.js'
@@ -52,16 +53,17 @@ export async function assembleTill(given: TillSetup): Promise<Till> {
   const stopWatching = watchJournal(journal, status, storage, watchNetwork(setup))
   const part = loadRest({ setup, opened: { ...opened, first: journal }, status, storage, rightOfWay, rest })
   const { stallAfterMs } = setup
+  const letGo = watchLeaving()
   const stopAlarm = stallAfterMs === undefined ? undefined : watchStall(status, clock, stallAfterMs)
   const stop = () => {
     stopAlarm?.()
-    witnessing.stop()
     stopWatching()
     storage.stop()
     part.stop()
     rightOfWay.close()
-    if (part.content) void part.content.stop().then(journal.close)
-    else journal.close()
+    const { content } = part
+    const write = () => Promise.all([witnessing.finish(), content?.finish()])
+    void letGo({ sent: content?.stop(), write }).then(journal.close)
   }
   return createTill({ setup, journal, status, storage, rest: part, stop })
 }

@@ -21,50 +21,48 @@ interface MirroringDeps {
 export interface Mirroring {
   /** Resolves once what is in the journal now is in the mirror too, or cannot be written there. */
   catchUp: () => Promise<void>
-  stop: () => void
+  /** Of a till that is closed: copies what has changed last. Rejects never. */
+  finish: () => Promise<void>
 }
 
 /** Follows the status, and copies after each change of what is saved. */
 export function startMirroring(deps: MirroringDeps): Mirroring {
   const { journal, store, status, storage, clock } = deps
   const writer = new MirrorWriter(deps)
-  let isStopped = false
+  /** Not every browser has a place for files. */
+  let hasPlace = true
+  /** Of a closed till nothing is told any more. */
+  let isClosed = false
   let listing: Promise<void> | undefined
 
   const catchUp = createFollower(async () => {
-    if (isStopped) return
+    if (!hasPlace) return
     try {
       await noteFormer()
       const step = () => writer.step(storage.isLow)
-      while (!isGone() && (await store.alone(step)) === 'more') await clock.after(pauseMs).over
-      storage.noteFault('mirror')
+      while ((await store.alone(step)) === 'more') if (!isClosed) await clock.after(pauseMs).over
+      if (!isClosed) storage.noteFault('mirror')
     } catch (error) {
       noteFault(error)
     }
   })
-  const isGone = () => isStopped
   const noteFault = (error: unknown) => {
-    // A closed till has no journal to read.
-    if (!isStopped) storage.noteFault('mirror', error)
+    if (hasPlace && !isClosed) storage.noteFault('mirror', error)
   }
 
   const unsubscribe = followSaving({ status, clock }, catchUp)
-  const stop = () => {
-    isStopped = true
-    unsubscribe()
-  }
   /** Lists what can be brought back, until that has succeeded once. */
   const noteFormer = () => {
     listing ??= listFormer(journal, store).then(
       (former) => {
-        storage.noteKept(countKept(former))
+        if (!isClosed) storage.noteKept(countKept(former))
       },
       (error: unknown) => {
         listing = undefined
-        // Not every browser has a place for files.
         if (isWithoutPlace(error)) {
-          stop()
-          storage.noteKept(undefined)
+          hasPlace = false
+          unsubscribe()
+          if (!isClosed) storage.noteKept(undefined)
         }
         throw error
       },
@@ -72,7 +70,14 @@ export function startMirroring(deps: MirroringDeps): Mirroring {
     return listing
   }
   noteFormer().catch(noteFault)
-  return { catchUp, stop }
+  return {
+    catchUp,
+    finish() {
+      isClosed = true
+      unsubscribe()
+      return catchUp()
+    },
+  }
 }
 
 /** The segments that other databases, or a later state of this one, have left. */

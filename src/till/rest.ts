@@ -4,7 +4,7 @@ import type { EntryFilter, ReceiptFilter } from '../journal/views/index.js'
 import { completeJournal, type TillJournal } from '../journal/journal.js'
 import type { OpenedJournal } from '../journal/first.js'
 import type { FileLock, FileSecret } from '../journal/seal/index.js'
-import { clock, delay } from '../platform/clock.js'
+import { clock } from '../platform/clock.js'
 import { createMirrorStore } from '../platform/mirror-store.js'
 import type { RightOfWay } from '../platform/right-of-way.js'
 import type { WakeReason } from '../domain/trace.js'
@@ -16,6 +16,7 @@ import { startCopying } from './copies.js'
 import { reportDay } from './day.js'
 import { startEngine, type Engine } from './engine.js'
 import { type Mirroring, startMirroring } from './mirror.js'
+import { waitBriefly } from './letting-go.js'
 import { follow, type Begun, type Following, type TillListener } from './follow.js'
 import { headersFunction, requireSendable, setupToWorkerSetup, type TillSetup } from './options.js'
 import type { DeskDeps, Verdict } from './ring.js'
@@ -71,6 +72,8 @@ export interface Rest {
   nudge: (why: WakeReason) => void
   /** Resolves when nothing more is sent. */
   stop: () => Promise<void>
+  /** Of a till that is closed: copies to the mirror what has changed last. Rejects never. */
+  finish: () => Promise<void>
 }
 
 export interface RestDeps {
@@ -107,12 +110,12 @@ export function createRest({ setup, opened, status, storage, rightOfWay, rest }:
     turnLog: () => journal.turnLog(),
     nudge: engine.nudge,
     stop() {
-      mirroring.stop()
       closing.abort(new TillClosed('settled'))
       stopSigning()
       stopCopying()
       return engine.stop()
     },
+    finish: mirroring.finish,
   }
 }
 
@@ -132,9 +135,6 @@ function createLists(deps: DeskDeps): Pick<LaterCalls, Lists> {
   }
 }
 
-/** A file is given out even if the browser leaves the mirror without an answer. */
-const mirrorMsMax = 2_000
-
 type Transfers =
   | 'takeBackHandOver'
   | 'exportJournal'
@@ -151,7 +151,7 @@ function createTransfers(deps: DeskDeps, engine: Engine, mirroring: Mirroring): 
     async exportJournal(lock: FileLock, options?: ExportOptions) {
       const file = await exportJournal({ ...deps, still: engine.still }, lock, options)
       // What another till will send must not come back here after a loss as if it still waited.
-      if (options?.handOver) await Promise.race([mirroring.catchUp(), delay(mirrorMsMax)])
+      if (options?.handOver) await waitBriefly(mirroring.catchUp())
       return file
     },
     importJournal: (...given: [Blob, FileSecret, ImportOptions?]) =>

@@ -19,37 +19,39 @@ interface WitnessingDeps {
 export interface Witnessing {
   /** Resolves once a receipt number that was taken cannot be taken again after a loss. */
   cover: (taking: Taking, number: number) => Promise<void>
-  stop: () => void
+  /** Of a till that is closed: writes a last witness if anything has changed since the one before. Rejects never. */
+  finish: () => Promise<void>
 }
 
 /** Follows the status, and writes a witness after each change of what is saved. */
 export function startWitnessing({ journal, store, status, storage, clock }: WitnessingDeps): Witnessing {
-  let ceilings: Witness['ceilings'] = {}
-  let isStopped = false
+  let last: Witness | undefined
+  /** Of a closed till nothing is told any more. */
+  let isClosed = false
 
-  const isGone = () => isStopped
   const write = createFollower(async () => {
-    if (isStopped) return
     try {
-      const witness = await journal.bearWitness(clock.now())
+      const witness = await journal.bearWitness(clock.now(), isClosed ? last : undefined)
+      if (witness === last) return
       await store.write(witness)
-      ceilings = witness.ceilings
+      last = witness
+      if (isClosed) return
       storage.noteLosses(witness.losses)
       storage.noteFault('witness')
     } catch (error) {
-      // A closed till has no journal to read.
-      if (!isGone()) storage.noteFault('witness', error)
+      if (!isClosed) storage.noteFault('witness', error)
     }
   })
 
   const unsubscribe = followSaving({ status, clock }, write)
   return {
     async cover({ sender }, number) {
-      if (!(number < (ceilings[sender] ?? 0))) await write()
+      if (!(number < (last?.ceilings[sender] ?? 0))) await write()
     },
-    stop() {
-      isStopped = true
+    finish() {
+      isClosed = true
       unsubscribe()
+      return write()
     },
   }
 }

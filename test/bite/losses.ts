@@ -40,8 +40,8 @@ export const losses: readonly PlantedFault[] = [
   {
     name: 'a witness is written before the database knows of it',
     file: 'src/journal/store/witness.ts',
-    from: 'const next = { turn: turn + 1, former, losses, doubtedUpTo, setBackAt }\n    await settings.put({ name: rowName, value: next })',
-    to: 'const next = { turn: turn + 1, former, losses, doubtedUpTo, setBackAt }\n    await settings.get(rowName)',
+    from: 'const next = { turn: witness.turn, former, losses, doubtedUpTo, setBackAt }\n    await settings.put({ name: rowName, value: next })',
+    to: 'const next = { turn: witness.turn, former, losses, doubtedUpTo, setBackAt }\n    await settings.get(rowName)',
     test: 'test/contract/witnesses.test.ts',
   },
   {

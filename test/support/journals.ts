@@ -96,3 +96,18 @@ export function raze(name: string): Promise<void> {
     }
   })
 }
+
+/** Resolves when a handle of a database is closed from now on: a closed till first writes what has changed last. */
+export function untilClosed(name: string): Promise<void> {
+  const { prototype } = IDBDatabase
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the handle that it is read from
+  const { close } = prototype
+  return new Promise((resolve) => {
+    prototype.close = function () {
+      close.call(this)
+      if (this.name !== name) return
+      prototype.close = close
+      resolve()
+    }
+  })
+}

@@ -291,7 +291,7 @@ describe('the mirror', () => {
     const clock = { after: () => ({ over: Promise.resolve(), cancel: () => undefined }) }
     const deps = { setup, journal, store, status, storage: storage as unknown as StorageCare, clock }
     const mirroring = startMirroring(deps)
-    onTestFinished(mirroring.stop)
+    onTestFinished(mirroring.finish)
     const listCopied = async () => {
       const { segments } = await store.alone(store.list)
       return segments.flatMap(({ head }) => head.copies.map((copy) => copy.id))

@@ -4,7 +4,7 @@ import type { Witness } from '../../src/decide/witness.js'
 import { createMirrorStore } from '../../src/platform/mirror-store.js'
 import { createWitnessStore } from '../../src/platform/witness-store.js'
 import { nowhere } from '../support/elements.js'
-import { copyRows, freshName, raze, type Rows, setBack } from '../support/journals.js'
+import { copyRows, freshName, raze, type Rows, setBack, untilClosed } from '../support/journals.js'
 import { createRandom } from '../support/random.js'
 import { readLedger } from '../support/sandbox.js'
 import { control } from '../support/service.js'
@@ -186,8 +186,9 @@ it(`is recognised each time, and neither a number nor an operation goes twice: s
       )
       await untilTold(told.length + Math.floor(random() * 20))
     }
+    const closed = untilClosed(name)
     till.close()
-    await ringing
+    await Promise.all([ringing, closed])
     const mirrored = await listMirrored(name)
     await (copy ? setBack(name, copy) : raze(name))
     const witness = copy ? undefined : await readLastWitness(name)

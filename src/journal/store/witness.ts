@@ -21,8 +21,8 @@ import { countUnresolved, tally } from './tally.js'
 export interface WitnessDeps {
   /** Compares the database with its witnesses, and brings it behind what they know; returns the open losses. */
   heedWitnesses(witnesses: readonly Witness[], now: number, keyHeader?: string): Promise<readonly Loss[]>
-  /** The next witness of the database, which it knows of before anybody else does. */
-  bearWitness(now: number): Promise<Witness>
+  /** The next witness of the database, which it knows of before anybody else does; `last` if that one says the same. */
+  bearWitness(now: number, last?: Witness): Promise<Witness>
 }
 
 export const witnessPlan: Plan<keyof WitnessDeps> = {
@@ -36,7 +36,7 @@ export const witnessPlan: Plan<keyof WitnessDeps> = {
 export function createWitnessDeps(database: Database): WitnessDeps {
   return {
     heedWitnesses: (witnesses, now, keyHeader) => heedWitnesses(database, witnesses, now, keyHeader),
-    bearWitness: (now) => bearWitness(database, now),
+    bearWitness: (now, last) => bearWitness(database, now, last),
   }
 }
 
@@ -137,17 +137,15 @@ function doubt(before: EntryRow, present: string | undefined): EntryRow {
   return { ...doubted, reason, doubts: doubts + 1, movedFrom }
 }
 
-async function bearWitness(database: Database, now: number): Promise<Witness> {
+async function bearWitness(database: Database, now: number, last?: Witness): Promise<Witness> {
   const { entries, settings, counters, tallies } = database
   return database.transaction('rw', [entries, settings, counters, tallies], async () => {
     const [{ birth, turn, former, place, losses, doubtedUpTo, setBackAt }, unresolved, rows] =
       await Promise.all([readStanding(database), countUnresolved(database), counters.toArray()])
-    const next = { turn: turn + 1, former, losses, doubtedUpTo, setBackAt }
-    await settings.put({ name: rowName, value: next })
-    return {
+    const witness: Witness = {
       v: 1,
       birth,
-      turn: next.turn,
+      turn: turn + 1,
       at: now,
       unresolved,
       place,
@@ -158,5 +156,15 @@ async function bearWitness(database: Database, now: number): Promise<Witness> {
       ),
       losses: [...losses],
     }
+    if (last && saysTheSame(last, witness)) return last
+    const next = { turn: witness.turn, former, losses, doubtedUpTo, setBackAt }
+    await settings.put({ name: rowName, value: next })
+    return witness
   })
+}
+
+/** Whether two witnesses differ in nothing but when they were written. */
+function saysTheSame(one: Witness, other: Witness): boolean {
+  const { turn, at } = one
+  return JSON.stringify(one) === JSON.stringify({ ...other, turn, at })
 }
