@@ -46,3 +46,34 @@ export function problemToAnswer(
     },
   }
 }
+
+/**
+ * The headers and the text of an answer as they are sent. Throws if it cannot be sent, and so must not be kept: its
+ * repeats could not be sent either. Only 204 is sent without its body.
+ */
+export function toSent({ status, headers, body }: Answer): { headers: Headers; text: string } {
+  if (!Number.isInteger(status) || status < 200 || status > 599 || [205, 304].includes(status))
+    throw new Error(`A reply with a body cannot have the status ${status}`)
+  const text = JSON.stringify(body) as string | undefined
+  if (text === undefined) throw new Error('The body of a reply is not JSON')
+  return { headers: toHeaders(headers), text }
+}
+
+/** `Headers` takes control characters, and `node:http` refuses them. */
+function toHeaders(headers: Record<string, string>): Headers {
+  const all = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      all.append(name, value)
+    } catch (error) {
+      throw unsendable(name, error)
+    }
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(all.get(name) ?? '')) throw unsendable(name)
+  }
+  return all
+}
+
+/** Names no value: it may be a secret. */
+function unsendable(name: string, cause?: unknown): Error {
+  return new Error(`The header "${name}" of a reply cannot be sent`, { cause })
+}

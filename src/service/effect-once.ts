@@ -1,4 +1,4 @@
-import { problemToAnswer, Refusal, type Answer } from './answer.js'
+import { problemToAnswer, Refusal, toSent, type Answer } from './answer.js'
 import { claimKey, fingerprint, parseKey, saveReply } from './keys.js'
 import { StoreUnavailable, type SqlTransaction, type Store } from './store.js'
 
@@ -64,7 +64,7 @@ export function createEffectOnce(options: EffectOnceOptions): EffectOnce {
 
   async function perform(transaction: SqlTransaction, effect: Parameters<EffectOnce>[1]): Promise<Answer> {
     const reply = toAnswer(await effect(transaction))
-    if (!isAnswerable(reply)) throw new Error(`A reply with a body cannot have the status ${reply.status}`)
+    toSent(reply)
     if (!isKept(reply)) throw new Unkept(reply)
     return reply
   }
@@ -114,11 +114,6 @@ async function answerRefusals(work: () => Promise<Answer>): Promise<Answer> {
     if (error instanceof StoreUnavailable) return busy()
     throw error
   }
-}
-
-/** What could not be sent must not be kept: neither could its repeats. Only 204 is sent without its body. */
-function isAnswerable({ status }: Answer): boolean {
-  return Number.isInteger(status) && status >= 200 && status <= 599 && ![205, 304].includes(status)
 }
 
 function isDone({ status }: Answer): boolean {

@@ -1,6 +1,6 @@
 import { endpointOf, operationKinds } from '../domain/endpoints.js'
 import type { Models, OperationKind } from '../domain/models.js'
-import { problemToAnswer, Refusal, type Answer } from './answer.js'
+import { problemToAnswer, Refusal, toSent, type Answer } from './answer.js'
 import { checkConditions, versionToHeaders, type Version } from './conditions.js'
 import { originHeaders, preflightHeaders, readOrigins, type AllowedOrigins } from './cors.js'
 import { createEffectOnce, type EffectOnce, type EffectOnceOptions, type EffectReply } from './effect-once.js'
@@ -79,11 +79,9 @@ export function createCardService(options: CardServiceOptions): CardService {
   return {
     cleanUp,
     fetch: async (request) => {
-      const reply = await answerAll(request, allowed, answer, onError)
+      const response = await respond(request, allowed, answer, onError)
       cleanUpNowAndThen()
-      const headers = { ...reply.headers, ...originHeaders(allowed, request) }
-      const text = reply.status === 204 || request.method === 'HEAD' ? null : JSON.stringify(reply.body)
-      return new Response(text, { status: reply.status, headers })
+      return response
     },
   }
 }
@@ -92,20 +90,39 @@ function reportError(error: unknown): void {
   console.error(error)
 }
 
+async function respond(
+  request: Request,
+  allowed: AllowedOrigins,
+  answer: (request: Request) => Promise<Answer>,
+  onError: (error: unknown) => void,
+): Promise<Response> {
+  const own = originHeaders(allowed, request)
+  try {
+    return toResponse(request, own, await answerAll(request, allowed, answer))
+  } catch (error) {
+    onError(error)
+    return toResponse(request, own, problemToAnswer(500, { title: 'The service failed' }))
+  }
+}
+
+function toResponse({ method }: Request, own: Record<string, string>, answer: Answer): Response {
+  const { status } = answer
+  const { headers, text } = toSent({ ...answer, headers: { ...answer.headers, ...own } })
+  return new Response(status === 204 || method === 'HEAD' ? null : text, { status, headers })
+}
+
 /** A preflight carries no credentials, so it is answered before anything is checked. */
 async function answerAll(
   request: Request,
   allowed: AllowedOrigins,
   answer: (request: Request) => Promise<Answer>,
-  onError: (error: unknown) => void,
 ): Promise<Answer> {
   if (request.method === 'OPTIONS') return { status: 204, headers: preflightHeaders(allowed), body: null }
   try {
     return await answer(request)
   } catch (error) {
     if (error instanceof Refusal) return problemToAnswer(error.status, error.details)
-    onError(error)
-    return problemToAnswer(500, { title: 'The service failed' })
+    throw error
   }
 }
 

@@ -214,25 +214,6 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
       expect(await balanceOf(card)).toBe(0)
     })
 
-    it('does nothing where the handler answers with a status that cannot be sent with a body', async () => {
-      const card = await makeCard()
-      const told: unknown[] = []
-      const refunds = createCardService({
-        store: opened.store,
-        onError: (error) => told.push(error),
-        handlers: {
-          refund: async ({ transaction }) => {
-            await transaction.query('update cards set cents = cents + 7 where code = $1', [card])
-            return { status: 205, body: { done: true } }
-          },
-        },
-      })
-      const refund = () => refunds.fetch(toRefund(`odd-${card}`))
-      expect([(await refund()).status, (await refund()).status]).toEqual([500, 500])
-      expect(await balanceOf(card)).toBe(0)
-      expect(String(told[0])).toContain('205')
-    })
-
     it.skipIf(dialect === 'postgres')(
       'goes on with the next operation where a handler never ends, and does nothing of that one',
       async () => {
