@@ -1,3 +1,4 @@
+import { isShallow } from '../domain/fields.js'
 import type { OperationKind } from '../domain/models.js'
 import { createRules, type TillRules } from '../domain/rules.js'
 import { findFailures } from '../domain/validate.js'
@@ -11,14 +12,20 @@ const bytesMax = 1_048_576
  */
 const serviceRules: TillRules = { ...createRules(), receipt: () => [] }
 
-/** Reads and checks a body; whatever is wrong with it is refused. */
-export async function readBody(kind: OperationKind, request: Request): Promise<Record<string, unknown>> {
+/** Reads a body; what is not JSON, or nested deeper than any operation is, is refused. */
+export async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')
   if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
     throw new Refusal(415, { title: 'The body must be JSON' })
   const body = parseJson(await readText(request))
+  if (!isShallow(body)) throw new Refusal(400, { title: 'The body is nested too deeply' })
+  return body
+}
+
+/** Refuses a body that does not fit its operation. */
+export function checkBody(kind: OperationKind, body: unknown): asserts body is Record<string, unknown> {
   const errors = findFailures(kind, body, serviceRules)
-  if (errors.length === 0) return body as Record<string, unknown>
+  if (errors.length === 0) return
   const detail = errors.map(
     ({ path, expected, found }) => `${path || 'body'}: expected ${expected}, found ${found}`,
   )

@@ -5,7 +5,7 @@ import { checkConditions, versionToHeaders, type Version } from './conditions.js
 import { originHeaders, preflightHeaders, readOrigins, type AllowedOrigins } from './cors.js'
 import { createEffectOnce, type EffectOnce, type EffectOnceOptions, type EffectReply } from './effect-once.js'
 import { deleteExpiredKeys, parseKey } from './keys.js'
-import { readBody } from './read-body.js'
+import { checkBody, readBody } from './read-body.js'
 import type { SqlTransaction } from './store.js'
 
 /** What a handler is given. */
@@ -158,11 +158,13 @@ async function answerOperation(
   { tenant = '' }: Caller,
   { effectOnce, handlers }: { effectOnce: EffectOnce; handlers: Handlers },
 ): Promise<Answer> {
-  const body = await readBody(kind, request)
+  const body = await readBody(request)
   const { method, path, hasConflicts } = endpointOf(kind)
   const key = request.headers.get('idempotency-key') ?? undefined
   const handle = handlers[kind] as Handler<OperationKind>
   return effectOnce({ key, endpoint: `${method} ${path}`, body, tenant }, async (transaction) => {
+    // A known key has been answered by now: what was done once must not be refused by a rule of today.
+    checkBody(kind, body)
     const { version, ...reply } = await handle({
       kind,
       // A handler that is run again must find the body as it arrived.

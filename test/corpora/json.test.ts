@@ -62,7 +62,7 @@ describe('a reply of 200, by the suite of JSON texts,', () => {
 describe('a request to the kit for card services, by the same suite,', () => {
   it.each(named('n_'))('is refused with the unsound text %s', async (_, bytes) => {
     const request = new Request('https://cards.example', { method: 'PUT', body: bytes })
-    await expect(readBody('refund', request)).rejects.toMatchObject({
+    await expect(readBody(request)).rejects.toMatchObject({
       status: 400,
       message: expect.stringMatching(/^The body is not (JSON|UTF-8)$/) as string,
     })

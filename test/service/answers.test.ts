@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/service/answer.js'
 import { migrateExample } from '../../src/service/example/tables.js'
+import { createEffectOnce } from '../../src/service/effect-once.js'
 import { createCardService, type Handler, type HandlerReply } from '../../src/service/service.js'
 import type { SqlTransaction } from '../../src/service/store.js'
 import { isPostgresMissing } from './postgres-server.js'
@@ -38,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('the answers of a card service on
       const told: unknown[] = []
       const onError = (error: unknown) => told.push(error)
       const { fetch } = createCardService({ store: opened.store, onError, handlers: { refund } })
-      return { told, refund: (key?: string) => fetch(createRefund({ card: 'A', key })) }
+      return { told, refund: (key?: string, body?: string) => fetch(createRefund({ card: 'A', key, body })) }
     }
 
     it.each<[string, HandlerReply, RegExp]>([
@@ -67,6 +68,43 @@ describe.each(['sqlite', 'postgres'] as const)('the answers of a card service on
       })
       expect((await refund()).status).toBe(500)
       expect(told).toHaveLength(1)
+    })
+
+    it('answers a known key with its reply, also where a repeat would be refused by now', async () => {
+      const request = {
+        key: 'known',
+        endpoint: 'POST /v1.0/svc/associate',
+        body: { Card: 'A', Old: 'x' },
+      }
+      await createEffectOnce({ store: opened.store })(request, async (transaction) => {
+        await addSeven(transaction)
+        return { body: 'done' }
+      })
+      const associate = () => Promise.resolve({ body: 'done anew' })
+      const { fetch } = createCardService({ store: opened.store, handlers: { associate } })
+      const send = (key: string) =>
+        fetch(
+          new Request('http://cards.example/v1.0/svc/associate', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'idempotency-key': `"${key}"` },
+            body: JSON.stringify(request.body),
+          }),
+        )
+      const again = await send('known')
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+      expect(await again.json()).toBe('done')
+      // A body of which no key is known is refused as before, and leaves no key behind.
+      expect([(await send('new')).status, (await send('new')).status]).toEqual([400, 400])
+      const keys = await opened.store.transact((transaction) =>
+        transaction.query("select key from counterfoil_keys where key = 'new'"),
+      )
+      expect(keys).toEqual([])
+    })
+
+    it('refuses a body that is nested too deeply to be compared with what was done', async () => {
+      const { refund, told } = createRefunds(() => Promise.resolve({ body: null }))
+      expect((await refund('deep', '['.repeat(50_000) + ']'.repeat(50_000))).status).toBe(400)
+      expect(told).toEqual([])
     })
   })
 })
