@@ -1,4 +1,4 @@
-import { inTime, workMsDefault } from './in-time.js'
+import { inTime, waitMsDefault, workMsDefault } from './in-time.js'
 import { migrateKeys } from './keys.js'
 import { CommitUnknown, StoreUnavailable, type SqlRow, type SqlTransaction, type Store } from './store.js'
 
@@ -18,16 +18,22 @@ export interface PostgresPool {
 
 /** The options of a store in PostgreSQL. */
 export interface PostgresStoreOptions {
-  /** How long a repeat waits for the first arrival, before it is told to come again; 15 s unless set. */
+  /**
+   * How long a repeat waits for the first arrival, and an operation for a connection, before it is told to come again;
+   * 15 s unless set.
+   */
   waitMs?: number
-  /** How long an operation may take beside that, before it is rolled back and its connection freed; 30 s unless set. */
+  /**
+   * How long an operation may take beside that, before it is rolled back and its connection freed, and how long its
+   * commit may; 30 s unless set.
+   */
   workMs?: number
 }
 
 type Limits = Required<PostgresStoreOptions>
 
-/** Rolling back takes milliseconds, unless the connection is dead. */
-const rollBackMsMax = 5_000
+/** To begin and to roll back take milliseconds, unless the connection is dead. */
+const aliveMsMax = 5_000
 
 const attemptsMax = 6
 const isolation = 'begin isolation level read committed'
@@ -36,7 +42,7 @@ const schemaLock = 'select pg_advisory_xact_lock(7220027)'
 /** A store in PostgreSQL, over a pool of `pg`. */
 export async function openPostgresStore(
   pool: PostgresPool,
-  { waitMs = 15_000, workMs = workMsDefault }: PostgresStoreOptions = {},
+  { waitMs = waitMsDefault, workMs = workMsDefault }: PostgresStoreOptions = {},
 ): Promise<Store> {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -64,7 +70,7 @@ async function runTransaction<Result>(
   limits: Limits,
   work: (transaction: SqlTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connect(pool)
+  const client = await connect(pool, limits)
   const state: ConnectionState = { isOpen: true }
   const onError = (error: Error) => {
     state.lost = error
@@ -72,7 +78,7 @@ async function runTransaction<Result>(
   client.on('error', onError)
   try {
     const result = await runWork(client, state, limits, work)
-    await commit(client, state)
+    await commit(client, state, limits)
     return result
   } finally {
     client.removeListener('error', onError)
@@ -86,10 +92,21 @@ interface ConnectionState {
   lost?: Error
 }
 
-async function connect(pool: PostgresPool): Promise<PostgresClient> {
+/** A connection that comes too late goes back: what waited for it must not be done long after its caller has gone. */
+async function connect(pool: PostgresPool, { waitMs }: Limits): Promise<PostgresClient> {
+  const connecting = pool.connect()
   try {
-    return await pool.connect()
+    return await inTime(connecting, waitMs, 'PostgreSQL gave no connection')
   } catch (error) {
+    if (error instanceof StoreUnavailable) {
+      connecting.then(
+        (late) => {
+          late.release()
+        },
+        () => undefined,
+      )
+      throw error
+    }
     throw new StoreUnavailable('PostgreSQL gave no connection', { cause: error })
   }
 }
@@ -102,11 +119,7 @@ async function runWork<Result>(
 ): Promise<Result> {
   const query = createQuery(client, state)
   try {
-    await query(isolation)
-    // An acknowledged effect outlives a power cut, whatever the server's own setting is.
-    await query("select set_config('lock_timeout', $1, true), set_config('synchronous_commit', 'on', true)", [
-      `${waitMs}ms`,
-    ])
+    await begin(query, state, waitMs)
     return await inTime(work({ query }), waitMs + workMs)
   } catch (error) {
     state.isOpen = false
@@ -116,6 +129,19 @@ async function runWork<Result>(
     throw error
   } finally {
     state.isOpen = false
+  }
+}
+
+/** Nothing is locked yet: if this is late, the connection is dead. */
+async function begin(query: SqlTransaction['query'], state: ConnectionState, waitMs: number): Promise<void> {
+  const settings = "select set_config('lock_timeout', $1, true), set_config('synchronous_commit', 'on', true)"
+  try {
+    await inTime(query(isolation), aliveMsMax)
+    // An acknowledged effect outlives a power cut, whatever the server's own setting is.
+    await inTime(query(settings, [`${waitMs}ms`]), aliveMsMax)
+  } catch (error) {
+    if (error instanceof StoreUnavailable) state.lost ??= error
+    throw error
   }
 }
 
@@ -133,16 +159,16 @@ function createQuery(client: PostgresClient, state: ConnectionState): SqlTransac
 
 async function rollBack(client: PostgresClient, state: ConnectionState): Promise<void> {
   try {
-    await inTime(client.query('rollback'), rollBackMsMax)
+    await inTime(client.query('rollback'), aliveMsMax)
   } catch (error) {
     state.lost ??= toError(error)
   }
 }
 
-async function commit(client: PostgresClient, state: ConnectionState): Promise<void> {
+async function commit(client: PostgresClient, state: ConnectionState, { workMs }: Limits): Promise<void> {
   let command: string
   try {
-    command = (await client.query('commit')).command
+    command = (await inTime(client.query('commit'), workMs)).command
   } catch (error) {
     if (isRefused(error)) throw error
     state.lost ??= toError(error)

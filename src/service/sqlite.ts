@@ -1,4 +1,4 @@
-import { inTime, workMsDefault } from './in-time.js'
+import { inTime, waitMsDefault, workMsDefault } from './in-time.js'
 import { migrateKeys } from './keys.js'
 import {
   CommitUnknown,
@@ -27,6 +27,8 @@ const busyTimeoutMs = 5_000
 
 /** The options of a store in SQLite. */
 export interface SqliteStoreOptions {
+  /** How long an operation waits for those before it, before its caller is told to come again; 15 s unless set. */
+  waitMs?: number
   /** How long an operation may take before it is rolled back, as the next one waits for it; 30 s unless set. */
   workMs?: number
 }
@@ -37,7 +39,7 @@ export interface SqliteStoreOptions {
  */
 export async function openSqliteStore(
   database: SqliteDatabase,
-  { workMs = workMsDefault }: SqliteStoreOptions = {},
+  { waitMs = waitMsDefault, workMs = workMsDefault }: SqliteStoreOptions = {},
 ): Promise<Store> {
   // The timeout comes first: another process may be at the file.
   for (const setting of [
@@ -51,9 +53,10 @@ export async function openSqliteStore(
   let last: Promise<unknown> = Promise.resolve()
   const store: Store = {
     transact: (work) => {
-      const turn = last.then(() => runTransaction(database, workMs, work))
-      // The caller is told; the next one only waits.
-      last = turn.catch(() => undefined)
+      const coming = inTime(last, waitMs, 'The database was not free')
+      const turn = coming.then(() => runTransaction(database, workMs, work))
+      // The caller is told; the next one only waits, also for those before one that has given up.
+      last = Promise.allSettled([last, turn])
       return turn
     },
   }
