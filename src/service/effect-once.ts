@@ -36,6 +36,8 @@ export interface EffectOnceOptions {
   isKept?: (reply: Answer) => boolean
   /** The clock, in milliseconds. */
   now?: () => number
+  /** Told of what the caller is not: the error behind a 503. To the console unless set. */
+  onError?: (error: unknown) => void
 }
 
 /** Does an effect once per key, and answers every repeat with the first reply. */
@@ -56,7 +58,8 @@ class Unkept extends Error {
 
 /** Binds `effectOnce` to a database. */
 export function createEffectOnce(options: EffectOnceOptions): EffectOnce {
-  const { store, keyLifetimeHours = 168, keyRequired = false, isKept = isDone, now = Date.now } = options
+  const { store, keyLifetimeHours = 168, keyRequired = false, isKept = isDone } = options
+  const { now = Date.now, onError = reportError } = options
   const lifetimeMs = keyLifetimeHours * hourMs
   if (!Number.isFinite(lifetimeMs) || lifetimeMs <= 0)
     throw new Error(`keyLifetimeHours is a number above 0, not ${keyLifetimeHours}`)
@@ -91,7 +94,7 @@ export function createEffectOnce(options: EffectOnceOptions): EffectOnce {
   }
 
   return (request, effect) =>
-    answerRefusals(async () => {
+    answerRefusals(onError, async () => {
       if (request.key === null || request.key === undefined) {
         if (keyRequired) throw keyMissing()
         return store.transact((transaction) => perform(transaction, effect))
@@ -105,14 +108,18 @@ export function createEffectOnce(options: EffectOnceOptions): EffectOnce {
 }
 
 /** Turns what is expected to be thrown into answers; whatever else is thrown goes on. */
-async function answerRefusals(work: () => Promise<Answer>): Promise<Answer> {
+async function answerRefusals(
+  onError: (error: unknown) => void,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof Unkept) return error.reply
     if (error instanceof Refusal) return problemToAnswer(error.status, error.details)
-    if (error instanceof StoreUnavailable) return busy()
-    throw error
+    if (!(error instanceof StoreUnavailable)) throw error
+    onError(error)
+    return unavailable(error)
   }
 }
 
@@ -142,7 +149,13 @@ function keyUnreadable(): Refusal {
   })
 }
 
-function busy(): Answer {
+/** Its cause stays with the owner: it may name an address or a password. */
+function unavailable({ message }: StoreUnavailable): Answer {
   const headers = { 'retry-after': String(retryAfterSeconds) }
-  return problemToAnswer(503, { title: 'The database cannot be reached now; nothing was done', headers })
+  return problemToAnswer(503, { title: `${message}; nothing was done`, headers })
+}
+
+/** Where the owner has not said who is told. */
+export function reportError(error: unknown): void {
+  console.error(error)
 }

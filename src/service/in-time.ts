@@ -10,7 +10,7 @@ export const waitMsDefault = 15_000
 export async function inTime<Result>(
   work: Promise<Result>,
   ms: number,
-  words = 'The operation was not done',
+  words = 'The operation did not end',
 ): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -125,7 +125,10 @@ async function runWork<Result>(
     state.isOpen = false
     if (!state.lost) await rollBack(client, state)
     if (state.lost) throw new StoreUnavailable('The connection to PostgreSQL was lost', { cause: error })
-    if (isLockTimeout(error)) throw new StoreUnavailable('Another request has the key', { cause: error })
+    if (isLockTimeout(error))
+      throw new StoreUnavailable('Another operation has the key, or a row that this one needs', {
+        cause: error,
+      })
     throw error
   } finally {
     state.isOpen = false

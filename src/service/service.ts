@@ -3,7 +3,13 @@ import type { Models, OperationKind } from '../domain/models.js'
 import { problemToAnswer, Refusal, toSent, type Answer } from './answer.js'
 import { checkConditions, versionToHeaders, type Version } from './conditions.js'
 import { originHeaders, preflightHeaders, readOrigins, type AllowedOrigins } from './cors.js'
-import { createEffectOnce, type EffectOnce, type EffectOnceOptions, type EffectReply } from './effect-once.js'
+import {
+  createEffectOnce,
+  reportError,
+  type EffectOnce,
+  type EffectOnceOptions,
+  type EffectReply,
+} from './effect-once.js'
 import { deleteExpiredKeys, parseKey } from './keys.js'
 import { checkBody, readBody } from './read-body.js'
 import type { SqlTransaction } from './store.js'
@@ -49,7 +55,7 @@ export interface CardServiceOptions extends EffectOnceOptions {
   origins?: readonly string[]
   /** Headers that the tills send beside the usual ones, for CORS. */
   ownHeaders?: readonly string[]
-  /** Told of what the caller is not: an error behind a 500, or in the clean-up. */
+  /** Told of what the caller is not: the error behind a 500 or a 503, or in the clean-up. To the console unless set. */
   onError?: (error: unknown) => void
 }
 
@@ -84,10 +90,6 @@ export function createCardService(options: CardServiceOptions): CardService {
       return response
     },
   }
-}
-
-function reportError(error: unknown): void {
-  console.error(error)
 }
 
 async function respond(

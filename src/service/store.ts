@@ -20,7 +20,7 @@ export interface Store {
   schemaLock?: string
 }
 
-/** The database took nothing: certainly nothing was done, and the request may come again. */
+/** The database took nothing: certainly nothing was done, and the request may come again. The caller reads its message. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../../src/service/answer.js'
 import { migrateExample } from '../../src/service/example/tables.js'
 import { createEffectOnce } from '../../src/service/effect-once.js'
 import { createCardService, type Handler, type HandlerReply } from '../../src/service/service.js'
-import type { SqlTransaction } from '../../src/service/store.js'
+import { StoreUnavailable, type SqlTransaction } from '../../src/service/store.js'
 import { isPostgresMissing } from './postgres-server.js'
 import { createRefund } from './refund.js'
 import { openers, type TestStore } from './stores.js'
@@ -107,4 +107,24 @@ describe.each(['sqlite', 'postgres'] as const)('the answers of a card service on
       expect(told).toEqual([])
     })
   })
+})
+
+it('a service tells its owner what lies behind a 503, and the caller its words alone', async () => {
+  const cause = new Error('connect ECONNREFUSED postgres://user:secret@db')
+  const told: unknown[] = []
+  const store = { transact: () => Promise.reject(new StoreUnavailable('The books are shut', { cause })) }
+  const effectOnce = createEffectOnce({ store, onError: (error) => told.push(error) })
+  const answer = await effectOnce({ key: 'k', endpoint: 'PUT /own', body: 1 }, () =>
+    Promise.resolve({ body: null }),
+  )
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect(answer.body).toEqual({ title: 'The books are shut; nothing was done', status: 503 })
+  expect(told).toEqual([expect.objectContaining({ name: 'StoreUnavailable', cause })])
+  const { fetch } = createCardService({
+    store,
+    onError: (error) => told.push(error),
+    handlers: { refund: () => Promise.resolve({ body: null }) },
+  })
+  expect((await fetch(createRefund({ card: 'A' }))).status).toBe(503)
+  expect(told.slice(1)).toEqual([expect.objectContaining({ cause })])
 })

@@ -4,7 +4,7 @@ import { migrateExample } from '../../src/service/example/tables.js'
 import { createEffectOnce } from '../../src/service/effect-once.js'
 import { migrateKeys } from '../../src/service/keys.js'
 import { createCardService, type CardService } from '../../src/service/service.js'
-import { migrate } from '../../src/service/store.js'
+import { migrate, StoreUnavailable } from '../../src/service/store.js'
 import { fullModels } from '../support/models.js'
 import { isPostgresMissing } from './postgres-server.js'
 import { openers, type TestStore } from './stores.js'
@@ -231,8 +231,10 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
           goOn = resolve
         })
         const late: unknown[] = []
+        const told: unknown[] = []
         const refunds = createCardService({
           store: opened.store,
+          onError: (error) => told.push(error),
           handlers: {
             refund: async ({ key, transaction }) => {
               const add = () =>
@@ -250,6 +252,7 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
         const next = refunds.fetch(toRefund('next'))
         await vi.advanceTimersByTimeAsync(14_000)
         expect([(await hung).status, (await next).status]).toEqual([503, 200])
+        expect(told).toEqual([expect.any(StoreUnavailable)])
         goOn()
         await vi.waitFor(() => {
           expect(String(late[0])).toContain('The transaction is over')
