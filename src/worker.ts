@@ -23,8 +23,9 @@ import { createWitnessStore } from './platform/witness-store.js'
 import { requestSync, tagToName, type SyncEvent } from './platform/sync.js'
 import { consoleTrace, createTrace } from './platform/trace.js'
 import type { Host, ReplayDeps, ServiceAccess, WorkerSetup } from './ports.js'
+import type { Urge } from './replay/cues.js'
 import { createReplayer, type Replayer } from './replay/replayer.js'
-import type { RunResult, Urge } from './replay/run.js'
+import type { RunResult } from './replay/run.js'
 import { createTransport, nothingGiven, type LastGiven } from './transport/transport.js'
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis

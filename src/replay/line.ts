@@ -89,23 +89,28 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   return true
 }
 
-/** How many may go: one alone where a pause has just ended or nothing has been proven, so that a fault costs little. */
+/**
+ * How many may go: one alone where a pause has just ended or nothing has been proven, so that a fault costs little. A
+ * question to the host has a place like a request, but proves nothing of the line.
+ */
 export function findSlots(
   line: Line,
   concurrency: number,
-  inFlight: readonly OperationKind[],
+  inFlight: readonly (OperationKind | 'question')[],
   now: number,
 ): { slots: number; slotsPerKind: Partial<Record<OperationKind, number>> } {
-  const most = line.pauses.has('service') ? 1 : concurrency
+  const requests = inFlight.filter((one) => one !== 'question')
+  const left = concurrency - inFlight.length
   const slotsPerKind: Partial<Record<OperationKind, number>> = {}
   for (const kind of operationKinds) {
     const pause = line.pauses.get(kind)
     const isOnTrial = pause !== undefined || !line.proven.has(kind)
     if (pause && isHolding(pause, now)) slotsPerKind[kind] = 0
     else if (isOnTrial)
-      slotsPerKind[kind] = Math.max(0, 1 - inFlight.filter((other) => other === kind).length)
+      slotsPerKind[kind] = Math.max(0, 1 - requests.filter((other) => other === kind).length)
   }
-  return { slots: Math.max(0, most - inFlight.length), slotsPerKind }
+  const slots = line.pauses.has('service') ? Math.min(left, 1 - requests.length) : left
+  return { slots: Math.max(0, slots), slotsPerKind }
 }
 
 /** Notes what the outcome of a request that left at a time says of the line. */
@@ -195,11 +200,12 @@ export function returnNews({ untold }: Line, { begun, ended }: LineNews): void {
   for (const scope of [...begun.map((pause) => pause.scope), ...ended]) untold.add(scope)
 }
 
-/** When it is worth looking again, pauses counted in; nothing if nothing waits. */
+/** When it is worth looking again, pauses counted in; nothing if nothing waits, or all of it by the time `after`. */
 export function findNextLook(
   line: Line,
   nextDueAts: Partial<Record<OperationKind, number>>,
   now: number,
+  after = -Infinity,
 ): number | undefined {
   const endOf = (scope: PauseScope) => {
     const pause = line.pauses.get(scope)
@@ -209,7 +215,8 @@ export function findNextLook(
     const dueAt = nextDueAts[kind]
     return dueAt === undefined ? [] : [Math.max(dueAt, endOf(kind), endOf('service'))]
   })
-  return times.length > 0 ? Math.min(...times) : undefined
+  const later = times.filter((time) => time > after)
+  return later.length > 0 ? Math.min(...later) : undefined
 }
 
 function setPause(line: Line, pause: Pause): void {

@@ -1,6 +1,7 @@
 import { RunOvertaken, type Lock, type ReplayDeps } from '../ports.js'
+import type { RunCues, Urge } from './cues.js'
 import { createWatch } from './holder.js'
-import { nothingDone, runReplay, type RunCues, type RunResult, type Urge } from './run.js'
+import { nothingDone, runReplay, type RunResult } from './run.js'
 
 //            wake                  lock won                 nothing more goes
 //   idle ───────────▶ waiting ───────────────▶ running ───────────────────────▶ idle
@@ -26,14 +27,29 @@ type Asked = (typeof urgencies)[number]
 interface State {
   tag: 'open' | 'halted'
   asked: Asked
+  /** Tells the run that waits. */
+  ring?: () => void
 }
 
-const claimNothing: RunCues = { isHalted: () => true, look: () => ({ isManual: false }) }
+const claimNothing: RunCues = {
+  isHalted: () => true,
+  look: () => ({ isManual: false }),
+  untilAsked: () => new Promise(() => undefined),
+}
 
 function ask(state: State, asked: Asked): State {
+  state.ring?.()
   const isMore = urgencies.indexOf(asked) > urgencies.indexOf(state.asked)
   // A new object each time: who looks at the state twice sees that something was asked meanwhile.
   return { ...state, asked: isMore ? asked : state.asked }
+}
+
+/** Resolves once something is asked for; at once if it has been. */
+function untilAsked(state: State): Promise<void> {
+  return new Promise((resolve) => {
+    state.ring = resolve
+    if (state.asked !== 'nothing') resolve()
+  })
 }
 
 function urgeToAsked({ isManual, isEager }: Urge): Asked {
@@ -67,7 +83,7 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
       return { isManual: taken.at(-1) === 'manual-run', isEager: taken.at(-1) === 'eager-run' }
     }
     try {
-      return await runReplay(await deps(), { isHalted, look })
+      return await runReplay(await deps(), { isHalted, look, untilAsked: () => untilAsked(state) })
     } catch (error) {
       if (!(error instanceof RunOvertaken)) throw error
       if (taken.includes('manual-run')) state = ask(state, 'manual-run')

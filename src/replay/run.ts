@@ -16,6 +16,7 @@ import {
   type Turn,
   type Turned,
 } from '../ports.js'
+import { type RunCues, untilNext } from './cues.js'
 import { decideByEvidence, deliver } from './deliver.js'
 import {
   createLine,
@@ -57,18 +58,8 @@ export interface RunResult {
 /** The result of a run that found nothing to do. */
 export const nothingDone: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false }
 
-/** What asks for a run: a person, or a new operation while the line is out. */
-export interface Urge {
-  isManual: boolean
-  isEager?: boolean
-}
-
-/** What the loop is told from outside while it runs. */
-export interface RunCues {
-  isHalted: () => boolean
-  /** Called as each claim begins; tells what has asked for it. A person ends waits, a new operation that for the line. */
-  look: () => Urge
-}
+/** What takes a place on the line: a request, or a question to the host, which may take as long as it likes. */
+type Under = OperationKind | 'unknown' | 'question'
 
 interface Loop {
   deps: ReplayDeps
@@ -77,7 +68,7 @@ interface Loop {
   pulse: Pulse
   /** In ticks, which no change of the clock moves. */
   startedAt: number
-  inFlight: Map<Promise<void>, OperationKind | 'unknown'>
+  inFlight: Map<Promise<void>, Under>
   /** Marked ahead; they go back in line if the line fails before they are sent. */
   ready: Claimed[]
   finished: Decision[]
@@ -222,7 +213,7 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
     const { isManual, isEager } = cues.look()
     if (isManual) endSoftWaits(line, clock.now())
     else if (isEager) endProbeWait(line, clock.now())
-    const isCut = cues.isHalted() || clock.ticks() - loop.startedAt >= deps.sliceMs
+    const isCut = cues.isHalted() || isSliceOver(loop)
     const isOpen = !isCut && (await isLineOpen(line, deps.transport, clock))
     if (!isOpen || line.pauses.size > 0) putBack(loop)
     const { nextDueAts, isPaused, isAgain } = await takeTurn(loop, isOpen, isManual)
@@ -238,8 +229,16 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
         ...(nextDueAt !== undefined && { nextDueAt }),
       }
     }
-    if (loop.finished.length === 0) await pulse.beatWhile(Promise.race(inFlight.keys()))
+    if (loop.finished.length > 0) continue
+    const hasRoom = inFlight.size < deps.concurrency && !isSliceOver(loop)
+    const dueAt = findNextLook(line, nextDueAts, clock.now(), clock.now())
+    await untilNext({ answers: [...inFlight.keys()], hasRoom, dueAt }, cues, pulse, clock)
   }
+}
+
+/** The next run takes what is left. */
+function isSliceOver({ deps, startedAt }: Loop): boolean {
+  return deps.clock.ticks() - startedAt >= deps.sliceMs
 }
 
 async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise<Turned> {
@@ -275,7 +274,7 @@ async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise
   }
   for (const { ticket } of decisions) loop.stopping.delete(ticket.id)
   for (const ticket of turned.barred.filter(({ id }) => !loop.stopping.has(id))) {
-    launch(loop, ticket, () => stop(loop, ticket))
+    launch(loop, 'question', () => stop(loop, ticket))
   }
   for (const one of turned.claimed.slice(0, room.slots)) launchClaim(loop, one)
   loop.ready.push(...turned.claimed.slice(room.slots))
@@ -287,8 +286,8 @@ async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise
 function findRoom({ deps, line, inFlight, ready }: Loop): Pick<Turn, 'slots' | 'slotsPerKind' | 'ahead'> {
   const { clock, concurrency, policy } = deps
   const marked = [...inFlight.values(), ...ready.map(({ ticket }) => ticket.kind)]
-  const kinds = marked.filter((kind) => kind !== 'unknown')
-  const room = findSlots(line, concurrency, kinds, clock.now())
+  const known = marked.filter((one) => one !== 'unknown')
+  const room = findSlots(line, concurrency, known, clock.now())
   const isSteady = policy.key !== undefined && line.pauses.size === 0
   return { ...room, ...(isSteady && { ahead: 2 * concurrency - ready.length }) }
 }
@@ -310,17 +309,17 @@ function putBack(loop: Loop): void {
 }
 
 function launchClaim(loop: Loop, claimed: Claimed): void {
-  launch(loop, claimed.ticket, () => attempt(loop, claimed))
+  launch(loop, claimed.ticket.kind, () => attempt(loop, claimed))
 }
 
-function launch(loop: Loop, { kind }: Ticket, work: () => Promise<void>): void {
+function launch(loop: Loop, under: Under, work: () => Promise<void>): void {
   const delivery = work().finally(() => {
     loop.inFlight.delete(delivery)
     goOn(loop)
   })
   // The turn that waits for it handles its failure; after a failed run no turn does.
   delivery.catch(() => undefined)
-  loop.inFlight.set(delivery, kind)
+  loop.inFlight.set(delivery, under)
 }
 
 /** Asks the host whether an entry that may not be sent again was applied; without its word the entry is parked. */
@@ -352,7 +351,7 @@ async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
     finished.push(decision)
   }
   // The host may take as long as it likes: the loop goes on with what the answer says of the line.
-  if (isConflict(outcome)) launch(loop, ticket, judge)
+  if (isConflict(outcome)) launch(loop, 'question', judge)
   else await judge()
 }
 

@@ -15,7 +15,8 @@ import {
   toUnregistered,
   type Registered,
 } from '../platform/registration.js'
-import type { RunResult, Urge } from '../replay/run.js'
+import type { Urge } from '../replay/cues.js'
+import type { RunResult } from '../replay/run.js'
 import type { TillSetup } from './options.js'
 import type { OpenStatusStore } from './status.js'
 

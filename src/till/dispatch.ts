@@ -2,8 +2,9 @@ import { isOut } from '../domain/outcome.js'
 import type { Trace, WakeReason } from '../domain/trace.js'
 import { createTimer } from '../platform/wakes.js'
 import type { Clock } from '../ports.js'
+import type { Urge } from '../replay/cues.js'
 import type { Replayer } from '../replay/replayer.js'
-import { nothingDone, type RunResult, type Urge } from '../replay/run.js'
+import { nothingDone, type RunResult } from '../replay/run.js'
 
 export interface WakeDeps {
   /** Replaying starts after this, when it is known whether the worker can replay. */

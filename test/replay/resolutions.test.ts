@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Policy } from '../../src/decide/policy.js'
 import type { Resolution } from '../../src/decide/resolve.js'
 import { createRules } from '../../src/domain/rules.js'
 import { refundOf } from '../support/models.js'
 import { json200, reply } from '../support/replay.js'
-import { openWorld } from '../support/world.js'
+import { openWorld, type WorldOptions } from '../support/world.js'
 
 const keyed: Policy = { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 3_600_000 } }
 const update = { CardCode: 'A', TransactionID: 7, StoredValueCardReceipt: { Total: 6 } }
@@ -70,13 +70,108 @@ describe('an onConflict that goes on using the model that it has returned', () =
   })
 })
 
-it('an onConflict that never answers takes one place in the line, also right after a start', async () => {
+describe('an onConflict that never answers', () => {
   const others = ['B', 'C', 'D']
-  const till = await openWorld({
-    host: { onConflict: () => new Promise(() => undefined) },
-    answer: ({ id }) => (id === 'A' ? reply(409) : json200()),
+  const openAsking = (options: WorldOptions = {}) =>
+    openWorld({
+      host: { onConflict: () => new Promise(() => undefined) },
+      answer: ({ id }) => (id === 'A' ? reply(409) : json200()),
+      ...options,
+    })
+
+  it('takes one place in the line, also right after a start', async () => {
+    const till = await openAsking()
+    for (const card of ['A', ...others]) await till.append('refund', refundOf(card), { id: card })
+    void till.wake()
+    await expect
+      .poll(() => till.statesOf('A', ...others))
+      .toEqual(['sending', 'settled', 'settled', 'settled'])
   })
-  for (const card of ['A', ...others]) await till.append('refund', refundOf(card), { id: card })
+
+  it('holds up nothing that is rung up while it is asked, and each wake looks once', async () => {
+    const till = await openAsking()
+    const turn = vi.spyOn(till.journal, 'turn')
+    await till.append('refund', refundOf('A'), { id: 'A' })
+    void till.wake()
+    await expect.poll(() => turn.mock.calls.length).toBe(2)
+    for (const card of others) {
+      await till.append('refund', refundOf(card), { id: card })
+      void till.wake()
+      await expect.poll(() => till.stateOf(card)).toBe('settled')
+    }
+    const turns = turn.mock.calls.length
+    void till.wake()
+    await expect.poll(() => turn.mock.calls.length).toBe(turns + 1)
+    await till.append('refund', refundOf('A'), { id: 'behind' })
+    expect(await till.statesOf('A', 'behind')).toEqual(['sending', 'queued'])
+    expect(turn).toHaveBeenCalledTimes(turns + 1)
+  })
+
+  it('holds up nothing that falls due while it is asked', async () => {
+    const till = await openAsking({
+      answer: ({ id }, count) => (id === 'A' ? reply(409) : count === 2 ? reply(425) : json200()),
+    })
+    for (const card of ['A', 'B']) await till.append('refund', refundOf(card), { id: card })
+    void till.wake()
+    await expect.poll(() => till.listSent()).toEqual(['A', 'B'])
+    await expect.poll(() => till.clock.waits()).toHaveLength(2)
+    till.clock.advance(60_000)
+    await expect.poll(() => till.stateOf('B')).toBe('settled')
+    expect(await till.stateOf('A')).toBe('sending')
+  })
+
+  it('holds up no sale once the line is back', async () => {
+    const till = await openAsking()
+    await till.append('refund', refundOf('A'), { id: 'A' })
+    void till.wake()
+    await expect.poll(() => till.listSent()).toEqual(['A'])
+    till.goOffline()
+    till.clock.advance(10_000)
+    await till.append('refund', refundOf('B'), { id: 'B' })
+    void till.wake()
+    await expect.poll(() => till.clock.waits()).toHaveLength(2)
+    till.goOnline()
+    till.clock.advance(60_000)
+    await expect.poll(() => till.stateOf('B')).toBe('settled')
+  })
+
+  it('is no trial of a line that has failed: one sale is, beside it', async () => {
+    const till = await openAsking({
+      answer: ({ id }, count) => (id === 'A' ? reply(409) : count === 2 ? reply(401) : json200()),
+    })
+    for (const card of ['A', 'B']) await till.append('refund', refundOf(card), { id: card })
+    void till.wake()
+    await expect.poll(() => till.listSent()).toEqual(['A', 'B'])
+    await expect.poll(() => till.stateOf('B')).toBe('queued')
+    void till.wakeManually()
+    await expect.poll(() => till.stateOf('B')).toBe('settled')
+    expect(await till.stateOf('A')).toBe('sending')
+  })
+
+  it('lets a page that leaves and comes back go on with the others', async () => {
+    const till = await openAsking()
+    await till.append('refund', refundOf('A'), { id: 'A' })
+    void till.wake()
+    await expect.poll(() => till.listSent()).toEqual(['A'])
+    void till.halt()
+    await till.append('refund', refundOf('B'), { id: 'B' })
+    void till.wake()
+    till.resume()
+    void till.wake()
+    await expect.poll(() => till.stateOf('B')).toBe('settled')
+  })
+})
+
+it('a request that hangs holds up nothing that is rung up meanwhile', async () => {
+  const till = await openWorld({
+    answer: ({ id }) => (id === 'hanging' ? new Promise(() => undefined) : json200()),
+  })
+  await till.append('refund', refundOf('A'), { id: 'first' })
+  await till.append('refund', refundOf('B'), { id: 'hanging' })
   void till.wake()
-  await expect.poll(() => till.statesOf('A', ...others)).toEqual(['sending', 'settled', 'settled', 'settled'])
+  await expect.poll(() => till.listSent()).toEqual(['first', 'hanging'])
+  await till.append('refund', refundOf('C'), { id: 'later' })
+  void till.wake()
+  await expect.poll(() => till.stateOf('later')).toBe('settled')
+  expect(await till.stateOf('hanging')).toBe('sending')
 })

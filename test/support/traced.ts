@@ -50,7 +50,11 @@ export async function runTraced(change: (deps: ReplayDeps) => Partial<ReplayDeps
     retention: retentionDefault,
     trace: (fact) => facts.push(fact),
   }
-  const cues = { isHalted: () => false, look: () => ({ isManual: false }) }
+  const cues = {
+    isHalted: () => false,
+    look: () => ({ isManual: false }),
+    untilAsked: () => new Promise<void>(() => undefined),
+  }
   await runReplay({ ...deps, ...change(deps) }, cues).catch(() => undefined)
   return facts
 }

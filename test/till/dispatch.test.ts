@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RunResult, Urge } from '../../src/replay/run.js'
+import type { Urge } from '../../src/replay/cues.js'
+import type { RunResult } from '../../src/replay/run.js'
 import { createDispatch, type Dispatch } from '../../src/till/dispatch.js'
 import { clock } from '../../src/platform/clock.js'
 

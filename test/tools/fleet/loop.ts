@@ -1,7 +1,7 @@
 import { isOut } from '../../../src/domain/outcome.js'
 import type { Clock, ReplayDeps } from '../../../src/ports.js'
 import { createReplayer } from '../../../src/replay/replayer.js'
-import type { Urge } from '../../../src/replay/run.js'
+import type { Urge } from '../../../src/replay/cues.js'
 import { createFakeLock } from '../../support/replay.js'
 import type { World } from './world.js'
 
