@@ -77,12 +77,7 @@ export function createEffectOnce(options: EffectOnceOptions): EffectOnce {
     { key, print, tenant }: { key: string; print: string; tenant: string },
     effect: Parameters<EffectOnce>[1],
   ): Promise<Answer> {
-    const nowMs = now()
-    const stored = await claimKey(
-      transaction,
-      { tenant, key },
-      { print, nowMs, expiresAtMs: nowMs + lifetimeMs },
-    )
+    const stored = await claimKey(transaction, { tenant, key }, { print, nowMs: now(), lifetimeMs })
     if (stored === undefined) {
       const reply = await perform(transaction, effect)
       await saveReply(transaction, { tenant, key }, reply)

@@ -2,6 +2,8 @@ import { toCanonicalJson } from '../domain/canonical.js'
 import { migrate, type SqlTransaction, type Store } from './store.js'
 
 const keyLengthMax = 255
+/** How much longer than is told a key is kept: the clocks of two instances may differ by this much. */
+const clockMarginMs = 3_600_000
 
 /** Reads a key from its header: a structured-field string (RFC 9651), or the same text without quotes. */
 export function parseKey(header: string): string | undefined {
@@ -60,7 +62,7 @@ export interface StoredKey {
 export async function claimKey(
   transaction: SqlTransaction,
   { tenant, key }: OwnKey,
-  { print, nowMs, expiresAtMs }: { print: string; nowMs: number; expiresAtMs: number },
+  { print, nowMs, lifetimeMs }: { print: string; nowMs: number; lifetimeMs: number },
 ): Promise<StoredKey | undefined> {
   const claimed = await transaction.query(
     `insert into counterfoil_keys (tenant, key, fingerprint, expires_at) values ($1, $2, $3, $4)
@@ -68,7 +70,7 @@ export async function claimKey(
       set fingerprint = excluded.fingerprint, expires_at = excluded.expires_at, status = null, headers = null, body = null
       where counterfoil_keys.expires_at <= $5
     returning key`,
-    [tenant, key, print, expiresAtMs, nowMs],
+    [tenant, key, print, nowMs + lifetimeMs + clockMarginMs, nowMs],
   )
   if (claimed.length > 0) return undefined
   const [row] = await transaction.query(
