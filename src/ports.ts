@@ -30,6 +30,8 @@ export interface Run {
   pauses: Pause[]
   /** When the latest operation left that the service accepted. */
   acknowledgedAt?: number
+  /** How far the service's clock was ahead of the till's at the least, as it was last heard. */
+  leastOffsetMs?: number
   signs?: Signs
 }
 
@@ -56,6 +58,7 @@ export interface LineNews {
   answeredAt?: number | undefined
   acknowledgedAt?: number | undefined
   clockOffsetMs?: number | undefined
+  leastOffsetMs?: number | undefined
   signs?: Signs
 }
 

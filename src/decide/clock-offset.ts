@@ -7,6 +7,11 @@ export function clockOffsetMs(date: string | undefined, receivedAt: number): num
   return time === undefined ? undefined : time - receivedAt
 }
 
+/** The `Date` of an answer; undefined where a cache has kept the answer since. */
+export function freshDate({ date, age = '0' }: { date?: string; age?: string }): string | undefined {
+  return Number.parseInt(age) > 0 ? undefined : date
+}
+
 /** A slow answer brings an old date. */
 const noiseMs = 5 * minute
 

@@ -1,4 +1,4 @@
-import { clockOffsetMs } from '../decide/clock-offset.js'
+import { clockOffsetMs, freshDate } from '../decide/clock-offset.js'
 import { looksMissing, noteExistence } from '../decide/existence.js'
 import type { Decision } from '../decide/decide.js'
 import { isStored, meaningOf } from '../decide/outcomes.js'
@@ -7,6 +7,7 @@ import { noteKeyLifetime } from '../decide/key-lifetime.js'
 import { noteHeard, noteProbe, noteUnheard } from '../decide/note-signs.js'
 import { isAddressSuspect } from '../decide/suspect.js'
 import { operationKinds } from '../domain/endpoints.js'
+import { pickGiven } from '../domain/given.js'
 import type { OperationKind } from '../domain/models.js'
 import { isOut, type Outcome, type Pause, type PauseScope } from '../domain/outcome.js'
 import { noSigns, type Signs } from '../domain/signs.js'
@@ -21,6 +22,8 @@ export interface Line {
   acknowledgedAt?: number
   /** How far the service's clock is ahead of the till's. */
   clockOffsetMs?: number
+  /** How far it is ahead at the least. */
+  leastOffsetMs?: number
   /** The service's time by its last answer, and when that came by the till's ticks. */
   serviceTime?: { at: number; ticks: number }
   /** Something was sent and nothing came back: ask before sending more. */
@@ -38,10 +41,11 @@ export interface Line {
 const freshMs = 5_000
 
 /** The line as an earlier run left it. */
-export function createLine({ pauses, acknowledgedAt, signs = noSigns }: Run): Line {
+export function createLine({ pauses, acknowledgedAt, leastOffsetMs, signs = noSigns }: Run): Line {
   return {
     pauses: new Map(pauses.map((pause) => [pause.scope, pause])),
     ...(acknowledgedAt !== undefined && { acknowledgedAt }),
+    ...(leastOffsetMs !== undefined && { leastOffsetMs }),
     isSilent: false,
     proven: new Set(),
     cutShort: new Set(),
@@ -73,7 +77,10 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   const isKnownOut = pause !== undefined && isOut(pause)
   if (isFresh && !isKnownOut && !line.isSilent) return true
   const found = await transport.probe((date) => {
+    const { leastOffsetMs = -Infinity } = line
     noteDate(line, date, clock.now(), clock)
+    // A cache that hides its age may have kept the answer: its date is too old then, and never too young.
+    line.leastOffsetMs = Math.max(leastOffsetMs, line.leastOffsetMs ?? -Infinity)
   })
   line.isSilent = false
   const { cutShort } = line
@@ -127,7 +134,7 @@ export function noteAnswer(
   if (outcome.reply && outcome.tag !== 'not-the-service') {
     line.answeredAt = now
     const { headers, at } = outcome.reply
-    if (isFresh) noteDate(line, headers.date, at, clock)
+    if (isFresh) noteDate(line, freshDate(headers), at, clock)
   }
   if (outcome.tag === 'silent' || (outcome.tag === 'failed' && isFresh)) line.isSilent = true
   if (outcome.tag === 'acknowledged' && isFresh) line.acknowledgedAt = leftAt
@@ -176,6 +183,7 @@ function noteDate(line: Line, date: string | undefined, at: number, clock: Clock
   const offsetMs = clockOffsetMs(date, at)
   if (offsetMs === undefined) return
   line.clockOffsetMs = offsetMs
+  line.leastOffsetMs = offsetMs
   line.serviceTime = { at: at + offsetMs, ticks: clock.ticks() }
 }
 
@@ -191,8 +199,11 @@ export function takeNews(line: Line): LineNews | undefined {
   const begun = scopes.flatMap((scope) => line.pauses.get(scope) ?? [])
   const ended = scopes.filter((scope) => !line.pauses.has(scope))
   if (scopes.length === 0 && line.answeredAt === undefined) return undefined
-  const { answeredAt, acknowledgedAt, clockOffsetMs, signs } = line
-  return { begun, ended, answeredAt, acknowledgedAt, clockOffsetMs, signs }
+  return {
+    begun,
+    ended,
+    ...pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'leastOffsetMs', 'signs']),
+  }
 }
 
 /** Gives back what a turn did not record: the next turn tells how these pauses stand then. */

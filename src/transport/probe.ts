@@ -1,3 +1,4 @@
+import { freshDate } from '../decide/clock-offset.js'
 import type { Reachability } from '../domain/outcome.js'
 import type { ServiceAccess } from '../ports.js'
 import { client } from './client.js'
@@ -19,8 +20,8 @@ export async function probe(access: ServiceAccess, hear?: (date: string) => void
     })
     await response.body?.cancel()
     const found = access.probe === false ? baseToReachability(response) : healthToReachability(response)
-    const date = response.headers.get('date')
-    if (found === 'reachable' && date !== null) hear?.(date)
+    const date = freshDate(Object.fromEntries(response.headers))
+    if (found === 'reachable' && date !== undefined) hear?.(date)
     return found
   } catch {
     // No answer is what a probe asks about.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
-import { json200 } from '../support/replay.js'
+import { json200, reply } from '../support/replay.js'
 import { openWorld, type WorldOptions } from '../support/world.js'
 
 const start = Date.parse('2026-03-02T08:00:00Z')
@@ -120,6 +120,52 @@ describe('a key whose first sending went before the till was off, at a service t
     till.setService(ms)
     await till.wakeLater()
     expect(await till.stateOf(till.id)).toBe('settled')
+  })
+})
+
+describe('a key at a service behind a cache', () => {
+  /** Of two refunds the first is not answered at first; three rounds, hours apart. */
+  async function goOnForHours(options: WorldOptions & { headers?: (id: string) => Record<string, string> }) {
+    const { headers = () => ({}) } = options
+    const till = await openWorld({
+      startAt: start,
+      policy,
+      answer: ({ id }) => {
+        if (id.startsWith('doubtful') && timesSent(till, id) === 1) return silence
+        const at = till.clock.now()
+        return {
+          ...reply(200, '{"TransactionID":1}', { date: new Date(at).toUTCString(), ...headers(id) }),
+          at,
+        }
+      },
+      ...options,
+    })
+    await till.append('refund', refundOf('first'), { key: 'key-first' })
+    await till.wake()
+    const ids: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      till.clock.advance(3 * hourMs)
+      for (const name of ['doubtful', 'other']) {
+        const id = `${name}-${round}`
+        ids.push(await till.append('refund', refundOf(id), { id, key: `key-${id}` }))
+      }
+      await till.wake()
+      await till.wakeLater()
+    }
+    return { till, ids }
+  }
+
+  it('is relied on where the cache keeps the answer to the probe, and hides its age', async () => {
+    const keptMs = 4 * hourMs
+    const { till, ids } = await goOnForHours({ serviceNow: (ticks) => start + ticks - (ticks % keptMs) })
+    expect(await till.statesOf(...ids)).toEqual(ids.map(() => 'settled'))
+  })
+
+  it('is relied on where the cache tells the age of what it kept', async () => {
+    const { till, ids } = await goOnForHours({
+      headers: (id) => (id.startsWith('doubtful') ? { date: new Date(start).toUTCString(), age: '60' } : {}),
+    })
+    expect(await till.statesOf(...ids)).toEqual(ids.map(() => 'settled'))
   })
 })
 

@@ -45,6 +45,15 @@ it('tells nothing of the time that a gateway or a portal sends', async () => {
   expect(portal).toEqual({ found: 'not-the-service', heard: [] })
 })
 
+it.each([
+  ['0', [date]],
+  ['14400', []],
+  ['14400, 14400', []],
+])('tells the time of no answer that a cache has kept (Age: %s)', async (age, heard) => {
+  const kept: RequestListener = (_, response) => response.setHeader('age', age).end()
+  expect(await ask(kept, 'health')).toEqual({ found: 'reachable', heard })
+})
+
 it('tells nothing where the service sends no time', async () => {
   const silent: RequestListener = (_, response) => {
     response.sendDate = false

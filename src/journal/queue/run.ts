@@ -21,6 +21,9 @@ import {
 import { numberAfter, readLatest } from './fence.js'
 import { endImpossibleWaits } from './waits.js'
 
+/** What a run leaves to the next of what it knows of the line. */
+export const lineFacts = ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'leastOffsetMs', 'signs'] as const
+
 /** Numbers a new run, so that earlier ones cannot write, and finds the entries that they left under way. */
 export async function begin(
   database: Database,
@@ -35,8 +38,9 @@ export async function begin(
     if (mismatch) throw mismatch('replay')
     const last = await readLatest(database)
     if (last && isSetBack(last, now)) {
-      // The stored offset is wrong now.
+      // The stored offsets are wrong now.
       delete last.clockOffsetMs
+      delete last.leastOffsetMs
       await forgetKeys(database)
     }
     const [waits, sending, unknownRows, aged, doubtedUpTo] = await Promise.all([
@@ -51,7 +55,7 @@ export async function begin(
     // The rest is counted and filed beside the run.
     if (moved?.isAll === false) Dexie.ignoreTransaction(() => void catchUp(database))
     const number = numberAfter(last, now)
-    const known = last && pickGiven(last, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs'])
+    const known = last && pickGiven(last, lineFacts)
     await runs.put({ name: 'replay', number, startedAt: now, beatAt: now, done: 0, ...known })
     const unaccounted = [...sending, ...unknownRows.filter(isUnaccounted)].filter((row) => !isNewer(row))
     return {

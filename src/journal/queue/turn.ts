@@ -28,7 +28,7 @@ import {
   recountIfDamaged,
   writeChanges,
 } from './record.js'
-import { forgetKeys, isSetBack, requireCurrent } from './run.js'
+import { forgetKeys, isSetBack, lineFacts, requireCurrent } from './run.js'
 import { endWaits } from './waits.js'
 
 /** Creates the function that takes one turn after the other. */
@@ -213,7 +213,7 @@ function select(found: Found, inFlight: InFlight, request: Turn, { decisions }: 
   // While a person has paused the till nothing is due: resuming starts the next run. Keys are forgotten before a claim.
   const { ahead: _, ...nothingAhead } = request
   const isBack =
-    isSetBack(current, request.now) || isFallenBehind(current.clockOffsetMs, request.line?.clockOffsetMs)
+    isSetBack(current, request.now) || isFallenBehind(current.leastOffsetMs, request.line?.leastOffsetMs)
   const claiming = isPaused || isBack ? { ...nothingAhead, slots: 0 } : request
   return { changes, claiming, isBack, ...selectClaims(inspected, [], claiming) }
 }
@@ -225,7 +225,7 @@ async function write(
   { current, counted }: Found,
   { changes, claiming, isBack, taken, barred: barredAhead }: Plan,
 ): Promise<{ marked: Marked[]; barred: EntryRow[]; run: RunRow }> {
-  const times = line && pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'signs'])
+  const times = line && pickGiven(line, lineFacts)
   const done = current.done + decisions.length
   const run = { ...current, ...(isBack && { startedAt: now }), beatAt: now, done, ...times }
   const writing = Promise.all([

@@ -213,10 +213,20 @@ export interface RunRow {
   answeredAt?: number
   acknowledgedAt?: number
   clockOffsetMs?: number
+  /** What the clocks are compared by from one time to the next. */
+  leastOffsetMs?: number
   signs?: Signs
 }
 
-const runTimes = ['startedAt', 'beatAt', 'endedAt', 'answeredAt', 'acknowledgedAt', 'clockOffsetMs']
+const runTimes = [
+  'startedAt',
+  'beatAt',
+  'endedAt',
+  'answeredAt',
+  'acknowledgedAt',
+  'clockOffsetMs',
+  'leastOffsetMs',
+]
 
 /** The valid fields of a run's row: an invalid time is left out, and an invalid count becomes 0. */
 export function readRunRow(row: RunRow | undefined): RunRow | undefined {
