@@ -14,6 +14,7 @@ export type ActReason =
   | 'reason-missing'
   | 'transaction-invalid'
   | 'shop-key'
+  | 'other-service'
 
 export const actTexts: Record<ActReason, string> = {
   'not-handed-over': 'It was not handed over to another till: there is nothing to take back',
@@ -29,6 +30,8 @@ export const actTexts: Record<ActReason, string> = {
   'by-missing': 'No name was given: say in `by` who decides',
   'reason-missing': 'No reason was given: say why in `reason`',
   'shop-key': 'The copies open with the private key of the shop only: give it in `privateKey`',
+  'other-service':
+    'The copies are for another card service or currency: open the till for those, or list the address in `service.replaces`',
   'transaction-invalid': '`transactionId` is not a whole number: give the number that the service shows',
 }
 

@@ -1,11 +1,12 @@
 import { countKept, type MirrorKey, type Segment } from '../decide/mirror.js'
-import { ActRefused, StorageRefused } from '../domain/errors.js'
+import { minute } from '../decide/schedule.js'
+import { ActRefused, StorageRefused, TransferRefused } from '../domain/errors.js'
 import { is } from '../domain/is.js'
 import { type Import, type Transfer, TransferredEntry } from '../journal/transfer/index.js'
 import { type MirrorOpener, openMirrorKey } from '../journal/seal/index.js'
 import type { MirrorStore } from '../platform/mirror-store.js'
 import { findFormer } from './mirror.js'
-import { carry, type Draft, labelOfCopy, type SealedCopy } from './mirror-writer.js'
+import { carry, type CopyHead, type Draft, labelOfCopy, type SealedCopy } from './mirror-writer.js'
 import type { DeskDeps, Verdict } from './ring.js'
 import { assertVerdict } from './verdict.js'
 import { findObjections } from './transfer.js'
@@ -29,7 +30,10 @@ export interface BroughtBack {
    * brought back, and a person must check them. Their copies stay, and so do the losses.
    */
   clashing?: string[]
-  /** Their copies open with another key of the shop. They stay, and so do the losses. */
+  /**
+   * Their copies open with another key of the shop, or are for another card service or currency. They stay, and so do
+   * the losses.
+   */
   left?: number
 }
 
@@ -52,17 +56,17 @@ export async function bringBack(deps: BringBackDeps, given: BringBack): Promise<
     })
     return { former, ...(await openCopies(mirror, former, privateKey)) }
   })
-  const { imported, clashing } = await importCopies(deps, copies, { by, reason })
-  const left = new Set([...clashing, ...closed])
+  const { imported, clashing, foreign } = await importCopies(deps, copies, { by, reason })
+  const left = new Set([...clashing, ...closed, ...foreign])
   if (left.size === 0) await journal.acknowledgeLosses({ by, reason }, clock.now())
   await forgetFormer(deps, former, left)
   if (left.size === 0) storage.endLosses()
   return {
     operations: imported,
-    known: copies.length - imported - clashing.length,
+    known: copies.length - imported - clashing.length - foreign.length,
     damaged,
     ...(clashing.length > 0 && { clashing }),
-    ...(closed.length > 0 && { left: closed.length }),
+    ...(left.size > clashing.length && { left: left.size - clashing.length }),
   }
 }
 
@@ -182,49 +186,86 @@ function isNewer({ entry }: SealedCopy, other: SealedCopy | undefined): boolean 
   return !other || entry.history.length >= other.entry.history.length
 }
 
+interface ImportedCopies {
+  imported: number
+  clashing: string[]
+  /** They are for another card service or currency than the journal here. */
+  foreign: string[]
+}
+
 /** They passed the checks of rules, limits and duplicates when they were entered; a person stands for them now. */
 async function importCopies(
-  { setup, journal, clock, storage }: DeskDeps,
+  deps: DeskDeps,
   copies: readonly SealedCopy[],
   verdict: Verdict,
-): Promise<{ imported: number; clashing: string[] }> {
+): Promise<ImportedCopies> {
+  const { setup, journal, clock, storage } = deps
+  const now = clock.now()
   const how: Import = {
     takeOver: verdict,
     isOwn: true,
     policy: setup.policy,
-    now: clock.now(),
+    now,
     guard: { limits: setup.limits, override: verdict, allowDuplicate: verdict },
     findObjections: (entry) => findObjections(entry, setup.rules),
   }
-  let imported = 0
-  const clashing: string[] = []
-  for (const part of splitByHeader(copies)) {
-    const keyHeader = part[0]?.keyHeader
-    const transfer: Transfer = {
-      format: 2,
-      file: clock.id(),
-      kind: 'copy',
-      shop: setup.shop,
-      terminal: setup.terminal,
-      at: clock.now(),
-      ...(keyHeader !== undefined && { keyHeader }),
-      entries: part.map(({ entry }) => entry),
-      left: [],
+  const done: ImportedCopies = { imported: 0, clashing: [], foreign: [] }
+  for (const { head, entries } of splitByHead(copies, now)) {
+    const transfer = toTransfer(deps, head, entries)
+    try {
+      const { imported, clashing = [] } = await storage.keep('import', () =>
+        journal.importTransfer(transfer, how),
+      )
+      done.imported += imported
+      done.clashing.push(...clashing)
+    } catch (error) {
+      if (!isForeign(error)) throw error
+      done.foreign.push(...entries.map(({ id }) => id))
     }
-    const result = await storage.keep('import', () => journal.importTransfer(transfer, how))
-    imported += result.imported
-    clashing.push(...(result.clashing ?? []))
   }
-  return { imported, clashing }
+  if (done.foreign.length > 0 && done.foreign.length === copies.length)
+    throw new ActRefused('bring-back', setup.name, 'other-service')
+  return done
 }
 
-/** A file names one header of keys for all in it: the line is cut wherever that changes, and stays in order. */
-function splitByHeader(copies: readonly SealedCopy[]): SealedCopy[][] {
-  const parts: SealedCopy[][] = []
-  for (const copy of copies) {
+function isForeign(error: unknown): boolean {
+  return error instanceof TransferRefused && ['other-service', 'other-currency'].includes(error.params.reason)
+}
+
+type TransferHead = Pick<Transfer, 'at' | 'keyHeader' | 'service' | 'clockOffsetMs'>
+
+function toTransfer(
+  { setup, clock }: Pick<DeskDeps, 'setup' | 'clock'>,
+  head: TransferHead,
+  entries: TransferredEntry[],
+): Transfer {
+  const { shop, terminal } = setup
+  return { format: 3, file: clock.id(), kind: 'copy', shop, terminal, ...head, entries, left: [] }
+}
+
+interface Part {
+  head: TransferHead
+  entries: TransferredEntry[]
+}
+
+/** A file has one head for all in it: the line is cut wherever that changes, and stays in order. */
+function splitByHead(copies: readonly SealedCopy[], now: number): Part[] {
+  const parts: Part[] = []
+  for (const { entry, place: _, ...copyHead } of copies) {
+    const head = toHead(copyHead, now)
     const last = parts.at(-1)
-    if (last && last[0]?.keyHeader === copy.keyHeader) last.push(copy)
-    else parts.push([copy])
+    if (last && JSON.stringify(last.head) === JSON.stringify(head)) last.entries.push(entry)
+    else parts.push({ head, entries: [entry] })
   }
   return parts
+}
+
+/** The clock that was ahead as a copy was made may be right now, and an offset differs a little with each reply. */
+function toHead({ at = 0, keyHeader, service, clockOffsetMs }: CopyHead, now: number): TransferHead {
+  return {
+    at: Math.max(at, now),
+    ...(keyHeader !== undefined && { keyHeader }),
+    ...(service && { service }),
+    ...(clockOffsetMs !== undefined && { clockOffsetMs: Math.floor(clockOffsetMs / minute) * minute }),
+  }
 }

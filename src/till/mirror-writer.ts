@@ -9,15 +9,20 @@ import {
 import { unresolved } from '../domain/entry.js'
 import type { TillJournal } from '../journal/journal.js'
 import type { MirrorCopy } from '../journal/transfer/index.js'
-import type { MirrorChanges, Mirrored } from '../journal/views/index.js'
+import type { MirrorChanges, Mirrored, MirrorEnd } from '../journal/views/index.js'
 import { createMirrorSeal, type MirrorSeal } from '../journal/seal/index.js'
 import type { MirrorStore } from '../platform/mirror-store.js'
+import type { Clock } from '../ports.js'
 import type { TillSetup } from './options.js'
 
-/** What is sealed as a copy of an entry. */
-export interface SealedCopy extends Pick<MirrorCopy, 'entry' | 'place'> {
+/** What is sealed as a copy of an entry: also what the head of a file says of all that is in it. */
+export interface SealedCopy extends Pick<MirrorCopy, 'entry' | 'place'>, CopyHead {}
+
+/** A copy of an older release has no more than the header of its keys. */
+export interface CopyHead extends Pick<MirrorEnd['binding'], 'service' | 'clockOffsetMs'> {
   /** The header under which this till sends keys. */
   keyHeader?: string | undefined
+  at?: number
 }
 
 /** So many copies are written at once, so that nothing else waits long. */
@@ -30,11 +35,14 @@ interface WriterDeps {
   setup: Pick<TillSetup, 'mirror' | 'policy'>
   journal: TillJournal
   store: MirrorStore
+  clock: Pick<Clock, 'now'>
 }
 
 /** What a step works on. */
 interface Work {
   epoch: string
+  /** What each copy says besides its entry. */
+  copyHead: CopyHead
   /** Where the journal ends. */
   end: MirrorPosition
   /** What has happened since this page has looked. */
@@ -62,8 +70,8 @@ export class MirrorWriter {
    * what waits needs it to be delivered: then what has no copy gets none, and what has ended is taken out all the same.
    */
   async step(isLow = false): Promise<'more' | 'done'> {
-    const { setup, journal, store } = this.#deps
-    const { epoch, position: end, changes } = await journal.readMirrorEnd(this.#seen)
+    const { setup, journal, store, clock } = this.#deps
+    const { epoch, position: end, binding, changes } = await journal.readMirrorEnd(this.#seen)
     const { segments: all, unreadable } = await store.list()
     const segments = all.filter(({ head }) => head.epoch === epoch)
     if (setup.mirror === false) {
@@ -71,7 +79,9 @@ export class MirrorWriter {
       return 'done'
     }
     const isWhole = unreadable.length === 0 && !segments.some(({ isCut }) => isCut)
-    const work = { epoch, end, changes, segments, reached: isWhole ? findPosition(segments) : undefined }
+    const copyHead = { keyHeader: setup.policy.key?.header, at: clock.now(), ...binding }
+    const reached = isWhole ? findPosition(segments) : undefined
+    const work = { epoch, copyHead, end, changes, segments, reached }
     if (!isWhole) this.#seen = undefined
     try {
       await this.#copy(work, await this.#look(work), isLow)
@@ -129,7 +139,7 @@ export class MirrorWriter {
   }
 
   async #rewrite(
-    { epoch, segments, reached }: Work,
+    { epoch, copyHead, segments, reached }: Work,
     next: readonly Mirrored[],
     ended: readonly string[],
   ): Promise<void> {
@@ -140,7 +150,7 @@ export class MirrorWriter {
     const { carried, outdated } = planStep(segments, fresh, ended)
     if (fresh.length + carried.length > 0) {
       this.#sealing ??= createMirrorSeal(shop)
-      const draft = await sealAll(await this.#sealing, epoch, copies, setup.policy.key?.header)
+      const draft = await sealAll(await this.#sealing, epoch, copies, copyHead)
       for (const { name, ids } of carried) {
         const segment = segments.find((one) => one.name === name)
         if (segment) await carry(store, segment, ids, draft)
@@ -187,11 +197,11 @@ async function sealAll(
   { name, key, seal }: MirrorSeal,
   epoch: string,
   copies: readonly MirrorCopy[],
-  keyHeader: string | undefined,
+  copyHead: CopyHead,
 ): Promise<Draft> {
   const sealed = await Promise.all(
     copies.map(({ entry, place }) => {
-      const copy: SealedCopy = { entry, place, keyHeader }
+      const copy: SealedCopy = { entry, place, ...copyHead }
       return seal(labelOfCopy(epoch, entry.id), JSON.stringify(copy))
     }),
   )

@@ -14,7 +14,7 @@ interface MirroringDeps {
   store: MirrorStore
   status: StatusStore
   storage: StorageCare
-  clock: Pick<Clock, 'after'>
+  clock: Pick<Clock, 'now' | 'after'>
 }
 
 /** Copies what is unresolved, within a second, to where the browser does not keep its databases. */

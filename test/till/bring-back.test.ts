@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Till } from '../../src/index.js'
+import { createMirrorSeal, openMirrorKey } from '../../src/journal/seal/index.js'
 import { createMirrorStore } from '../../src/platform/mirror-store.js'
+import { labelOfCopy, type SealedCopy } from '../../src/till/mirror-writer.js'
 import { freshName, raze } from '../support/journals.js'
 import {
   listSegments,
@@ -120,5 +122,96 @@ describe('a till whose lost operations can still be brought back', () => {
     await vi.waitFor(async () => {
       expect(await till.safeToClose()).toEqual({ safe: true, reasons: [] })
     })
+  })
+})
+
+/** Copies as an earlier release, or another clock, would have made them. */
+async function rewriteCopies(name: string, change: (copy: SealedCopy) => SealedCopy): Promise<void> {
+  const store = createMirrorStore(name)
+  await store.alone(async () => {
+    for (const segment of (await store.list()).segments) {
+      const { epoch, keys, copies } = segment.head
+      const sealed = await store.read(segment)
+      const { name: key, key: held, seal } = await createMirrorSeal()
+      const rewritten = await Promise.all(
+        copies.map(async (facts) => {
+          const open = await openMirrorKey(keys[facts.key] ?? { raw: '' })
+          const label = labelOfCopy(epoch, facts.id)
+          const text = (await open(label, sealed.get(facts.id) ?? new Uint8Array())) ?? ''
+          return seal(label, JSON.stringify(change(JSON.parse(text) as SealedCopy)))
+        }),
+      )
+      const facts = copies.map((facts, index) => ({ ...facts, key, length: rewritten[index]?.length ?? 0 }))
+      const head = { ...segment.head, replaces: [segment.name], keys: { [key]: held }, copies: facts }
+      await store.write({ head, copies: rewritten })
+    }
+  })
+}
+
+const production = { service: { baseUrl: 'http://127.0.0.1:9/production' } }
+const foreign = { code: 'act-refused', params: { reason: 'other-service' } }
+const hourMs = 3_600_000
+
+describe('copies of a till that was for another card service or currency', () => {
+  it.each([
+    ['service', production],
+    ['currency', { currency: 'JPY' }],
+  ])('are refused by one with another %s, and stay until it is the former again', async (_, given) => {
+    const name = await loseTill(['S-1'])
+    const till = await open(name, given)
+    await untilKept(till, 1)
+    await expect(till.attention.bringBack(verdict)).rejects.toMatchObject(foreign)
+    expect(await till.entries()).toEqual([])
+    expect(till.status.value.storage).toMatchObject({ kept: { operations: 1 }, losses: [{ missing: 1 }] })
+    till.close()
+    const former = await open(name)
+    await untilKept(former, 1)
+    expect(await former.attention.bringBack(verdict)).toEqual({ operations: 1, known: 0, damaged: 0 })
+  })
+
+  it('stay beside those of the present one, which come back', async () => {
+    const name = await loseTill(['S-1'])
+    const till = await open(name, production)
+    await till.refund(refundOf('card of S-2'), { id: 'S-2' })
+    await untilBeside(name, ['S-1', 'S-2'])
+    till.close()
+    await raze(name)
+    const next = await open(name, production)
+    await untilKept(next, 2)
+    expect(await next.attention.bringBack(verdict)).toEqual({ operations: 1, known: 0, damaged: 0, left: 1 })
+    expect((await next.entries()).map(({ id }) => id)).toEqual(['S-2'])
+    expect(next.status.value.storage).toMatchObject({ kept: { operations: 1 } })
+    expect(next.status.value.storage.losses).not.toBeUndefined()
+  })
+
+  it('come back where an earlier release made them, which named no service', async () => {
+    const name = await loseTill(['S-1'])
+    await rewriteCopies(name, ({ entry, place }) => ({ entry, place }))
+    const till = await open(name, production)
+    await untilKept(till, 1)
+    expect(await till.attention.bringBack(verdict)).toMatchObject({ operations: 1 })
+  })
+})
+
+describe('copies of a till whose clock was ahead', () => {
+  it.each([
+    ['by what the service said', { clockOffsetMs: -48 * hourMs }, 'parked'],
+    ['by the clock of today', { at: Date.now() + 48 * hourMs }, 'parked'],
+    ['not at all', { clockOffsetMs: 48 * hourMs }, 'queued'],
+  ])('%s are sent under no key that is older than it seems', async (_, told, state) => {
+    const keys = { service: { idempotencyKey: true } }
+    const name = freshName()
+    const till = await open(name, keys)
+    // Without a PIN, which no copy has.
+    const sale = { ...refundOf('card'), StoredValueCardCodeCollection: [{ StoredValueCardCode: 'card' }] }
+    await till.refund(sale, { id: 'S-1' })
+    await untilCopied(name, 1)
+    till.close()
+    await raze(name)
+    await rewriteCopies(name, (copy) => ({ ...copy, ...told }))
+    const next = await open(name, keys)
+    await untilKept(next, 1)
+    await next.attention.bringBack(verdict)
+    expect(await next.entry('S-1')).toMatchObject({ state })
   })
 })

@@ -68,7 +68,7 @@ interface Till {
 function begin(journal: TillJournal): Till {
   const store = createMirrorStore('till')
   const setup = { mirror: {}, policy: { replay: {} } }
-  return { journal, store, writer: new MirrorWriter({ setup, journal, store }) }
+  return { journal, store, writer: new MirrorWriter({ setup, journal, store, clock: Date }) }
 }
 
 async function catchUp({ store, writer }: Till, isLow = false): Promise<void> {
@@ -288,7 +288,7 @@ describe('the mirror', () => {
     const status = createStatusStore({ state: 'starting' })
     const storage = { isLow: true, noteFault: vi.fn(), noteKept: vi.fn() }
     const setup = { mirror: {}, policy: { replay: {} } }
-    const clock = { after: () => ({ over: Promise.resolve(), cancel: () => undefined }) }
+    const clock = { now: () => start, after: () => ({ over: Promise.resolve(), cancel: () => undefined }) }
     const deps = { setup, journal, store, status, storage: storage as unknown as StorageCare, clock }
     const mirroring = startMirroring(deps)
     onTestFinished(mirroring.finish)

@@ -67,6 +67,8 @@ export const englishErrors: ErrorTexts = {
     'by-missing': 'Enter your name.',
     'reason-missing': 'Enter a reason.',
     'shop-key': 'The copies open with the shop’s private key only.',
+    'other-service':
+      'The copies are for another card service or currency. They are kept. Please tell support.',
     'transaction-invalid': 'The transaction number must be a whole number.',
   },
   transfers: {

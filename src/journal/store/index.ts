@@ -1,4 +1,5 @@
 export { addAll, commit, deleteAll, getAll, putAll } from './batch.js'
+export { type Binding, readBinding } from './binding.js'
 export { connect, type Connection, type ConnectionState, type Plan } from './connection.js'
 export type { MakeRoom } from './space.js'
 export { Database } from './database.js'

@@ -1,6 +1,7 @@
 // What this room uses of the rooms below it.
 
 export {
+  type Binding,
   type BodyRow,
   type Database,
   EntryRow,
@@ -18,6 +19,7 @@ export {
   isSoundLine,
   moveOn,
   readAddresses,
+  readBinding,
   readJournalCurrency,
   readLostUntil,
   readNames,

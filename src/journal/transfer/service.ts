@@ -1,12 +1,12 @@
-import { minute } from '../../decide/schedule.js'
 import { TransferRefused } from '../../domain/errors.js'
 import {
+  type Binding,
   findCurrency,
   findMismatch,
   listAddresses,
   readAddresses,
+  readBinding,
   readJournalCurrency,
-  readNames,
   readRunRow,
   serviceRow,
   type Store,
@@ -18,14 +18,8 @@ import type { Transfer } from './transfer.js'
 export async function nameService<Head extends object>(
   { database }: Store,
   head: Head,
-): Promise<Head & Pick<Transfer, 'service' | 'clockOffsetMs'>> {
-  const known = readNames(await database.settings.get(serviceRow))
-  const offsetMs = await readClockOffset(database)
-  return {
-    ...head,
-    ...(known.length > 0 && { service: known }),
-    ...(offsetMs !== undefined && Math.abs(offsetMs) > minute && { clockOffsetMs: Math.trunc(offsetMs) }),
-  }
+): Promise<Head & Binding> {
+  return { ...head, ...(await readBinding(database)) }
 }
 
 /** How far the service's clock is ahead of the till's, by its last reply. */

@@ -1,6 +1,7 @@
 // What this room uses of the rooms below it.
 
 export {
+  type Binding,
   type BodyRow,
   countAll,
   type Database,
@@ -18,6 +19,7 @@ export {
   isSoundLine,
   isSoundReceipt,
   kindOf,
+  readBinding,
   readDoubtedUpTo,
   readEpoch,
   readFiledUpTo,

@@ -1,10 +1,12 @@
 import type { MirrorPosition } from '../../decide/mirror.js'
 import { type EntryState, isUnresolved } from '../../domain/entry.js'
 import {
+  type Binding,
   type Database,
   type EntryRow,
   findInState,
   findRow,
+  readBinding,
   readEpoch,
   readPruned,
   type Store,
@@ -14,6 +16,8 @@ import {
 export interface MirrorEnd {
   epoch: string
   position: MirrorPosition
+  /** What its operations are for. */
+  binding: Binding
   /** What has happened since the position that was asked for. */
   changes?: MirrorChanges
 }
@@ -38,17 +42,18 @@ const batch = 200
 /** Where the database ends now, and in the same transaction the changes since a position. */
 export async function readMirrorEnd(store: Store, after?: MirrorPosition): Promise<MirrorEnd> {
   const { database } = store
-  const { entries, history, settings } = database
-  return database.transaction('r', [entries, history, settings], async () => {
-    const [epoch, place, n, pruned, changes] = await Promise.all([
+  const { entries, history, settings, runs } = database
+  return database.transaction('r', [entries, history, settings, runs], async () => {
+    const [epoch, place, n, pruned, binding, changes] = await Promise.all([
       readEpoch(database),
       entries.orderBy(':id').lastKey(),
       history.orderBy(':id').lastKey(),
       readPruned(database),
+      readBinding(database),
       after && readChanges(store, after),
     ])
     const position = { place: Number(place ?? 0), n: Number(n ?? 0), pruned }
-    return { epoch, position, ...(changes && { changes }) }
+    return { epoch, position, binding, ...(changes && { changes }) }
   })
 }
 

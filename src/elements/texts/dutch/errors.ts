@@ -54,6 +54,8 @@ export const dutchErrors: ErrorTexts = {
     'by-missing': 'Vul uw naam in.',
     'reason-missing': 'Vul een reden in.',
     'shop-key': 'Alleen de privésleutel van de winkel opent de kopieën.',
+    'other-service':
+      'De kopieën horen bij een andere kaartdienst of valuta. Ze blijven bewaard. Waarschuw de helpdesk.',
     'transaction-invalid': 'Het transactienummer moet een geheel getal zijn.',
   },
   transfers: {

@@ -54,6 +54,8 @@ export const frenchErrors: ErrorTexts = {
     'by-missing': 'Saisir votre nom.',
     'reason-missing': 'Saisir un motif.',
     'shop-key': 'Seule la clé privée du magasin ouvre les copies.',
+    'other-service':
+      'Les copies concernent un autre service cartes ou une autre devise. Elles sont conservées. Prévenir l’assistance.',
     'transaction-invalid': 'Le numéro de transaction doit être un nombre entier.',
   },
   transfers: {

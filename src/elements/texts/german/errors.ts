@@ -55,6 +55,8 @@ export const germanErrors: ErrorTexts = {
     'by-missing': 'Namen eingeben.',
     'reason-missing': 'Grund eingeben.',
     'shop-key': 'Die Kopien öffnet nur der private Schlüssel des Geschäfts.',
+    'other-service':
+      'Die Kopien gehören zu einem anderen Kartendienst oder einer anderen Währung. Sie bleiben erhalten. Bitte den Support informieren.',
     'transaction-invalid': 'Die Transaktionsnummer muss eine ganze Zahl sein.',
   },
   transfers: {

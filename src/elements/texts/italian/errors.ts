@@ -53,6 +53,8 @@ export const italianErrors: ErrorTexts = {
     'by-missing': 'Inserire il nome.',
     'reason-missing': 'Inserire il motivo.',
     'shop-key': 'Solo la chiave privata del negozio apre le copie.',
+    'other-service':
+      'Le copie sono di un altro servizio carte o di un’altra valuta. Vengono conservate. Avvisare l’assistenza.',
     'transaction-invalid': 'Il numero di transazione deve essere un numero intero.',
   },
   transfers: {

@@ -53,6 +53,8 @@ export const polishErrors: ErrorTexts = {
     'by-missing': 'Proszę podać imię i nazwisko.',
     'reason-missing': 'Proszę podać powód.',
     'shop-key': 'Kopie otwiera tylko klucz prywatny sklepu.',
+    'other-service':
+      'Kopie dotyczą innego serwisu kart lub innej waluty. Zostają zachowane. Proszę powiadomić pomoc techniczną.',
     'transaction-invalid': 'Numer transakcji musi być liczbą całkowitą.',
   },
   transfers: {

@@ -52,6 +52,8 @@ export const portugueseErrors: ErrorTexts = {
     'by-missing': 'Escreva o seu nome.',
     'reason-missing': 'Escreva um motivo.',
     'shop-key': 'Só a chave privada da loja abre as cópias.',
+    'other-service':
+      'As cópias são de outro serviço de cartões ou de outra moeda. São guardadas. Avise a assistência.',
     'transaction-invalid': 'O número da transação tem de ser um número inteiro.',
   },
   transfers: {

@@ -54,6 +54,8 @@ export const spanishErrors: ErrorTexts = {
     'by-missing': 'Escriba su nombre.',
     'reason-missing': 'Escriba un motivo.',
     'shop-key': 'Solo la clave privada de la tienda abre las copias.',
+    'other-service':
+      'Las copias son de otro servicio de tarjetas o de otra moneda. Se conservan. Avise a soporte.',
     'transaction-invalid': 'El número de transacción debe ser un número entero.',
   },
   transfers: {

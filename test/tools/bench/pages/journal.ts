@@ -73,7 +73,7 @@ const rest = () => delay(1_000)
 async function copyJournal(name: string): Promise<void> {
   const journal = await openJournal(name, { rest })
   const store = createMirrorStore(name)
-  const writer = new MirrorWriter({ setup: { mirror: {}, policy }, journal, store })
+  const writer = new MirrorWriter({ setup: { mirror: {}, policy }, journal, store, clock })
   while ((await store.alone(() => writer.step())) === 'more');
   journal.close()
 }
