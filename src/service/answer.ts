@@ -47,6 +47,11 @@ export function problemToAnswer(
   }
 }
 
+/** No cache may store an answer: it would be given for another operation, or make a dead service look alive. */
+export function toUncached(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
+}
+
 /**
  * The headers and the text of an answer as they are sent. Throws if it cannot be sent, and so must not be kept: its
  * repeats could not be sent either. Only 204 is sent without its body.

@@ -1,4 +1,4 @@
-import { problemToAnswer, Refusal, toSent, type Answer } from './answer.js'
+import { problemToAnswer, Refusal, toSent, toUncached, type Answer } from './answer.js'
 import { claimKey, fingerprint, parseKey, saveReply } from './keys.js'
 import { StoreUnavailable, type SqlTransaction, type Store } from './store.js'
 
@@ -88,18 +88,19 @@ export function createEffectOnce(options: EffectOnceOptions): EffectOnce {
     return { status, headers: { ...headers, ...told, 'idempotent-replayed': 'true' }, body }
   }
 
-  return (request, effect) =>
-    answerRefusals(onError, async () => {
-      if (request.key === null || request.key === undefined) {
-        if (keyRequired) throw keyMissing()
-        return store.transact((transaction) => perform(transaction, effect))
-      }
-      const key = parseKey(request.key)
-      if (key === undefined) throw keyUnreadable()
-      const print = await fingerprint(request.endpoint, request.body)
-      const own = { key, print, tenant: request.tenant ?? '' }
-      return store.transact((transaction) => performOnce(transaction, own, effect))
-    })
+  async function answer(request: KeyedRequest, effect: Parameters<EffectOnce>[1]): Promise<Answer> {
+    if (request.key === null || request.key === undefined) {
+      if (keyRequired) throw keyMissing()
+      return store.transact((transaction) => perform(transaction, effect))
+    }
+    const key = parseKey(request.key)
+    if (key === undefined) throw keyUnreadable()
+    const print = await fingerprint(request.endpoint, request.body)
+    const own = { key, print, tenant: request.tenant ?? '' }
+    return store.transact((transaction) => performOnce(transaction, own, effect))
+  }
+
+  return async (request, effect) => toUncached(await answerRefusals(onError, () => answer(request, effect)))
 }
 
 /** Turns what is expected to be thrown into answers; whatever else is thrown goes on. */

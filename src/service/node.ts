@@ -28,7 +28,7 @@ async function answer(
     request = toRequest(incoming)
   } catch {
     // An address or a method that no request can have; anybody may send it.
-    outgoing.writeHead(400).end()
+    outgoing.writeHead(400, { 'cache-control': 'no-store' }).end()
     return
   }
   await send(await fetch(request), outgoing)

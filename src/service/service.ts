@@ -1,6 +1,6 @@
 import { endpointOf, operationKinds } from '../domain/endpoints.js'
 import type { Models, OperationKind } from '../domain/models.js'
-import { problemToAnswer, Refusal, toSent, type Answer } from './answer.js'
+import { problemToAnswer, Refusal, toSent, toUncached, type Answer } from './answer.js'
 import { checkConditions, versionToHeaders, type Version } from './conditions.js'
 import { originHeaders, preflightHeaders, readOrigins, type AllowedOrigins } from './cors.js'
 import {
@@ -109,7 +109,7 @@ async function respond(
 
 function toResponse({ method }: Request, own: Record<string, string>, answer: Answer): Response {
   const { status } = answer
-  const { headers, text } = toSent({ ...answer, headers: { ...answer.headers, ...own } })
+  const { headers, text } = toSent(toUncached({ ...answer, headers: { ...answer.headers, ...own } }))
   return new Response(status === 204 || method === 'HEAD' ? null : text, { status, headers })
 }
 
@@ -137,7 +137,7 @@ function createAnswerer(options: CardServiceOptions): (request: Request) => Prom
     const { pathname } = new URL(request.url)
     const kind = kinds.get(pathname)
     if (kind === undefined && isProbe(request, pathname, basePath))
-      return { status: 200, headers: { 'cache-control': 'no-store' }, body: { ready: true } }
+      return { status: 200, headers: {}, body: { ready: true } }
     if (kind === undefined || handlers[kind] === undefined)
       return problemToAnswer(404, { title: 'Not Found' })
     const { method } = endpointOf(kind)

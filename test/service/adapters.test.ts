@@ -176,7 +176,7 @@ describe('a request that no handler can be given', () => {
       socket.write(`${line}\r\nHost: a\r\nConnection: close\r\n\r\n`)
       let text = ''
       for await (const part of socket) text += String(part)
-      expect(text).toMatch(/^HTTP\/1\.1 400 /)
+      expect(text).toMatch(/^HTTP\/1\.1 400 .*\r\ncache-control: no-store\r\n/)
     },
   )
 })

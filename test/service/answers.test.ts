@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Refusal } from '../../src/service/answer.js'
 import { migrateExample } from '../../src/service/example/tables.js'
 import { createEffectOnce } from '../../src/service/effect-once.js'
-import { createCardService, type Handler, type HandlerReply } from '../../src/service/service.js'
-import { StoreUnavailable, type SqlTransaction } from '../../src/service/store.js'
+import {
+  createCardService,
+  type CardServiceOptions,
+  type Handler,
+  type HandlerReply,
+} from '../../src/service/service.js'
+import { StoreUnavailable, type SqlTransaction, type Store } from '../../src/service/store.js'
 import { isPostgresMissing } from './postgres-server.js'
 import { createRefund } from './refund.js'
 import { openers, type TestStore } from './stores.js'
@@ -127,4 +132,49 @@ it('a service tells its owner what lies behind a 503, and the caller its words a
   })
   expect((await fetch(createRefund({ card: 'A' }))).status).toBe(503)
   expect(told.slice(1)).toEqual([expect.objectContaining({ cause })])
+})
+
+describe('no cache may store', () => {
+  const store = { transact: () => Promise.reject(new StoreUnavailable('The books are shut')) }
+  const onError = () => undefined
+  const refund = () => Promise.resolve({ body: null })
+  const onRefund = 'http://cards.example/v1.0/svc/refund'
+  const asPut = (body: string) => ({ method: 'PUT', body, headers: { 'content-type': 'application/json' } })
+
+  it.each<[number, Request, Partial<CardServiceOptions>]>([
+    [200, new Request('http://cards.example'), {}],
+    [204, new Request(onRefund, { method: 'OPTIONS' }), {}],
+    [400, new Request(onRefund, asPut('{')), {}],
+    [401, new Request(onRefund, asPut('{}')), { authorize: () => undefined }],
+    [404, new Request('http://cards.example/else'), {}],
+    [405, new Request(onRefund), {}],
+    [
+      500,
+      new Request(onRefund, asPut('{}')),
+      { store: { transact: () => Promise.reject(new Error('broken')) } },
+    ],
+    [503, new Request(onRefund, asPut('{}')), {}],
+  ])('a %i of the service', async (status, request, options) => {
+    const { fetch } = createCardService({ store, onError, handlers: { refund }, ...options })
+    const response = await fetch(request)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
+  })
+
+  it('an answer of effectOnce alone, whatever its owner says', async () => {
+    const { store: books, close } = await openers.sqlite()
+    onTestFinished(close)
+    const request = { key: 'cached', endpoint: 'PUT /own', body: 1 }
+    const caching = { headers: { 'Cache-Control': 'max-age=60' }, body: null }
+    const ask = (key: string, own: Store) =>
+      createEffectOnce({ store: own, onError })({ ...request, key }, () => Promise.resolve(caching))
+    for (const [status, key, own] of [
+      [200, 'cached', books],
+      [200, 'cached', books],
+      [400, '', books],
+      [503, 'cached', store],
+    ] as const) {
+      const answer = await ask(key, own)
+      expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store'])
+    }
+  })
 })

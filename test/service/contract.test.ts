@@ -62,6 +62,11 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
           body: typeof body === 'string' ? body : JSON.stringify(body),
         }),
       )
+      expect([kind, response.status, response.headers.get('cache-control')]).toEqual([
+        kind,
+        response.status,
+        'no-store',
+      ])
       const json = (await response.json()) as Record<string, unknown>
       return { status: response.status, headers: response.headers, json }
     }
