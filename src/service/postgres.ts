@@ -37,6 +37,11 @@ const aliveMsMax = 5_000
 
 const attemptsMax = 6
 const isolation = 'begin isolation level read committed'
+const conditions: Record<string, string | undefined> = {
+  '25006': 'This PostgreSQL takes no changes',
+  '55P03': 'Another operation has the key, or a row that this one needs',
+  '57014': 'PostgreSQL cancelled a statement, or it took too long',
+}
 const schemaLock = 'select pg_advisory_xact_lock(7220027)'
 
 /** A store in PostgreSQL, over a pool of `pg`. */
@@ -123,12 +128,11 @@ async function runWork<Result>(
     return await inTime(work({ query }), waitMs + workMs)
   } catch (error) {
     state.isOpen = false
+    // Another connection of the pool may lead to the server that takes changes by now.
+    if (codeOf(error) === '25006') state.lost ??= toError(error)
     if (!state.lost) await rollBack(client, state)
-    if (state.lost) throw new StoreUnavailable('The connection to PostgreSQL was lost', { cause: error })
-    if (isLockTimeout(error))
-      throw new StoreUnavailable('Another operation has the key, or a row that this one needs', {
-        cause: error,
-      })
+    const words = conditionOf(error) ?? (state.lost && 'The connection to PostgreSQL was lost')
+    if (words !== undefined) throw new StoreUnavailable(words, { cause: error })
     throw error
   } finally {
     state.isOpen = false
@@ -173,6 +177,8 @@ async function commit(client: PostgresClient, state: ConnectionState, { workMs }
   try {
     command = (await inTime(client.query('commit'), workMs)).command
   } catch (error) {
+    const words = conditionOf(error)
+    if (words !== undefined) throw new StoreUnavailable(words, { cause: error })
     if (isRefused(error)) throw error
     state.lost ??= toError(error)
     throw new CommitUnknown('PostgreSQL did not acknowledge the commit', { cause: error })
@@ -204,8 +210,11 @@ function isTransient(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return codeOf(error) === '55P03'
+/** What hinders PostgreSQL, in words, where the operation itself may be sound: it can come again. */
+function conditionOf(error: unknown): string | undefined {
+  const code = codeOf(error)
+  if (code.startsWith('53')) return 'PostgreSQL has no room, or no connection, for it'
+  return conditions[code]
 }
 
 function toError(error: unknown): Error {

@@ -111,6 +111,26 @@ describe.each(['sqlite', 'postgres'] as const)('the answers of a card service on
       expect((await refund('deep', '['.repeat(50_000) + ']'.repeat(50_000))).status).toBe(400)
       expect(told).toEqual([])
     })
+
+    it.skipIf(dialect === 'sqlite').each([
+      ['set local statement_timeout = 20', 'select pg_sleep(60)', 'PostgreSQL cancelled a statement'],
+      ['set transaction read only', 'update cards set cents = 7', 'This PostgreSQL takes no changes'],
+    ])(
+      'takes it for a condition of PostgreSQL, after "%s", that it refuses "%s"',
+      async (setting, text, words) => {
+        const { refund, told } = createRefunds(async ({ transaction }) => {
+          await addSeven(transaction)
+          await transaction.query(setting)
+          await transaction.query(text)
+          return { body: null }
+        })
+        const before = await readCents()
+        const { status, headers } = await refund()
+        expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+        expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining(words) as string })])
+        expect(await readCents()).toBe(before)
+      },
+    )
   })
 })
 

@@ -19,9 +19,12 @@ async function pretendPostgres() {
   const asked: string[] = []
   const released: unknown[] = []
   const silent: string[] = []
+  const failing = new Map<string, string>()
   const client: PostgresClient = {
     query: (text) => {
       asked.push(text)
+      const code = failing.get(text)
+      if (code !== undefined) return Promise.reject(Object.assign(new Error('no'), { code }))
       return silent.some((word) => text.startsWith(word))
         ? never()
         : Promise.resolve({ command: text.toUpperCase(), rows: [] })
@@ -36,13 +39,13 @@ async function pretendPostgres() {
   const store = await openPostgresStore(pool, limits)
   asked.length = 0
   released.length = 0
-  return { asked, released, silent, client, pool, store }
+  return { asked, released, silent, failing, client, pool, store }
 }
 
 /** What an operation ends with; its handler has done all unless it is given. */
 function transact(
   store: Store,
-  work: () => Promise<unknown> = () => Promise.resolve('done'),
+  work: Parameters<Store['transact']>[0] = () => Promise.resolve('done'),
 ): Promise<unknown> {
   return store.transact(work).catch((error: unknown) => error)
 }
@@ -105,6 +108,40 @@ it('an operation that is given no connection is not done later, and gives back w
   expect(await working).toBeInstanceOf(StoreUnavailable)
   expect(released).toEqual([undefined])
   expect(asked).toEqual([])
+})
+
+it.each([
+  ['57014', /cancelled/],
+  ['53100', /no room/],
+  ['53300', /no room/],
+  ['55P03', /has the key/],
+])('where PostgreSQL says %s, certainly nothing was done', async (code, words) => {
+  for (const text of ['update cards', 'commit']) {
+    const { asked, released, failing, store } = await pretendPostgres()
+    failing.set(text, code)
+    const end = await transact(store, (transaction) => transaction.query('update cards'))
+    expect(end).toBeInstanceOf(StoreUnavailable)
+    expect(String(end)).toMatch(words)
+    expect((end as StoreUnavailable).cause).toMatchObject({ code })
+    expect(asked.at(-1)).toBe(text === 'commit' ? 'commit' : 'rollback')
+    expect(released).toEqual([undefined])
+  }
+})
+
+it('a connection to a PostgreSQL that takes no changes is thrown away: another may lead to the one that does', async () => {
+  const { released, failing, store } = await pretendPostgres()
+  failing.set('update cards', '25006')
+  const end = await transact(store, (transaction) => transaction.query('update cards'))
+  expect(end).toBeInstanceOf(StoreUnavailable)
+  expect(String(end)).toMatch(/takes no changes/)
+  expect(released).toEqual([expect.objectContaining({ code: '25006' })])
+})
+
+it('an error of the statement itself is no condition of the database', async () => {
+  const { failing, store } = await pretendPostgres()
+  failing.set('update cards', '42P01')
+  const end = await transact(store, (transaction) => transaction.query('update cards'))
+  expect(end).toMatchObject({ message: 'no', code: '42P01' })
 })
 
 it('on SQLite an operation whose turn does not come is not done later', async () => {
