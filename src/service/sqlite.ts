@@ -142,9 +142,14 @@ function createTransaction(database: SqliteDatabase, open: Open): SqlTransaction
   }
 }
 
+/** A value's number, or what may have one in it that stands for no value: texts, quoted and plain names, comments. */
+const valueOrOther =
+  /\$(\d+)|'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/gi
+
 function runStatement(database: SqliteDatabase, text: string, values: readonly SqlValue[]): SqlRow[] {
   const bound: never[] = []
-  const plain = text.replace(/\$(\d+)/g, (_, number: string) => {
+  const plain = text.replace(valueOrOther, (found, number: string | undefined) => {
+    if (number === undefined) return found
     const value = values[Number(number) - 1]
     bound.push((typeof value === 'boolean' ? Number(value) : value) as never)
     return '?'

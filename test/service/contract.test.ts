@@ -294,6 +294,13 @@ describe.each(['sqlite', 'postgres'] as const)('a card service on %s', (dialect)
       },
     )
 
+    it('takes for a value only what stands for one: not in a text, a name or a comment', async () => {
+      const text = `select $2 as "b$1", 'fee $5, it''s $1' as a$9, $1 as c -- $7
+        /* $8 ' */ where '"$3' <> $1`
+      const rows = await query(text, ['one', 'two'])
+      expect(rows).toEqual([{ b$1: 'two', a$9: "fee $5, it's $1", c: 'one' }])
+    })
+
     it('refuses statements after the end of their transaction', async () => {
       const kept = await opened.store.transact((transaction) => Promise.resolve(transaction))
       await expect(kept.query('select 1')).rejects.toThrow('await each query')
