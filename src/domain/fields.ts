@@ -12,12 +12,24 @@ export const text = define<string>(`text of at most ${textLengthMax} characters`
   return typeof value === 'string' && value.length <= textLengthMax
 })
 
-/** The name of the fault of a text with half a character. */
-export const brokenText = 'half a character (a lone surrogate)'
+/** What is wrong with a text. */
+export interface TextFault {
+  expected: string
+  found: string
+}
 
-/** Whether a value is text that UTF-8 carries unchanged: half a character would arrive as another one. */
+const halved = { expected: 'text of whole characters', found: 'half a character (a lone surrogate)' }
+const withZero = { expected: 'text without U+0000', found: 'the character U+0000' }
+
+/** What keeps a text from arriving: UTF-8 carries no half character, and PostgreSQL stores no U+0000. */
+export function findTextFault(text: string): TextFault | undefined {
+  if (/\p{Surrogate}/u.test(text)) return halved
+  return text.includes('\0') ? withZero : undefined
+}
+
+/** Whether a value is text that arrives and is stored unchanged. */
 export function isWholeText(value: unknown): value is string {
-  return typeof value === 'string' && !/\p{Surrogate}/u.test(value)
+  return typeof value === 'string' && findTextFault(value) === undefined
 }
 
 /** Plain data as it is now: its owner may go on changing it. */
@@ -25,14 +37,20 @@ export function copyOf<Value extends object>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value
 }
 
-/** The path of half a character in plain data, in a value or in a name. */
-export function findBrokenText(value: unknown, keys: readonly PropertyKey[] = []): PropertyKey[][] {
-  if (typeof value === 'string') return isWholeText(value) ? [] : [[...keys]]
-  if (typeof value !== 'object' || value === null) return []
+/** The texts in plain data that would not arrive, in values and in names. */
+export function* findBrokenText(
+  value: unknown,
+  keys: readonly PropertyKey[] = [],
+): Generator<TextFault & { keys: readonly PropertyKey[] }> {
+  const fault = typeof value === 'string' ? findTextFault(value) : undefined
+  if (fault) yield { ...fault, keys }
+  if (typeof value !== 'object' || value === null) return
   const inside: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return inside.flatMap(([key, inner]) =>
-    typeof key === 'string' && !isWholeText(key) ? [[...keys, key]] : findBrokenText(inner, [...keys, key]),
-  )
+  for (const [key, inner] of inside) {
+    const ofName = typeof key === 'string' ? findTextFault(key) : undefined
+    if (ofName) yield { ...ofName, keys: [...keys, key] }
+    else yield* findBrokenText(inner, [...keys, key])
+  }
 }
 
 /** A whole number in the interface; beyond 2^53 a browser would change it. */

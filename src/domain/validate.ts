@@ -3,7 +3,7 @@ import { describeFault, findCardCodeFault } from './card-code.js'
 import { isReadable, readCard } from './cards.js'
 import { endpointOf, transactionField } from './endpoints.js'
 import { readTransaction } from './transaction.js'
-import { brokenText, decimal, findBrokenText, isPlainObject } from './fields.js'
+import { decimal, findBrokenText, isPlainObject } from './fields.js'
 import { is } from './is.js'
 import type { OperationKind, Receipt } from './models.js'
 import { isWithin, keysToPlace, readPath } from './paths.js'
@@ -65,11 +65,7 @@ function findMisfits(kind: OperationKind, body: unknown): FieldFailure[] {
 
 /** Checked only in a body of known form: another one may be circular. */
 function findBroken(body: object): FieldFailure[] {
-  return findBrokenText(body).map((keys) => ({
-    path: keysToPlace(keys),
-    expected: 'text of whole characters',
-    found: brokenText,
-  }))
+  return Array.from(findBrokenText(body), ({ keys, ...fault }) => ({ path: keysToPlace(keys), ...fault }))
 }
 
 /** Cards that the host’s rules cannot read or refuse, and cards that must differ and are the same. */

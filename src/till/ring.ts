@@ -6,7 +6,7 @@ import { endpointOf, transactionField } from '../domain/endpoints.js'
 import { readTransaction } from '../domain/transaction.js'
 import type { Entry, ListedEntry } from '../domain/entry.js'
 import { InvalidOperation, OutcomeUnknown } from '../domain/errors.js'
-import { brokenText, copyOf, isPlainObject, isWholeText } from '../domain/fields.js'
+import { copyOf, findTextFault, isPlainObject, isWholeText } from '../domain/fields.js'
 import { isId } from '../domain/id.js'
 import type { Models, OperationKind } from '../domain/models.js'
 import type { TillRules } from '../domain/rules.js'
@@ -153,7 +153,7 @@ export function isVerdict(verdict: unknown): verdict is Verdict {
 }
 
 function describe(value: unknown): string {
-  return typeof value === 'string' ? brokenText : typeof value
+  return typeof value === 'string' ? (findTextFault(value)?.found ?? 'text') : typeof value
 }
 
 function assertKept(kind: OperationKind, entry: ListedEntry | undefined, id: string): ListedEntry {

@@ -240,30 +240,36 @@ describe('a receipt that adds up', () => {
 describe('a body that could not arrive as it was meant', () => {
   const half = '\ud83d'
 
-  it.each<[string, OperationKind, object, string]>([
-    ['a field', 'refund', { ...refundOf('1'), Notes: `a ${half}` }, 'Notes'],
+  const faults = [
+    { text: `a ${half}`, expected: 'text of whole characters', found: 'half a character (a lone surrogate)' },
+    { text: 'a \0', expected: 'text without U+0000', found: 'the character U+0000' },
+  ]
+  const places: [string, OperationKind, (text: string) => object, string][] = [
+    ['a field', 'refund', (text) => ({ ...refundOf('1'), Notes: text }), 'Notes'],
     [
       'a line',
       'refund',
-      { ...refundOf('1'), StoredValueCardReceipt: { Products: [{ Name: half }] } },
+      (text) => ({ ...refundOf('1'), StoredValueCardReceipt: { Products: [{ Name: text }] } }),
       'StoredValueCardReceipt.Products[0].Name',
     ],
+    ['a card', 'associate', (text) => ({ Card: text }), 'Card'],
     [
       'an open object',
       'confirmOrder',
-      { OrderID: 1, Payments: [{ PaymentType: { a: [half] } }] },
+      (text) => ({ OrderID: 1, Payments: [{ PaymentType: { a: [text] } }] }),
       'Payments[0].PaymentType.a[0]',
     ],
     [
       'a name in an open object',
       'confirmOrder',
-      { OrderID: 1, Payments: [{ PaymentType: { [half]: 1 } }] },
-      `Payments[0].PaymentType.${half}`,
+      (text) => ({ OrderID: 1, Payments: [{ PaymentType: { [text]: 1 } }] }),
+      'Payments[0].PaymentType.$',
     ],
-  ])('is refused for half a character in %s', (_, kind, body, path) => {
-    expect(failuresOf(kind, body)).toEqual([
-      { path, expected: 'text of whole characters', found: 'half a character (a lone surrogate)' },
-    ])
+  ]
+  const cases = places.flatMap(([what, ...place]) => faults.map((fault) => [fault.found, what, fault, place] as const))
+
+  it.each(cases)('is refused for %s in %s', (_, __, { text, expected, found }, [kind, toBody, path]) => {
+    expect(failuresOf(kind, toBody(text))).toEqual([{ path: path.replace('$', text), expected, found }])
   })
 
   it('is not refused for a character of two halves', () => {

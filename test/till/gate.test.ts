@@ -107,6 +107,7 @@ describe('what is said beside a body', () => {
   it.each<[string, object, string]>([
     ['a word nobody knows', { operater: 'Bea' }, 'extra.operater'],
     ['half a character in the operator', { operator: 'B\ud83d' }, 'extra.operator'],
+    ['a character that no database need store in the operator', { operator: 'B\0' }, 'extra.operator'],
     ['half a character in a reason', { override: { by: 'Ada', reason: '\udc00' } }, 'extra.override'],
     ['nothing at all', null as never, 'extra'],
   ])('is refused by name for %s', async (_, extra, path) => {

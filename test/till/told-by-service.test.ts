@@ -1,11 +1,12 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { Till } from '../../src/index.js'
+import { openJournal } from '../../src/journal/journal.js'
 import { exampleHandlers } from '../../src/service/example/handlers.js'
 import { migrateExample } from '../../src/service/example/tables.js'
 import { createCardService, type CardServiceOptions } from '../../src/service/service.js'
 import { serve } from '../service/serve.js'
 import { openers } from '../service/stores.js'
-import { freshName } from '../support/journals.js'
+import { append, freshName } from '../support/journals.js'
 import { refundOf } from '../support/models.js'
 import { openNodeTill, standInForPage } from '../support/node-till.js'
 
@@ -89,4 +90,25 @@ it('repeats nothing at a service that tells a shorter lifetime, nor does the nex
   await untilIn(next, id, { state: 'parked', reason: 'unknown' })
   await next.replay()
   expect(served.arrivals).toHaveLength(2)
+})
+
+it('refuses U+0000; what an older release saved with it is shown, parked by the service and not sent again', async () => {
+  const served = await serveKit()
+  const name = freshName()
+  const body = { ...refundOf('A'), Notes: 'a \0' }
+  const journal = await openJournal(name)
+  const id = await append(journal, 'refund', body)
+  journal.close()
+  const till = await openAs(name, served)
+  const refused = {
+    code: 'invalid-operation',
+    failures: [{ path: 'Notes', expected: 'text without U+0000', found: 'the character U+0000' }],
+  }
+  await expect(till.refund(body)).rejects.toMatchObject(refused)
+  await untilIn(till, id, { state: 'parked', reason: 'rejected', reply: { status: 400 }, request: body })
+  await expect(till.attention.sendAgain(id, { by: 'Ada' })).rejects.toMatchObject(refused)
+  const file = await till.exportJournal('a long passphrase', { handOver: { by: 'Ada', reason: 'moves' } })
+  const other = await openNodeTill(served.url, { terminal: 'T2' })
+  expect(await other.importJournal(file, 'a long passphrase')).toMatchObject({ imported: 1 })
+  expect(await other.entry(id)).toMatchObject({ state: 'parked', request: body })
 })
