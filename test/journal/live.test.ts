@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TillJournal } from '../../src/journal/journal.js'
 import { createShelf, dayMs, ring, sendAll, start, who } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
+import { countReads } from '../support/reads.js'
 
 const shelf = createShelf()
 
@@ -66,14 +67,14 @@ describe('the summary of a long journal', () => {
   it('does not look for the oldest waiting operation where none waits: Chromium would step over all that have gone', async () => {
     const journal = await shelf.open()
     await ring(journal, 'refund', refundOf('A'))
-    const getAll = vi.spyOn(IDBIndex.prototype, 'getAll')
+    const openCursor = vi.spyOn(IDBIndex.prototype, 'openCursor')
     const countLooks = () =>
-      (getAll.mock.contexts as IDBIndex[]).filter(({ name }) => name === 'waitingSince').length
+      (openCursor.mock.contexts as IDBIndex[]).filter(({ name }) => name === 'waitingSince').length
     const look = () => readOldest(journal)
     expect(await look()).toBeInstanceOf(Date)
     expect(countLooks()).toBeGreaterThan(0)
     await sendAll(journal, 'acknowledged')
-    getAll.mockClear()
+    openCursor.mockClear()
     expect(await look()).toBeUndefined()
     expect(countLooks()).toBe(0)
   })
@@ -103,14 +104,38 @@ describe('the oldest that waits', () => {
     expect(await readOldest(journal)).toEqual(new Date(later))
   })
 
-  it('is the older of the first in line where more stand parked than are looked at', async () => {
+  /** So many stand parked since the start, and so many have waited since a day later; all are counted. */
+  async function openWaiting(parked: number, queued: number) {
     const journal = await shelf.open()
-    for (let card = 0; card < 8; card += 1) await ring(journal, 'refund', refundOf(`card ${card}`))
+    const ids: string[] = []
+    for (let card = 0; card < parked; card += 1)
+      ids.push((await ring(journal, 'refund', refundOf(`parked ${card}`))).id)
     await sendAll(journal, 'rejected')
-    const { id } = await ring(journal, 'refund', refundOf('B'), { createdAt: start + dayMs })
-    await ring(journal, 'refund', refundOf('C'), { createdAt: start + dayMs })
+    for (let card = 0; card < queued; card += 1)
+      await ring(journal, 'refund', refundOf(`queued ${card}`), { createdAt: start + dayMs })
+    await journal.begin(later)
+    return { journal, parked: ids }
+  }
+
+  async function countRows(work: () => Promise<unknown>): Promise<number> {
+    const reads = countReads()
+    await work().finally(reads.stop)
+    return reads.rows()
+  }
+
+  it('is told where those that a person has sent again are the first in line, and more stand parked', async () => {
+    const { journal, parked } = await openWaiting(8, 20)
+    for (const id of parked.slice(0, 3)) await journal.act(id, { tag: 'send-again', ...who }, later)
+    expect(await countRows(() => readOldest(journal))).toBeLessThanOrEqual(10)
+    expect(await readOldest(journal)).toEqual(new Date(start + dayMs))
+  })
+
+  it('is told behind a correction where many more stand parked, whose rows are not read', async () => {
+    const { journal } = await openWaiting(40, 2)
     const successor = { id: 'corrected', request: refundOf('B', 2), createdAt: later }
-    await journal.act(id, { tag: 'amend', ...who, successor }, later)
+    await journal.act(await findSecond(journal), { tag: 'amend', ...who, successor }, later)
+    await journal.begin(later)
+    expect(await countRows(() => readOldest(journal))).toBeLessThanOrEqual(10)
     expect(await readOldest(journal)).toEqual(new Date(start + dayMs))
   })
 })

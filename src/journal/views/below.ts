@@ -4,6 +4,7 @@ export {
   type Binding,
   type BodyRow,
   countAll,
+  type Counts,
   type Database,
   type EntryRow,
   findById,

@@ -6,7 +6,15 @@ import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { ManualPause, Pause } from '../../domain/outcome.js'
 import type { Signs } from '../../domain/signs.js'
-import { type Database, findById, findInState, readRunRow, readTally } from './below.js'
+import {
+  type Counts,
+  type Database,
+  type EntryRow,
+  findById,
+  findInState,
+  readRunRow,
+  readTally,
+} from './below.js'
 
 /** A summary of the journal; a count that could not be read is missing, never zero. */
 export interface Summary {
@@ -144,7 +152,7 @@ async function readSummary(database: Database): Promise<Summary> {
       runs.get('replay').then(readRunRow),
     ])
     // Chromium steps over every entry that has left the state since it last tidied its files.
-    const oldest = counted.queued === 0 ? undefined : await findOldestQueued(database)
+    const oldest = counted.queued === 0 ? undefined : await findOldestQueued(database, counted)
     const manualPause = waits.find((wait) => wait.scope === 'till')
     return {
       counts: Object.fromEntries(entryStates.map((state) => [state, counted[state]])),
@@ -165,14 +173,27 @@ async function readSummary(database: Database): Promise<Summary> {
   })
 }
 
-/** So many of those that have waited longest are looked at, and so many of the first in line where none of these is queued. */
-const [longestMax, firstMax] = [5, 3]
+/** So many of the first in line are looked at where no row tells since when it has waited. */
+const firstMax = 3
 
-/** Since when the oldest has waited. It need not be the first: a correction takes an old place, an import a new one. */
-async function findOldestQueued(database: Database): Promise<number | undefined> {
-  const longest = await database.entries.orderBy('waitingSince').limit(longestMax).toArray()
-  const queued = longest.filter(({ state }) => state === 'queued')
-  const found = queued.length > 0 ? queued : await findInState(database, 'queued').limit(firstMax).toArray()
-  const times = found.map(({ waitingSince, createdAt }) => waitingSince ?? createdAt).filter(isMoment)
+/**
+ * Since when the oldest has waited. It need not be the first: a correction takes an old place, an import a new one. Of
+ * two ways the shorter is gone: past all that stand parked or are sent, or through all that are queued.
+ */
+async function findOldestQueued(
+  database: Database,
+  { queued, sending, parked }: Counts,
+): Promise<number | undefined> {
+  const inLine = findInState(database, 'queued')
+  if (queued <= sending + parked) return findLongest(await inLine.toArray())
+  const oldest = await database.entries
+    .orderBy('waitingSince')
+    .filter(({ state, waitingSince }) => state === 'queued' && isMoment(waitingSince))
+    .first()
+  return findLongest(oldest ? [oldest] : await inLine.limit(firstMax).toArray())
+}
+
+function findLongest(rows: readonly EntryRow[]): number | undefined {
+  const times = rows.map(({ waitingSince, createdAt }) => waitingSince ?? createdAt).filter(isMoment)
   return times.length > 0 ? Math.min(...times) : undefined
 }
