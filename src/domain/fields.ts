@@ -64,12 +64,7 @@ export const decimal = define<number>(
 
 /** An object whose fields the interface does not show: any JSON without keys that could change a prototype. */
 export const openObject = define<JsonObject>('an object', (value, context) => {
-  if (!isPlainObject(value)) return false
-  return [...findUnfit(value, depthMax)].map(({ keys, expected, found }) => ({
-    path: [...(context.path as PropertyKey[]), ...keys],
-    type: expected,
-    value: found,
-  }))
+  return isPlainObject(value) && findUnfit(value, depthMax, context.path as PropertyKey[])
 })
 
 /** Deeper than any service's reply; every engine can store, compare and show JSON of this depth. */
@@ -114,26 +109,28 @@ function hasExactDigits(value: number): boolean {
   return Number(value.toPrecision(significantDigitsMax)) === value
 }
 
+/** As the library takes failures, each with its path from the top. */
 interface Unfit {
-  keys: PropertyKey[]
-  expected: string
-  found: unknown
+  path: PropertyKey[]
+  type: string
+  value: unknown
 }
 
-function* findUnfit(value: unknown, depth: number): Generator<Unfit> {
+function* findUnfit(value: unknown, depth: number, path: PropertyKey[]): Generator<Unfit> {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return
   if (typeof value === 'number' && Number.isFinite(value)) return
   if (!Array.isArray(value) && !isPlainObject(value)) {
-    yield { keys: [], expected: 'a JSON value', found: value }
+    yield { path, type: 'a JSON value', value }
     return
   }
   if (depth === 0) {
-    yield { keys: [], expected: `JSON of at most ${depthMax} levels`, found: value }
+    yield { path, type: `JSON of at most ${depthMax} levels`, value }
     return
   }
   const inside: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   for (const [key, inner] of inside) {
-    if (pollutingKeys.has(String(key))) yield { keys: [key], expected: 'never', found: inner }
-    else for (const unfit of findUnfit(inner, depth - 1)) yield { ...unfit, keys: [key, ...unfit.keys] }
+    const place = [...path, key]
+    if (pollutingKeys.has(String(key))) yield { path: place, type: 'never', value: inner }
+    else yield* findUnfit(inner, depth - 1, place)
   }
 }

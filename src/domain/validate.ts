@@ -1,8 +1,9 @@
-import { validate, type Failure } from 'superstruct'
+import type { Failure, Struct } from 'superstruct'
 import { describeFault, findCardCodeFault } from './card-code.js'
 import { isReadable, readCard } from './cards.js'
 import { endpointOf, transactionField } from './endpoints.js'
 import { readTransaction } from './transaction.js'
+import { findFailuresOf } from './failures.js'
 import { decimal, findBrokenText, isPlainObject } from './fields.js'
 import { is } from './is.js'
 import type { OperationKind, Receipt } from './models.js'
@@ -15,6 +16,9 @@ export interface FieldFailure {
   expected: string
   found: string
 }
+
+/** A body may have half a million wrong fields: more than this many help nobody. */
+const misfitsMax = 50
 
 const expectations: Record<string, string> = {
   object: 'an object',
@@ -34,10 +38,11 @@ export function findObjections(
   return findFailures(kind, isOpen ? { ...body, [transactionField]: 0 } : body, rules)
 }
 
-/** Every field that keeps a body from being saved. */
+/** Every field that keeps a body from being saved; of very many the first ones. */
 export function findFailures(kind: OperationKind, body: unknown, rules: TillRules): FieldFailure[] {
   const misfits = findMisfits(kind, body)
-  if (!isPlainObject(body)) return misfits
+  // The rules may look only at what is known to have its form.
+  if (!isPlainObject(body) || misfits.length === misfitsMax) return misfits
   return [
     ...misfits,
     ...(misfits.length > 0 ? [] : findBroken(body)),
@@ -52,11 +57,12 @@ export function isModelOf(kind: OperationKind, body: unknown): boolean {
   return is(body, endpointOf(kind).request)
 }
 
-/** Every field that differs from the interface, without the till's rules. */
+/** The fields that differ from the interface, without the till's rules. */
 function findMisfits(kind: OperationKind, body: unknown): FieldFailure[] {
+  const { request } = endpointOf(kind)
   try {
-    const [error] = validate(body, endpointOf(kind).request)
-    return error ? error.failures().map((failure) => describeFailure(kind, failure)) : []
+    const failures = takeFirst(findFailuresOf(body, request as unknown as Struct))
+    return failures.map((failure) => describeFailure(kind, failure))
   } catch {
     // The library cannot print an object with an invalid `toString`, so it cannot name the field.
     return [{ path: '', expected: 'plain data', found: 'an object that cannot be written as text' }]
@@ -65,7 +71,16 @@ function findMisfits(kind: OperationKind, body: unknown): FieldFailure[] {
 
 /** Checked only in a body of known form: another one may be circular. */
 function findBroken(body: object): FieldFailure[] {
-  return Array.from(findBrokenText(body), ({ keys, ...fault }) => ({ path: keysToPlace(keys), ...fault }))
+  return takeFirst(findBrokenText(body)).map(({ keys, ...fault }) => ({ path: keysToPlace(keys), ...fault }))
+}
+
+function takeFirst<Item>(items: Iterable<Item>): Item[] {
+  const first: Item[] = []
+  for (const item of items) {
+    first.push(item)
+    if (first.length === misfitsMax) break
+  }
+  return first
 }
 
 /** Cards that the host’s rules cannot read or refuse, and cards that must differ and are the same. */

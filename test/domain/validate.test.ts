@@ -237,6 +237,42 @@ describe('a receipt that adds up', () => {
   })
 })
 
+describe('a body in which very much is wrong', () => {
+  it('is looked at only until fifty faults are found, and no rule is asked about it', () => {
+    let looks = 0
+    const list: unknown[] = []
+    for (let index = 0; index < 10_000; index += 1)
+      Object.defineProperty(list, index, {
+        get: () => {
+          looks += 1
+          return 1
+        },
+      })
+    const strict = createRules({
+      receipt: () => {
+        throw new Error('a receipt that is no receipt')
+      },
+    })
+    const body = { StoredValueCardCodeCollection: list, StoredValueCardReceipt: 7 }
+    const failures = findFailures('refund', body, strict)
+    expect(failures).toHaveLength(50)
+    expect(failures.at(-1)).toEqual({
+      path: 'StoredValueCardCodeCollection[49]',
+      expected: 'an object',
+      found: 'a number',
+    })
+    expect(looks).toBe(50)
+  })
+
+  it.each([
+    ['half characters', Array(10_000).fill('\ud800')],
+    ['names that could change a prototype', JSON.parse(`[${Array(10_000).fill('{"__proto__":1}').join()}]`)],
+  ])('is told by the first of its %s', (_, values) => {
+    const body = { OrderID: 1, Payments: [{ PaymentType: { a: values as unknown } }] }
+    expect(failuresOf('confirmOrder', body)).toHaveLength(50)
+  })
+})
+
 describe('a body that could not arrive as it was meant', () => {
   const half = '\ud83d'
 
@@ -266,7 +302,9 @@ describe('a body that could not arrive as it was meant', () => {
       'Payments[0].PaymentType.$',
     ],
   ]
-  const cases = places.flatMap(([what, ...place]) => faults.map((fault) => [fault.found, what, fault, place] as const))
+  const cases = places.flatMap(([what, ...place]) =>
+    faults.map((fault) => [fault.found, what, fault, place] as const),
+  )
 
   it.each(cases)('is refused for %s in %s', (_, __, { text, expected, found }, [kind, toBody, path]) => {
     expect(failuresOf(kind, toBody(text))).toEqual([{ path: path.replace('$', text), expected, found }])

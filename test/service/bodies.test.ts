@@ -47,5 +47,14 @@ describe.each(['sqlite', 'postgres'] as const)('a body at a service on %s', (dia
       expect((await send('POST', '/svc/associate', { Card: '9001', Notes: 'a b' })).status).toBe(200)
       expect(errors).toEqual([])
     })
+
+    it('is refused with the first of its faults where it has half a million: the answer had tens of megabytes', async () => {
+      const { status, text, json } = await send('PUT', '/svc/refund', {
+        StoredValueCardCodeCollection: Array(500_000).fill(1),
+      })
+      expect(status).toBe(400)
+      expect(json.errors).toHaveLength(50)
+      expect(text.length).toBeLessThan(65_536)
+    })
   })
 })
