@@ -4,6 +4,7 @@ import { migrate, type SqlTransaction, type Store } from './store.js'
 const keyLengthMax = 255
 /** How much longer than is told a key is kept: the clocks of two instances may differ by this much. */
 const clockMarginMs = 3_600_000
+const deletedAtOnce = 5_000
 
 /** Reads a key from its header: a structured-field string (RFC 9651), or the same text without quotes. */
 export function parseKey(header: string): string | undefined {
@@ -99,11 +100,23 @@ export async function saveReply(
   if (saved.length !== 1) throw new Error('The key was deleted in the transaction that has its effect')
 }
 
-/** Deletes the keys whose lifetime is over. */
+/** Deletes the keys whose lifetime is over, some at a time: meanwhile operations go on. */
 export async function deleteExpiredKeys(store: Store, nowMs = Date.now()): Promise<number> {
+  for (let deleted = 0; ;) {
+    const count = await deleteSome(store, nowMs)
+    deleted += count
+    if (count < deletedAtOnce) return deleted
+  }
+}
+
+function deleteSome(store: Store, nowMs: number): Promise<number> {
   return store.transact(async (transaction) => {
+    // The time is asked for twice: a key may be claimed anew while this statement waits for it.
     const rows = await transaction.query(
-      'delete from counterfoil_keys where expires_at <= $1 returning key',
+      `delete from counterfoil_keys
+      where expires_at <= $1 and (tenant, key) in
+        (select tenant, key from counterfoil_keys where expires_at <= $1 limit ${deletedAtOnce})
+      returning key`,
       [nowMs],
     )
     return rows.length

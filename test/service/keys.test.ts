@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEffectOnce } from '../../src/service/effect-once.js'
+import { deleteExpiredKeys } from '../../src/service/keys.js'
+import type { SqlTransaction, Store } from '../../src/service/store.js'
 import { isPostgresMissing } from './postgres-server.js'
 import { openers, type TestStore } from './stores.js'
 
@@ -41,5 +43,61 @@ describe.each(['sqlite', 'postgres'] as const)('keys on %s', (dialect) => {
       expect(await askEach()).toEqual([1, 1])
       expect(effects).toBe(1)
     })
+
+    const longAgo = 1
+
+    async function expire(transaction: SqlTransaction, count: number): Promise<void> {
+      await transaction.query(
+        `insert into counterfoil_keys (tenant, key, fingerprint, expires_at)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+        select 'expired', 'key-' || n, '', ${longAgo} from numbers`,
+      )
+    }
+
+    it('that have expired are deleted in steps, between which operations go on', async () => {
+      await opened.store.transact((transaction) => expire(transaction, 25_000))
+      const counts: number[] = []
+      const counting: Store = {
+        transact: (work) =>
+          opened.store.transact((transaction) =>
+            work({
+              query: async (text, values) => {
+                const rows = await transaction.query(text, values)
+                counts.push(rows.length)
+                return rows
+              },
+            }),
+          ),
+      }
+      expect(await deleteExpiredKeys(counting, longAgo)).toBe(25_000)
+      expect(counts).toEqual([5_000, 5_000, 5_000, 5_000, 5_000, 0])
+      expect(await deleteExpiredKeys(counting, longAgo)).toBe(0)
+    })
+
+    it.skipIf(dialect === 'sqlite')(
+      'that are claimed anew while the clean-up waits for them are kept',
+      async () => {
+        await opened.store.transact((transaction) => expire(transaction, 1))
+        let deleting: Promise<number> = Promise.resolve(NaN)
+        await opened.store.transact(async (transaction) => {
+          await transaction.query("update counterfoil_keys set expires_at = 9 where tenant = 'expired'")
+          deleting = deleteExpiredKeys(opened.store, longAgo)
+          const isWaiting = async () =>
+            (
+              await transaction.query(
+                "select 1 from pg_locks where not granted and locktype = 'transactionid'",
+              )
+            ).length > 0
+          await expect.poll(isWaiting).toBe(true)
+        })
+        expect(await deleting).toBe(0)
+        await opened.store.transact(async (transaction) => {
+          const left = await transaction.query(
+            "delete from counterfoil_keys where tenant = 'expired' returning key",
+          )
+          expect(left).toHaveLength(1)
+        })
+      },
+    )
   })
 })
