@@ -137,8 +137,8 @@ export type Gate = () => Promise<boolean>
 export interface Transport {
   /** Never rejects: every failure of the line is an answer. */
   send: (claim: ReadyClaim, gate: Gate) => Promise<Answer>
-  /** Tells what it found, and to `hear` the `Date` of the service's answer, where the till may read it. */
-  probe: (hear?: (date: string) => void) => Promise<Reachability>
+  /** Tells what it found, and to `hear` the `Date` of the service's answer and when it came, where the till may read it. */
+  probe: (hear?: (date: string, at: number) => void) => Promise<Reachability>
   /** Whether the transport can get fresh credentials itself. */
   canRenew: boolean
 }

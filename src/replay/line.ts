@@ -76,9 +76,9 @@ export async function isLineOpen(line: Line, transport: Transport, clock: Clock)
   const isFresh = silentMs >= 0 && silentMs < freshMs
   const isKnownOut = pause !== undefined && isOut(pause)
   if (isFresh && !isKnownOut && !line.isSilent) return true
-  const found = await transport.probe((date) => {
+  const found = await transport.probe((date, at) => {
     const { leastOffsetMs = -Infinity } = line
-    noteDate(line, date, clock.now(), clock)
+    noteDate(line, date, at, clock)
     // A cache that hides its age may have kept the answer: its date is too old then, and never too young.
     line.leastOffsetMs = Math.max(leastOffsetMs, line.leastOffsetMs ?? -Infinity)
   })

@@ -8,7 +8,10 @@ import { isElsewhere, joinUrl } from './url.js'
 const probeTimeoutMs = 5_000
 
 /** Checks whether the service is reachable without sending an operation; its answer may tell the time. */
-export async function probe(access: ServiceAccess, hear?: (date: string) => void): Promise<Reachability> {
+export async function probe(
+  access: ServiceAccess,
+  hear?: (date: string, at: number) => void,
+): Promise<Reachability> {
   const url = probeUrl(access)
   const policy = watchPolicy(url)
   try {
@@ -18,10 +21,11 @@ export async function probe(access: ServiceAccess, hear?: (date: string) => void
       signal: AbortSignal.timeout(probeTimeoutMs),
       ...(access.probe === false && isElsewhere(url) && opaque),
     })
+    const at = Date.now()
     await response.body?.cancel()
     const found = access.probe === false ? baseToReachability(response) : healthToReachability(response)
     const date = freshDate(Object.fromEntries(response.headers))
-    if (found === 'reachable' && date !== undefined) hear?.(date)
+    if (found === 'reachable' && date !== undefined) hear?.(date, at)
     return found
   } catch {
     // No answer is what a probe asks about.

@@ -15,7 +15,7 @@ export interface Sent {
 export function createFakeTransport(
   answer: (sent: Sent, count: number) => Answer | Promise<Answer> = () => json200(),
   probe: () => Reachability = () => 'reachable',
-  tellDate: () => string | undefined = () => undefined,
+  tellDate: () => [date: string, at: number] | undefined = () => undefined,
 ): Transport & { sent: Sent[]; probes: number } {
   const transport = {
     sent: [] as Sent[],
@@ -33,10 +33,10 @@ export function createFakeTransport(
       transport.sent.push(sent)
       return answer(sent, transport.sent.length)
     },
-    probe(hear?: (date: string) => void) {
+    probe(hear?: (date: string, at: number) => void) {
       transport.probes += 1
-      const [found, date] = [probe(), tellDate()]
-      if (found === 'reachable' && date !== undefined) hear?.(date)
+      const [found, told] = [probe(), tellDate()]
+      if (found === 'reachable' && told) hear?.(...told)
       return Promise.resolve(found)
     },
   }

@@ -50,7 +50,7 @@ export async function openWorld(options: WorldOptions = {}) {
   const transport = createFakeTransport(
     answer ?? ((_, count) => answers[count - 1] ?? json200()),
     probe ?? (() => (isUp ? 'reachable' : 'unreachable')),
-    () => serviceNow && new Date(serviceNow(clock.ticks())).toUTCString(),
+    () => serviceNow && [new Date(serviceNow(clock.ticks())).toUTCString(), clock.now()],
   )
   const clock = { ...createFakeClock(startAt), ...(random && { random }) }
   const deps = createDeps({ ...given, journal, transport, clock })
