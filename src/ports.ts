@@ -93,8 +93,8 @@ export interface ReadyClaim {
   conditions?: Conditions
 }
 
-/** A claim without a body cannot be read; `unreadable` says why. */
-export type Claimed = ReadyClaim | { ticket: Ticket; unreadable: string }
+/** A claim without a body cannot be sent; `unreadable` says why, and `isBare` that its secrets were erased. */
+export type Claimed = ReadyClaim | { ticket: Ticket; unreadable: string; isBare?: true }
 
 export interface Turned {
   claimed: Claimed[]

@@ -331,7 +331,8 @@ async function stop(loop: Loop, ticket: Ticket): Promise<void> {
 async function attempt(loop: Loop, claimed: Claimed): Promise<void> {
   const { deps, cues, pulse, line, finished } = loop
   if ('unreadable' in claimed) {
-    finished.push(decideNow(loop, claimed.ticket, { tag: 'unreadable', detail: claimed.unreadable }))
+    const { ticket, unreadable: detail, isBare } = claimed
+    finished.push(decideNow(loop, ticket, { tag: isBare ? 'expired' : 'unreadable', detail }))
     return
   }
   const { ticket } = claimed

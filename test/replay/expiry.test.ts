@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs, hourMs } from '../support/lives.js'
+import { openJournal } from '../../src/journal/journal.js'
+import type { Vault } from '../../src/journal/seal/vault.js'
+import type { BodyRow } from '../../src/journal/store/rows.js'
+import { freshName, openRaw } from '../support/journals.js'
+import { dayMs, eraseExpired, hourMs, ring, sendAll } from '../support/lives.js'
 import { refundOf } from '../support/models.js'
 import { reply } from '../support/replay.js'
+import { plainVault } from '../support/vault.js'
 import { openWorld, type World, type WorldOptions } from '../support/world.js'
 
 const start = Date.parse('2026-03-02T08:00:00Z')
@@ -16,13 +21,15 @@ async function openAged(options: WorldOptions = {}) {
   return till
 }
 
+const withSecret = {
+  ...refundOf('A'),
+  StoredValueCardCodeCollection: [{ StoredValueCardCode: 'A', AuthorizationCode }],
+}
+
 /** Rings up, with no line to the service, a refund that has a secret. */
 function refundOffline(till: World): Promise<string> {
   till.goOffline()
-  return till.append('refund', {
-    ...refundOf('A'),
-    StoredValueCardCodeCollection: [{ StoredValueCardCode: 'A', AuthorizationCode }],
-  })
+  return till.append('refund', withSecret)
 }
 
 async function hasSecret({ journal }: World, id: string): Promise<boolean> {
@@ -98,6 +105,43 @@ describe('what has truly waited too long', () => {
     for (let day = 0; day < 5; day += 1) await till.wakeLater(dayMs)
     expect(await till.stateOf(id)).toBe('parked/expired')
     expect(await hasSecret(till, id)).toBe(true)
+  })
+
+  it('is not sent without them where a person sends it again beside the erasing', async () => {
+    const erase = { run: (): Promise<void> => Promise.resolve() }
+    const vault: Vault = {
+      ...plainVault,
+      // What is decided gets its hash before the transaction that records it.
+      mark: async (text) => {
+        if (text.includes('send-again')) await erase.run()
+        return plainVault.mark(text)
+      },
+    }
+    const journal = await openJournal(freshName(), { openVault: () => Promise.resolve(vault) })
+    const { id } = await ring(journal, 'refund', withSecret)
+    await sendAll(journal, 'expired')
+    erase.run = () => eraseExpired(journal)
+    await expect(journal.act(id, again, 3)).rejects.toMatchObject({ params: { reason: 'secrets-erased' } })
+    expect(await journal.find(id)).toMatchObject({ state: 'parked', reason: 'expired', isBare: true })
+    journal.close()
+  })
+
+  it('is parked again where it stands in line without them', async () => {
+    const till = await openAged()
+    const id = await refundOffline(till)
+    await till.append('refund', refundOf('B'), { id: 'other' })
+    const raw = await openRaw(till.name)
+    const { secret: _, ...body } = (await raw.table('bodies').get(id)) as BodyRow
+    await raw.table('bodies').put(body)
+    await raw.table('entries').where('id').equals(id).modify({ isBare: true })
+    raw.close()
+    till.goOnline()
+    await till.wakeLater()
+    expect(await till.statesOf(id, 'other')).toEqual(['parked/expired', 'settled'])
+    expect(till.listSent()).toEqual(['other'])
+    await expect(till.journal.act(id, again, till.clock.now())).rejects.toMatchObject({
+      params: { reason: 'secrets-erased' },
+    })
   })
 
   it('keeps nothing of what ended, whatever the limit', async () => {

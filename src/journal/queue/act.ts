@@ -1,6 +1,5 @@
-import { type Act, decideAct } from '../../decide/act.js'
+import { type Act, decideAct, type EntryFacts } from '../../decide/act.js'
 import type { Decision, HistoryLine } from '../../decide/decide.js'
-import type { EntryState } from '../../domain/entry.js'
 import { ActRefused, TransferRefused, UnknownEntry } from '../../domain/errors.js'
 import {
   type Database,
@@ -52,14 +51,15 @@ async function attempt(
   notes: readonly HistoryLine[],
 ): Promise<Decision | undefined> {
   const { database } = store
-  const { decision, state } = await decideFor(store, id, withNotes(action, notes), now, seen)
+  const { decision, facts } = await decideFor(store, id, withNotes(action, notes), now, seen)
   const prepared = await prepareDecisions(store, [decision])
   const tables = [...recordedTables(database), ...(action.tag === 'take-back' ? [database.handOvers] : [])]
   return database.transaction('rw', tables, async () => {
     const row = await findRow(database, id)
-    // A damaged row is compared as it was read for the decision.
-    const isSame = row && rowToTicket(row).head === decision.ticket.head && standingOf(row).state === state
-    if (!isSame) return undefined
+    if (!row || rowToTicket(row).head !== decision.ticket.head) return undefined
+    // A damaged row is compared as it was read for the decision. Erasing secrets leaves no line in the history.
+    const { state, isBare } = standingOf(row)
+    if (state !== facts.state || isBare !== facts.isBare) return undefined
     if (action.tag === 'take-back') await refuseArrived(database, row)
     await record(database, prepared, now)
     const [successor] = prepared.flatMap((one) => one.successor ?? [])
@@ -87,7 +87,7 @@ async function decideFor(
   action: Act,
   now: number,
   seen?: number,
-): Promise<{ decision: Decision; state: EntryState }> {
+): Promise<{ decision: Decision; facts: EntryFacts }> {
   const row = await findRow(database, id)
   if (!row) throw new UnknownEntry(id)
   if (isNewer(row)) throw new ActRefused(action.tag, id, 'newer-release')
@@ -97,5 +97,5 @@ async function decideFor(
   const facts = standingOf(row)
   const decision = decideAct(rowToTicket(row), facts, action, now)
   if ('refused' in decision) throw new ActRefused(action.tag, id, decision.refused)
-  return { decision, state: facts.state }
+  return { decision, facts }
 }

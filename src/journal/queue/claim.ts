@@ -316,6 +316,7 @@ export async function openMarked(
 ): Promise<Claimed> {
   const ticket = rowToTicket(row)
   if (!isSound) return { ticket, unreadable: 'its row does not have the expected form' }
+  if (row.isBare) return { ticket, unreadable: 'its secrets were erased', isBare: true }
   const opened = seen ?? (await readBody(vault, row, body))
   if ('unreadable' in opened) return { ticket, ...opened }
   const keyHeader = ticket.key === undefined ? undefined : policy.key?.header
