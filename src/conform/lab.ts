@@ -7,7 +7,7 @@ import { call, dig, type Names } from './calls.js'
 import type { Call, Config } from './config.js'
 import { Undecided } from './finding.js'
 import { readEffects } from './read-back.js'
-import { judge } from './till.js'
+import { describe, isReached, judge } from './till.js'
 import { send, sendAndCut, type Cut, type Exchange, type Sending } from './wire.js'
 
 /** An operation with the bytes and the key that each of its sendings has. */
@@ -247,10 +247,18 @@ export class Lab {
 
   /** Ends the service and waits until it answers again. */
   async restart(): Promise<void> {
-    await this.hook(this.config.hooks?.restart, 'hooks.restart')
-    const until = performance.now() + Math.max(30_000, this.config.timeoutMs)
-    while ((await this.probe()).status === 0) {
-      if (performance.now() > until) throw new Undecided('the service did not come back after hooks.restart')
+    const { hooks, probe, timeoutMs } = this.config
+    const wasReached = isReached(await this.probe(), probe)
+    await this.hook(hooks?.restart, 'hooks.restart')
+    const until = performance.now() + Math.max(30_000, timeoutMs)
+    for (;;) {
+      const reply = await this.probe()
+      // A proxy answers at once; a probe that was refused before says no more than that something answers.
+      if (wasReached ? isReached(reply, probe) : reply.status !== 0) return
+      if (performance.now() > until)
+        throw new Undecided(
+          `the service did not come back after hooks.restart: its probe got ${describe(reply)}`,
+        )
       await wait(firstWaitMs)
     }
   }

@@ -18,6 +18,16 @@ export function judge(exchange: Exchange, kind: OperationKind): Outcome {
   )
 }
 
+/** By these a proxy says that the service behind it was not reached. */
+export const unreachedStatuses: readonly number[] = [502, 503, 504]
+
+/** Whether a till takes the service for reachable by this answer to its probe. */
+export function isReached({ status }: Exchange, probe: string | undefined): boolean {
+  if (probe !== undefined) return status >= 200 && status < 300
+  const isRedirect = status >= 300 && status < 400
+  return status >= 200 && !isRedirect && status !== 511 && !unreachedStatuses.includes(status)
+}
+
 const deeds: Record<OutcomeTag, string> = {
   acknowledged: 'settles the operation',
   unacknowledged: 'parks the operation as unknown, for a person to check: only a 200 acknowledges',

@@ -3,7 +3,7 @@ import type { OperationKind } from '../../domain/models.js'
 import { fillAll } from '../calls.js'
 import { Undecided, type Finding } from '../finding.js'
 import type { Lab, Operation } from '../lab.js'
-import { describe, judge, tell } from '../till.js'
+import { describe, isReached, judge, tell } from '../till.js'
 import type { Exchange } from '../wire.js'
 import { describeFully, isAcknowledged, sendFirst, type Check } from './check.js'
 
@@ -124,12 +124,7 @@ const probe: Check = {
   run: async (lab) => {
     const reply = await lab.probe()
     const isOwn = lab.config.probe !== undefined
-    const isFit = isOwn
-      ? reply.status >= 200 && reply.status < 300
-      : reply.status >= 200 &&
-        !(reply.status >= 300 && reply.status < 400) &&
-        ![502, 503, 504, 511].includes(reply.status)
-    if (isFit) return []
+    if (isReached(reply, lab.config.probe)) return []
     return [
       {
         name: 'probe-refused',

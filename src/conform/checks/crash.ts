@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '../calls.js'
 import { Undecided, type Finding } from '../finding.js'
 import type { Lab, Operation } from '../lab.js'
+import { unreachedStatuses } from '../till.js'
 import type { Exchange } from '../wire.js'
 import { isAcknowledged, judgeEnding, type Check } from './check.js'
 
@@ -21,14 +22,21 @@ export const crash: Check = {
     const { startedAt, endedAt } = await lab.send(await lab.make(kind))
     let readyCount = firstReadyCount
     let caughtCount = 0
+    let unreachedCount = 0
     for (let left = crashRounds; left > 0; left -= 1) {
       const ready = await makeReady(lab, kind, readyCount)
       const { caught, count } = await beginUntilCrash(lab, kind, { ready, durationMs: endedAt - startedAt })
       const findings = await judgeCaught(lab, caught)
       if (findings.length > 0) return findings
-      caughtCount += caught.filter(({ reply }) => reply.silence !== refused).length
+      const reached = caught.filter(({ reply }) => mayHaveReached(reply))
+      caughtCount += reached.length
+      unreachedCount += caught.length - reached.length
       readyCount = count + stages
     }
+    if (caughtCount === 0 && unreachedCount > 0)
+      throw new Undecided(
+        'nothing shows that an operation was under way when the service died: a proxy answers the same while nothing listens, so give the address of the service behind it',
+      )
     if (caughtCount === 0)
       throw new Undecided(
         'each operation was answered before hooks.restart had ended the service: let it kill the process at once, as `kill -9` does',
@@ -37,8 +45,10 @@ export const crash: Check = {
   },
 }
 
-/** No process listens: the request has not reached the service. */
-const refused = 'ECONNREFUSED'
+/** Where no process listens, the connection is refused, or a proxy answers that it is. */
+function mayHaveReached({ silence, status }: Exchange): boolean {
+  return silence !== 'ECONNREFUSED' && !unreachedStatuses.includes(status)
+}
 
 interface Begun {
   operation: Operation

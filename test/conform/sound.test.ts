@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { faultyConfig, startFaulty } from './faulty.js'
+import { startOdd, type Oddity } from './odd.js'
+import { listFindings, tryService } from './support.js'
+
+const probesWhileDown = 5
+
+/** A proxy that answers while the service is down: for some probes after each restart, and where a request is cut. */
+function behindProxy(): Oddity {
+  let left = 0
+  const badGateway = {
+    status: 502,
+    headers: { 'content-type': 'text/html' },
+    text: '<h1>502 Bad Gateway</h1>',
+    startedAt: 0,
+    endedAt: 0,
+  }
+  return async (sending, pass) => {
+    if (sending.url.endsWith('/restart')) {
+      left = probesWhileDown
+      return pass({ ...sending, url: sending.url.replace('/restart', '/admin/restart') })
+    }
+    if (left > 0) {
+      if (sending.method === 'HEAD') left -= 1
+      return badGateway
+    }
+    const reply = await pass()
+    return reply.status === 0 ? badGateway : reply
+  }
+}
+
+it('a sound service behind a proxy is back when its probe is taken, and nothing shows what was under way', async () => {
+  const outcome = await tryService(await startOdd(await startFaulty(), behindProxy()), {
+    ...faultyConfig,
+    endpoints: ['refund'],
+    keys: true,
+    conditions: false,
+    origin: undefined,
+    hooks: { restart: { url: '/restart', body: {} } },
+  })
+  expect(outcome.broken).toBeUndefined()
+  expect(listFindings(outcome, ['fault'])).toEqual([])
+  const verdicts = new Map(outcome.results.map(({ check, verdict }) => [check, verdict]))
+  expect(verdicts.get('restart')).toBe('passed')
+  const crash = outcome.results.find(({ check }) => check === 'crash')
+  expect(crash).toMatchObject({ verdict: 'skipped' })
+  expect(crash?.reason).toContain('give the address of the service behind it')
+})
