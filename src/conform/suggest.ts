@@ -77,9 +77,12 @@ function suggestReadReply(results: readonly Result[]): string[] {
   return ['readReply: {', `  transactionId: ({ body }) => (body as ${shape} | undefined)${place},`, '},']
 }
 
+/** The checks of what `conditions: 'latest'` may send. */
+const ofLatest = ['if-match', 'if-unmodified-since', 'version', 'renewal']
+
 function suggestConditions({ conditions }: Config, results: readonly Result[]): string[] {
   const fit = conditions.filter((kind) => {
-    const tried = results.filter(({ group, endpoint }) => group === 'conditions' && endpoint === kind)
+    const tried = results.filter(({ check, endpoint }) => ofLatest.includes(check) && endpoint === kind)
     const isHeld = tried.some(({ check, verdict }) => check === 'if-match' && verdict === 'passed')
     return isHeld && tried.every(({ findings }) => findings.length === 0)
   })

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { readConfig } from '../../src/conform/config.js'
+import { suggest } from '../../src/conform/suggest.js'
 import { faultyConfig, startFaulty } from './faulty.js'
 import { startOdd, type Oddity } from './odd.js'
-import { listFindings, tryService } from './support.js'
+import { listFindings, listSkipped, tryService } from './support.js'
 
 const probesWhileDown = 5
 
@@ -45,4 +47,20 @@ it('a sound service behind a proxy is back when its probe is taken, and nothing 
   const crash = outcome.results.find(({ check }) => check === 'crash')
   expect(crash).toMatchObject({ verdict: 'skipped' })
   expect(crash?.reason).toContain('give the address of the service behind it')
+})
+
+/** RFC 9110 tells a service without dates to ignore the condition. */
+const withoutDates: Oddity = (sending, pass) => {
+  const { 'if-unmodified-since': _, ...headers } = sending.headers
+  return pass({ ...sending, headers })
+}
+
+it('a sound service that tells versions by ETag alone is not blamed for dates, and conditions are suggested for it', async () => {
+  const changes = { ...faultyConfig, endpoints: ['refund'], keys: true, hooks: {} }
+  const url = await startOdd(await startFaulty(), withoutDates)
+  const outcome = await tryService(url, changes)
+  expect(listFindings(outcome).filter((name) => name.startsWith('date-'))).toEqual([])
+  expect(listSkipped(outcome)).toContain('if-unmodified-since')
+  const config = readConfig(JSON.stringify(changes), { baseUrl: url, env: {} })
+  expect(suggest(config, outcome)).toContain('may be asked for with: refund')
 })

@@ -131,5 +131,12 @@ describe('the suggested options', () => {
     expect(suggestFor({}, [{ ...held, findings: [finding('etag-not-checked')] }])).toContain(
       'leave `conditions` out',
     )
+    const other = (check: string, name: string) =>
+      result({ group: 'conditions', check, endpoint: 'refund', findings: [finding(name)] })
+    const byDate = other('if-unmodified-since', 'date-not-checked')
+    expect(suggestFor({}, [held, byDate])).toContain('leave `conditions` out')
+    // `latest` never asks for it.
+    const byNone = other('if-none-match', 'none-match-not-checked')
+    expect(suggestFor({}, [held, byNone])).toContain('may be asked for with: refund')
   })
 })

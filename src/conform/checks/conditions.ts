@@ -26,11 +26,12 @@ async function makeOnKnownCard(
 
 function held(header: string, value: string, name: string, level: 'fault' | 'warning'): Check['run'] {
   return async (lab, kind) => {
-    const { operation } = await makeOnKnownCard(lab, kind)
+    const { operation, known } = await makeOnKnownCard(lab, kind)
     const reply = await lab.send(operation, { headers: { [header]: value } })
     const effects = (await lab.effectsIfSeen(operation)) ?? 0
     if ((reply.status === 412 || reply.status === 428) && effects === 0) return judgeVersion(reply)
     expectNotTaken(reply, kind, effects)
+    if (header === 'If-Unmodified-Since') expectDates(known, reply)
     return [
       {
         name,
@@ -48,6 +49,12 @@ function held(header: string, value: string, name: string, level: 'fault' | 'war
 function expectNotTaken({ status }: Exchange, kind: OperationKind, effects: number): void {
   if (kind === 'associate' && status === 409 && effects === 0)
     throw new Undecided('the service refuses to associate a card again, under any condition')
+}
+
+/** RFC 9110, section 13.1.4: where there is no date to compare with, the condition is ignored. */
+function expectDates(...replies: (Exchange | undefined)[]): void {
+  if (replies.every((reply) => reply?.headers['last-modified'] === undefined))
+    throw new Undecided('the service tells no Last-Modified')
 }
 
 function judgeVersion({ headers }: Exchange): Finding[] {
