@@ -2,6 +2,7 @@ import {
   array,
   assign,
   boolean,
+  define,
   enums,
   integer,
   max,
@@ -20,19 +21,27 @@ import {
   type Infer,
 } from 'superstruct'
 import { operationKinds } from '../domain/endpoints.js'
+import { isHeaderName } from '../domain/headers.js'
 import type { OperationKind } from '../domain/models.js'
 import { readOrigin } from '../domain/origin.js'
 import { readAddress } from './address.js'
 import { InvalidConfig } from './invalid-config.js'
 
-const texts = record(string(), string())
+/** The name of a type is the phrase that a person reads if the field is wrong. */
+const headers = record(
+  define<string>('the name of a header', (name) => typeof name === 'string' && isHeaderName(name)),
+  define<string>(
+    'one line of text, as a header holds it: no line break, not at the end either, and Latin-1 alone',
+    (value) => typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value),
+  ),
+)
 
 /** A request to the service or to a helper beside it; `{card}` and other names in braces are filled in. */
 const Request = object({
   method: optional(string()),
   /** Below the base address, or an address of its own. */
   url: nonempty(string()),
-  headers: optional(texts),
+  headers: optional(headers),
   body: optional(unknown()),
 })
 
@@ -72,7 +81,7 @@ const Case = object({
   /** The operation that goes before it, on the same card. */
   after: optional(enums(operationKinds)),
   what: optional(string()),
-  headers: optional(texts),
+  headers: optional(headers),
   body: optional(record(string(), unknown())),
 })
 
@@ -80,7 +89,7 @@ const File = object({
   baseUrl: optional(string()),
   /** On another machine than this one: the operations are made for real. */
   testSystem: optional(boolean()),
-  headers: optional(texts),
+  headers: optional(headers),
   shop: optional(string()),
   terminal: optional(string()),
   endpoints: optional(nonempty(array(enums(operationKinds)))),

@@ -29,7 +29,7 @@ async function run(file: object | string | Buffer, ...args: string[]) {
   const code = await runCommand([...args, '--config', path], {
     print: (text) => lines.push(text),
     printError: (text) => errors.push(text),
-    env: { TOKEN: 'secret-4711' },
+    env: { TOKEN: 'secret-4711', LINE: 'secret-4712\n' },
   })
   return { code, text: lines.join('\n'), errors: errors.join('\n') }
 }
@@ -78,6 +78,11 @@ describe('a configuration', () => {
     [{ ...small, endpoints: ['refunds'] }, 'endpoints.0: expected'],
     [{ ...small, cards: {} }, 'cards: name codes of test cards, or a pattern'],
     [{ ...small, headers: { Authorization: 'Bearer ${NONE}' } }, 'the environment has no variable NONE'],
+    [
+      { ...small, headers: { Authorization: 'Bearer ${LINE}' } },
+      'headers.Authorization: expected one line of text',
+    ],
+    [{ ...small, headers: { 'X Till': '1' } }, 'headers.X Till: expected the name of a header'],
     [{ ...small, baseUrl: 'ftp://cards' }, 'must be an http or https URL'],
     [{ ...small, baseUrl: 'https://cards.example/api', testSystem: false }, 'say "testSystem": true'],
     [{ ...small, baseUrl: 'https://cards.example/api' }, 'say "testSystem": true'],
@@ -86,6 +91,7 @@ describe('a configuration', () => {
     const { code, errors } = await run(file)
     expect(code).toBe(2)
     expect(errors).toContain(message)
+    expect(errors).not.toContain('secret')
   })
 
   it.each([
