@@ -103,6 +103,12 @@ export class Lab {
     return { kind, text: JSON.stringify(body), key, names, before: await this.#readBefore(kind, names) }
   }
 
+  /** An operation as it is under the key of another one: what is seen under that key was there before. */
+  async underKeyOf({ key }: Operation, operation: Operation): Promise<Operation> {
+    const names = { ...operation.names, key }
+    return { ...operation, key, names, before: await this.#readShown(operation.kind, names) }
+  }
+
   async #takeParts(kind: OperationKind, { card }: MakeOptions): Promise<Parts> {
     const { shop, terminal, amount } = this.config
     const isMigration = kind === 'migrate'
@@ -227,11 +233,16 @@ export class Lab {
     return performance.now() - sentAt > Math.max(givenUpMs, 3 * this.#slowestMs)
   }
 
-  async #readBefore(kind: OperationKind, names: Names): Promise<number> {
+  #readBefore(kind: OperationKind, names: Names): Promise<number> {
+    const { readBack } = this.config
+    const isOwn = readBack?.gives === 'ledger' && /\{(marker|key)\}/.test(readBack.match ?? '{marker}')
+    return isOwn ? Promise.resolve(0) : this.#readShown(kind, names)
+  }
+
+  async #readShown(kind: OperationKind, names: Names): Promise<number> {
     const { readBack } = this.config
     if (!readBack || (readBack.gives === 'balance' && kind !== 'refund')) return 0
-    const isOwn = readBack.gives === 'ledger' && /\{(marker|key)\}/.test(readBack.match ?? '{marker}')
-    return isOwn ? 0 : readEffects(this.config, readBack, names)
+    return readEffects(this.config, readBack, names)
   }
 
   /** Waits until what is still under way at the service must have ended. */

@@ -64,3 +64,35 @@ it('a sound service that tells versions by ETag alone is not blamed for dates, a
   const config = readConfig(JSON.stringify(changes), { baseUrl: url, env: {} })
   expect(suggest(config, outcome)).toContain('may be asked for with: refund')
 })
+
+/** Takes a known key with another body for a new operation: its keys are forgotten at once. */
+const forgetsKeys: Oddity = (sending, pass) => {
+  const { 'idempotency-key': _, ...headers } = sending.headers
+  return pass({ ...sending, headers })
+}
+
+it('a key that is taken as new is told as that, where the read-back has the key in its address alone', async () => {
+  const counts = new Map<string, number>()
+  const counting: Oddity = async (sending, pass) => {
+    const asked = new URL(sending.url).searchParams.get('key')
+    if (asked !== null) {
+      const text = JSON.stringify({ count: counts.get(asked) ?? 0 })
+      return { status: 200, headers: {}, text, startedAt: 0, endedAt: 0 }
+    }
+    const reply = await forgetsKeys(sending, pass)
+    const key = sending.headers['idempotency-key']?.replaceAll('"', '')
+    if (key !== undefined && reply.status === 200) counts.set(key, (counts.get(key) ?? 0) + 1)
+    return reply
+  }
+  const outcome = await tryService(await startOdd(await startFaulty(), counting), {
+    ...faultyConfig,
+    endpoints: ['refund'],
+    keys: true,
+    conditions: false,
+    origin: undefined,
+    hooks: {},
+    readBack: { url: '/count?key={key}', gives: 'count', at: 'count' },
+  })
+  const other = outcome.results.find(({ check }) => check === 'key-with-another-body')
+  expect(other?.findings.map(({ name }) => name)).toEqual(['key-taken-as-new'])
+})

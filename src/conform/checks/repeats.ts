@@ -133,12 +133,11 @@ const acrossEndpoints: Check = {
   },
 }
 
-async function judgeReuse(lab: Lab, first: Operation, second: Operation, name: string): Promise<Finding[]> {
-  const { kind } = second
-  const reply = await lab.send(second, { key: `"${first.key}"` })
-  // Effects that are found by their key are those of both.
-  const isByKey = lab.config.readBack?.match?.includes('{key}') ?? false
-  const effects = isByKey ? (await lab.effects(first)) - 1 : await lab.effects(second)
+async function judgeReuse(lab: Lab, first: Operation, other: Operation, name: string): Promise<Finding[]> {
+  const { kind } = other
+  const second = await lab.underKeyOf(first, other)
+  const reply = await lab.send(second)
+  const effects = await lab.effects(second)
   if (reply.status === 422 && effects === 0) return []
   const seen = `another operation under a known key got ${describe(reply)}; done ${times(effects)}`
   if (isAcknowledged(reply, kind) && effects === 0) return [reuseAcknowledged(name, seen)]
