@@ -22,7 +22,7 @@ export type MirrorKey = Infer<typeof MirrorKey>
 
 export interface CopyFacts {
   id: string
-  /** The last hash of the entry's history: a copy with the same one is as good as new. */
+  /** As `headOf` tells it: a copy with the same one is as good as new. */
   head: string
   key: string
   length: number
@@ -37,7 +37,15 @@ function isFacts(value: unknown): boolean {
   return [id, head, key].every((text) => typeof text === 'string') && Number.isFinite(length)
 }
 
-/** Up to where the journal is copied: the last place in line, the last line of the history, the count of deleted entries. */
+/** What a copy is compared by: the last hash of the entry's history, and whether its secrets were erased, which adds no line. */
+export function headOf({ head, isBare = false }: { head: string; isBare?: boolean | undefined }): string {
+  return isBare ? `${head}/bare` : head
+}
+
+/**
+ * Up to where the journal is copied: the last place in line, the last line of the history, and the count of entries
+ * that retention has deleted or has erased the secrets of.
+ */
 const Position = type({ place: number(), n: number(), pruned: optional(number()) })
 export type MirrorPosition = Infer<typeof Position>
 

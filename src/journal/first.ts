@@ -46,10 +46,9 @@ export interface FirstJournal extends FirstDeps, Pick<Connection, 'onState' | 'a
 }
 
 /** An open journal, and what the rest of its methods is made from. */
-export interface OpenedJournal {
+export interface OpenedJournal extends Pick<Connection, 'protect' | 'watch'> {
   first: FirstJournal
   store: Store
-  protect: Connection['protect']
 }
 
 const plan: Plan<keyof FirstDeps> = {
@@ -76,7 +75,7 @@ export async function openFirst(name: string, options: JournalOptions = {}): Pro
     assertOpen,
     close,
   }
-  return { first, store, protect }
+  return { first, store, protect, watch }
 }
 
 /** A page loads this code only where an older release left rows. */

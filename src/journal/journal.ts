@@ -24,6 +24,7 @@ import {
   type ReceiptFilter,
   type Verification,
   verify,
+  watchErased,
 } from './views/index.js'
 import {
   type Import,
@@ -96,6 +97,8 @@ interface PageDeps {
 export interface TillJournal extends FirstJournal, LoopDeps, PageDeps {
   /** Makes Chromium leave a log that may be torn. Rejects never. */
   turnLog(): Promise<void>
+  /** Reports of how many entries retention has erased something, now and whenever it erases more, in any context. */
+  watchErased(report: (count: number) => void, fail: (error: unknown) => void): () => void
 }
 
 const pagePlan: Plan<keyof PageDeps> = {
@@ -135,7 +138,7 @@ export async function openJournal(name: string, options: JournalOptions = {}): P
 
 /** Adds the methods that are loaded later. */
 export function completeJournal(
-  { first, store, protect }: OpenedJournal,
+  { first, store, protect, watch }: OpenedJournal,
   rest?: JournalOptions['rest'],
 ): TillJournal {
   void labelUnknownRows(store.database, rest)
@@ -144,6 +147,8 @@ export function completeJournal(
     ...protect(createPageDeps(store, rest), pagePlan),
     ...first,
     turnLog: () => turnLog(store.database, rest),
+    watchErased: (report, fail) =>
+      watch((tell, failed) => watchErased(store.database, tell, failed), { report, fail }),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   isNewer,
   isSoundEntry,
   keyOfNumber,
+  noteBared,
   notePruned,
   tally,
 } from './store/index.js'
@@ -317,13 +318,16 @@ async function sweepSecrets(
 ): Promise<string | undefined> {
   const { entries, bodies } = database
   const rows = await findInState(database, 'parked', Number(after)).limit(sweptMax).toArray()
+  let bared = 0
   for (const row of rows) {
     if (row.reason !== 'expired' || !isSoundEntry(row)) continue
     const { secret, ...rest } = (await bodies.get(row.id)) ?? {}
     if (secret && (await hasEndedBy(database, row, secretsDue))) {
       await entries.put({ ...row, isBare: true })
       await bodies.put(rest as BodyRow)
+      bared += 1
     }
   }
+  await noteBared(database, bared)
   return rows.length < sweptMax ? undefined : String(rows.at(-1)?.place)
 }

@@ -51,6 +51,7 @@ export function startMirroring(deps: MirroringDeps): Mirroring {
   }
 
   const unsubscribe = followSaving({ status, clock }, catchUp)
+  const unwatch = watchErasing(journal, () => void catchUp())
   /** Lists what can be brought back, until that has succeeded once. */
   const noteFormer = () => {
     listing ??= listFormer(journal, store).then(
@@ -62,6 +63,7 @@ export function startMirroring(deps: MirroringDeps): Mirroring {
         if (isWithoutPlace(error)) {
           hasPlace = false
           unsubscribe()
+          unwatch()
           if (!isClosed) storage.noteKept(undefined)
         }
         throw error
@@ -75,9 +77,23 @@ export function startMirroring(deps: MirroringDeps): Mirroring {
     finish() {
       isClosed = true
       unsubscribe()
+      unwatch()
       return catchUp()
     },
   }
+}
+
+/** Copies hold no secrets longer than the journal does: what retention erases changes neither a count nor a history. */
+function watchErasing(journal: Pick<TillJournal, 'watchErased'>, work: () => void): () => void {
+  let last: number | undefined
+  return journal.watchErased(
+    (count) => {
+      if (last !== undefined && count !== last) work()
+      last = count
+    },
+    // The next change makes the mirror look.
+    () => undefined,
+  )
 }
 
 /** The segments that other databases, or a later state of this one, have left. */

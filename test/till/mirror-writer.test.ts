@@ -8,12 +8,23 @@ import { startMirroring } from '../../src/till/mirror.js'
 import { labelOfCopy, MirrorWriter, type SealedCopy } from '../../src/till/mirror-writer.js'
 import { createStatusStore } from '../../src/till/status.js'
 import type { StorageCare } from '../../src/till/storage.js'
-import { createShelf, dayMs, lookAtClocks, ring, start, tidyUp, who } from '../support/lives.js'
+import {
+  createShelf,
+  dayMs,
+  eraseExpired,
+  lookAtClocks,
+  ring,
+  sendAll,
+  start,
+  tidyUp,
+  who,
+} from '../support/lives.js'
 import { freshName, openRaw } from '../support/journals.js'
 import { createFakeLocks } from '../support/locks.js'
 import { refundOf, secretsPlanted } from '../support/models.js'
 import { liveOn } from '../support/random-life.js'
 import { createRandom } from '../support/random.js'
+import { createShopKeys } from '../support/shop-keys.js'
 import { plainVault } from '../support/vault.js'
 
 // The mirror's real files and steps, on a cache that dies in the midst of its work.
@@ -65,9 +76,9 @@ interface Till {
 }
 
 /** A page of the till as it begins: it remembers nothing of the mirror. */
-function begin(journal: TillJournal): Till {
+function begin(journal: TillJournal, mirror: { publicKey?: JsonWebKey } = {}): Till {
   const store = createMirrorStore('till')
-  const setup = { mirror: {}, policy: { replay: {} } }
+  const setup = { mirror, policy: { replay: {} } }
   return { journal, store, writer: new MirrorWriter({ setup, journal, store, clock: Date }) }
 }
 
@@ -98,7 +109,11 @@ async function listWaiting(journal: TillJournal): Promise<Map<string, string>> {
   return new Map(found.flat().map(({ id, head }) => [id, head]))
 }
 
-async function openAll(store: MirrorStore, segments: readonly Segment[]): Promise<SealedCopy[]> {
+async function openAll(
+  store: MirrorStore,
+  segments: readonly Segment[],
+  privateKey?: JsonWebKey,
+): Promise<SealedCopy[]> {
   const copies: SealedCopy[] = []
   for (const segment of segments) {
     const sealed = await store.read(segment)
@@ -106,7 +121,7 @@ async function openAll(store: MirrorStore, segments: readonly Segment[]): Promis
       const held = segment.head.keys[key]
       const bytes = sealed.get(id)
       if (!held || !bytes) throw new Error(`nothing opens the copy of ${id}`)
-      const text = await (await openMirrorKey(held))(labelOfCopy(segment.head.epoch, id), bytes)
+      const text = await (await openMirrorKey(held, privateKey))(labelOfCopy(segment.head.epoch, id), bytes)
       copies.push(JSON.parse(text ?? '') as SealedCopy)
     }
   }
@@ -280,18 +295,25 @@ describe('the mirror', () => {
     expect(copied.sort()).toEqual([second, fourth].sort())
   })
 
-  it('copies what waits once space is no longer low, though nothing else changes', async () => {
+  /** A page that follows the journal by itself; its status says what it is told. */
+  function follow(journal: TillJournal, mirror: { publicKey?: JsonWebKey } = {}) {
     vi.stubGlobal('document', { visibilityState: 'hidden' })
-    const journal = await shelf.openPlain()
-    const { id } = await ring(journal, 'refund', refundOf('card-1'))
     const { store } = begin(journal)
     const status = createStatusStore({ state: 'starting' })
-    const storage = { isLow: true, noteFault: vi.fn(), noteKept: vi.fn() }
-    const setup = { mirror: {}, policy: { replay: {} } }
+    const storage = { isLow: false, noteFault: vi.fn(), noteKept: vi.fn() }
+    const setup = { mirror, policy: { replay: {} } }
     const clock = { now: () => start, after: () => ({ over: Promise.resolve(), cancel: () => undefined }) }
     const deps = { setup, journal, store, status, storage: storage as unknown as StorageCare, clock }
     const mirroring = startMirroring(deps)
     onTestFinished(mirroring.finish)
+    return { store, status, storage, mirroring }
+  }
+
+  it('copies what waits once space is no longer low, though nothing else changes', async () => {
+    const journal = await shelf.openPlain()
+    const { id } = await ring(journal, 'refund', refundOf('card-1'))
+    const { store, status, storage, mirroring } = follow(journal)
+    storage.isLow = true
     const listCopied = async () => {
       const { segments } = await store.alone(store.list)
       return segments.flatMap(({ head }) => head.copies.map((copy) => copy.id))
@@ -305,6 +327,35 @@ describe('the mirror', () => {
       expect(await listCopied()).toEqual([id])
     })
   })
+
+  it.each(['at its next step', 'by itself, though no count changes', 'as a page opens next'])(
+    'keeps no secret for the shop that retention has erased: copies anew %s',
+    async (when) => {
+      const { publicKey, privateKey } = await createShopKeys()
+      const journal = await shelf.openPlain()
+      await ring(journal, 'refund', refundOf('card-1'))
+      await sendAll(journal, 'expired')
+      const till = begin(journal, { publicKey })
+      const { store } = till
+      const readCopies = () =>
+        store.alone(async () =>
+          JSON.stringify(await openAll(store, (await store.list()).segments, privateKey)),
+        )
+      await catchUp(till)
+      const page = when.startsWith('by itself') ? follow(journal, { publicKey }) : undefined
+      await page?.mirroring.catchUp()
+      expect(await readCopies()).toContain('auth-card-1')
+      await lookAtClocks(journal)
+      await eraseExpired(journal)
+      if (!page) await catchUp(when.startsWith('as') ? begin(journal, { publicKey }) : till)
+      await vi.waitFor(async () => {
+        const copies = await readCopies()
+        expect(copies).toContain('"isBare":true')
+        expect(copies).not.toContain('auth-card-1')
+      })
+      await expectNoneStale(till)
+    },
+  )
 
   it('reads a file that was cut as far as it is whole, and copies the rest anew', async () => {
     const journal = await shelf.openPlain()

@@ -6,7 +6,7 @@ export { Database } from './database.js'
 export { findById, findInState, findRow, nameOf, readLanes } from './entry-rows.js'
 export { fileAmong } from './file-among.js'
 export { hasReceipt, keyOfNumber, readFiledUpTo, readUnfiled, rowToReceipt, type Unfiled } from './filing.js'
-export { notePruned, readPruned, readPrunedSpans } from './pruned.js'
+export { noteBared, notePruned, readErased, readPruned, readPrunedSpans } from './pruned.js'
 export {
   type BodyRow,
   type CounterRow,

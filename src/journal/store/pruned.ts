@@ -4,6 +4,7 @@ import { is } from '../../domain/is.js'
 import type { Database } from './database.js'
 
 const rowName = 'pruned'
+const baredName = 'bared'
 const spansName = 'pruned-spans'
 const Spans = array(tuple([number(), number()]))
 
@@ -20,8 +21,24 @@ export async function notePruned(database: Database, times: readonly number[]): 
   ])
 }
 
+/** Counts entries whose secrets were erased, which adds no line either. Runs inside the transaction that erases them. */
+export async function noteBared({ settings }: Database, count: number): Promise<void> {
+  if (count === 0) return
+  await settings.put({ name: baredName, value: (await readCount(settings, baredName)) + count })
+}
+
+/** Of how many entries something was erased without a line in the history: all of them, or their secrets. */
+export async function readErased(database: Database): Promise<number> {
+  const [pruned, bared] = await Promise.all([readPruned(database), readCount(database.settings, baredName)])
+  return pruned + bared
+}
+
 export async function readPruned({ settings }: Database): Promise<number> {
-  return Number((await settings.get(rowName))?.value) || 0
+  return readCount(settings, rowName)
+}
+
+async function readCount(settings: Database['settings'], name: string): Promise<number> {
+  return Number((await settings.get(name))?.value) || 0
 }
 
 /** The spans of time in which the deleted entries were saved. */

@@ -1,4 +1,5 @@
 import type { HistoryLine } from '../../decide/decide.js'
+import { headOf } from '../../decide/mirror.js'
 import { decideHandOver, moved, type Verdict } from '../../decide/transfer.js'
 import { isUnresolved, unresolved } from '../../domain/entry.js'
 import { TransferRefused } from '../../domain/errors.js'
@@ -302,7 +303,7 @@ function rowToFacts(row: Omit<EntryRow, 'place'>) {
   return { id, kind, state, shop, terminal, createdAt, attempts, unknowns, renewals, ...given }
 }
 
-/** A copy of an entry with its place and the hash of its last line. */
+/** A copy of an entry with its place and what it is compared by. */
 export interface MirrorCopy {
   place: number
   head: string
@@ -343,7 +344,7 @@ export async function openForMirror(
 function copyRecent({ place, head }: Waiting, recent: Recent | undefined): MirrorCopy | undefined {
   if (!recent) return undefined
   const { row, text, lines } = recent
-  if (row.head !== head || row.transactionOf !== undefined || row.conditions === 'latest') return undefined
+  if (headOf(row) !== head || row.transactionOf !== undefined || row.conditions === 'latest') return undefined
   return { place, head, entry: { ...composeTransferred(row, text, lines), state: 'queued' } }
 }
 
@@ -352,7 +353,7 @@ async function copySaved(store: Store, places: readonly number[]): Promise<Mirro
   const rows = await store.database.entries.bulkGet([...places])
   const unresolvedRows = rows.flatMap((row) => (row && isUnresolved(row) ? [row] : []))
   const { opened } = await openUnsettled(store, unresolvedRows)
-  return opened.map(({ row, entry }) => ({ place: row.place, head: row.head, entry }))
+  return opened.map(({ row, entry }) => ({ place: row.place, head: headOf(row), entry }))
 }
 
 function withoutSecrets(entry: TransferredEntry): TransferredEntry {

@@ -131,8 +131,16 @@ export function watchState(
   report: (state: EntryState | undefined) => void,
   fail: (error: unknown) => void,
 ): () => void {
-  const query = liveQuery(async () => (await findById(database, id))?.state)
-  const subscription = query.subscribe({ next: report, error: fail })
+  return observe(async () => (await findById(database, id))?.state, report, fail)
+}
+
+/** Reports what is read now and whenever a change of it is read; returns a function that stops it. */
+export function observe<Value>(
+  read: () => Promise<Value>,
+  report: (value: Value) => void,
+  fail: (error: unknown) => void,
+): () => void {
+  const subscription = liveQuery(read).subscribe({ next: report, error: fail })
   return () => {
     subscription.unsubscribe()
   }

@@ -1,4 +1,4 @@
-import type { MirrorPosition } from '../../decide/mirror.js'
+import { headOf, type MirrorPosition } from '../../decide/mirror.js'
 import { type EntryState, isUnresolved } from '../../domain/entry.js'
 import {
   type Binding,
@@ -8,9 +8,10 @@ import {
   findRow,
   readBinding,
   readEpoch,
-  readPruned,
+  readErased,
   type Store,
 } from './below.js'
+import { observe } from './live.js'
 
 /** Which state of which database this is, and where it ends. */
 export interface MirrorEnd {
@@ -48,13 +49,22 @@ export async function readMirrorEnd(store: Store, after?: MirrorPosition): Promi
       readEpoch(database),
       entries.orderBy(':id').lastKey(),
       history.orderBy(':id').lastKey(),
-      readPruned(database),
+      readErased(database),
       readBinding(database),
       after && readChanges(store, after),
     ])
     const position = { place: Number(place ?? 0), n: Number(n ?? 0), pruned }
     return { epoch, position, binding, ...(changes && { changes }) }
   })
+}
+
+/** Reports of how many entries retention has erased something, now and whenever it erases more. */
+export function watchErased(
+  database: Database,
+  report: (count: number) => void,
+  fail: (error: unknown) => void,
+): () => void {
+  return observe(() => readErased(database), report, fail)
 }
 
 /** The next entries of a state after a place, some hundred at most. */
@@ -104,6 +114,6 @@ async function readChanges({ database, recent }: Store, after: MirrorPosition): 
   }
 }
 
-function rowToMirrored({ place, id, head }: Pick<EntryRow, keyof Mirrored>): Mirrored {
-  return { place, id, head }
+function rowToMirrored({ place, id, ...row }: Pick<EntryRow, keyof Mirrored | 'isBare'>): Mirrored {
+  return { place, id, head: headOf(row) }
 }
