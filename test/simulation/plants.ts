@@ -153,7 +153,7 @@ export const plants: readonly Plant[] = [
   { name: 'reuses the key of what a correction replaces', journal: reuseKeys },
   { name: 'changes the bytes of a resend', transport: changeBytes },
   { name: 'lets an overtaken run write', journal: letOvertakenWrite },
-  { name: 'forgets the gate before sending', transport: forgetGate },
+  { name: 'forgets the gate before sending', transport: forgetGate, faults: ['freeze', 'steal'] },
   { name: 'keeps secrets after the end', journal: keepSecrets },
   { name: 'drops an operation that was refused', journal: dropRefused },
 ]
@@ -164,7 +164,7 @@ export async function findBite(
   seedsMax: number,
 ): Promise<{ seeds: number; check: string } | undefined> {
   for (let seed = 1; seed <= seedsMax; seed += 1) {
-    const played = await play(createScenario(seed), plant)
+    const played = await play(createScenario(seed, plant.faults), plant)
     if (played instanceof SimulationFailure) return { seeds: seed, check: played.check }
   }
   return undefined

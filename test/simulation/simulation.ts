@@ -15,6 +15,8 @@ import type { Actor, World } from './world.js'
 /** A fault built into a door on purpose, to see that the checks notice. */
 export interface Plant {
   name: string
+  /** What has to go wrong for it to matter: this happens in every seed. */
+  faults?: readonly FaultKind[]
   journal?: (journal: TillJournal, name: string) => TillJournal
   transport?: (transport: Transport) => Transport
   policy?: (policy: Policy) => Policy
