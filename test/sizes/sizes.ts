@@ -22,7 +22,7 @@ export const parts = [
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
     budget: 14_000,
-    ceiling: 109_900,
+    ceiling: 110_200,
   },
   {
     title: 'page, the same until it can ring up',
