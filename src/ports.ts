@@ -62,6 +62,9 @@ export interface LineNews {
   signs?: Signs
 }
 
+/** What a run tells of the line, and leaves to the next. */
+export const lineFacts = ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'leastOffsetMs', 'signs'] as const
+
 /** What one turn of the loop records, and how many entries it claims. */
 export interface Turn {
   run: number

@@ -17,7 +17,7 @@ export interface FieldFailure {
   found: string
 }
 
-/** A body may have half a million wrong fields: more than this many help nobody. */
+/** A body may have half a million wrong fields: a person reads no more than this many. */
 const misfitsMax = 50
 
 const expectations: Record<string, string> = {

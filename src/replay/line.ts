@@ -12,7 +12,7 @@ import type { OperationKind } from '../domain/models.js'
 import { isOut, type Outcome, type Pause, type PauseScope } from '../domain/outcome.js'
 import { noSigns, type Signs } from '../domain/signs.js'
 import type { Ticket } from '../domain/ticket.js'
-import type { Clock, LineNews, ReplayDeps, Run, Transport } from '../ports.js'
+import { lineFacts, type Clock, type LineNews, type ReplayDeps, type Run, type Transport } from '../ports.js'
 
 /** What a run knows of the line. */
 export interface Line {
@@ -199,11 +199,7 @@ export function takeNews(line: Line): LineNews | undefined {
   const begun = scopes.flatMap((scope) => line.pauses.get(scope) ?? [])
   const ended = scopes.filter((scope) => !line.pauses.has(scope))
   if (scopes.length === 0 && line.answeredAt === undefined) return undefined
-  return {
-    begun,
-    ended,
-    ...pickGiven(line, ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'leastOffsetMs', 'signs']),
-  }
+  return { begun, ended, ...pickGiven(line, lineFacts) }
 }
 
 /** Gives back what a turn did not record: the next turn tells how these pauses stand then. */

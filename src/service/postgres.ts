@@ -144,7 +144,7 @@ async function begin(query: SqlTransaction['query'], state: ConnectionState, wai
   const settings = "select set_config('lock_timeout', $1, true), set_config('synchronous_commit', 'on', true)"
   try {
     await inTime(query(isolation), aliveMsMax)
-    // An acknowledged effect outlives a power cut, whatever the server's own setting is.
+    // An acknowledged effect outlives a power cut, under any setting of the server.
     await inTime(query(settings, [`${waitMs}ms`]), aliveMsMax)
   } catch (error) {
     if (error instanceof StoreUnavailable) state.lost ??= error

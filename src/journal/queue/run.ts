@@ -3,7 +3,7 @@ import { minute } from '../../decide/schedule.js'
 import { pickGiven } from '../../domain/given.js'
 import { is } from '../../domain/is.js'
 import { Pause } from '../../domain/outcome.js'
-import { type Run, RunOvertaken, type RunSigns } from '../../ports.js'
+import { lineFacts, type Run, RunOvertaken, type RunSigns } from '../../ports.js'
 import {
   catchUp,
   type Database,
@@ -20,9 +20,6 @@ import {
 } from './below.js'
 import { numberAfter, readLatest } from './fence.js'
 import { endImpossibleWaits } from './waits.js'
-
-/** What a run leaves to the next of what it knows of the line. */
-export const lineFacts = ['answeredAt', 'acknowledgedAt', 'clockOffsetMs', 'leastOffsetMs', 'signs'] as const
 
 /** Numbers a new run, so that earlier ones cannot write, and finds the entries that they left under way. */
 export async function begin(

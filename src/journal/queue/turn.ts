@@ -1,7 +1,7 @@
 import { isFallenBehind } from '../../decide/clock-offset.js'
 import { OwnError } from '../../domain/error-name.js'
 import { pickGiven } from '../../domain/given.js'
-import type { LineNews, Turn, Turned } from '../../ports.js'
+import { lineFacts, type LineNews, type Turn, type Turned } from '../../ports.js'
 import {
   commit,
   type Database,
@@ -28,7 +28,7 @@ import {
   recountIfDamaged,
   writeChanges,
 } from './record.js'
-import { forgetKeys, isSetBack, lineFacts, requireCurrent } from './run.js'
+import { forgetKeys, isSetBack, requireCurrent } from './run.js'
 import { endWaits } from './waits.js'
 
 /** Creates the function that takes one turn after the other. */
