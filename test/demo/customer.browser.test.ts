@@ -14,6 +14,7 @@ import {
   refund,
   testPart,
   type,
+  untilLeft,
 } from '../support/counter.js'
 import { nowhere, openShown, textOf } from '../support/elements.js'
 import { control } from '../support/service.js'
@@ -153,6 +154,7 @@ describe('the customer display', () => {
     const host = display(till)
     register.stop()
     document.querySelector('main:has(.register)')?.remove()
+    await untilLeft(till)
     await till.drafts.save('register/refund', { id, fields: {}, lines: [], payments: [] })
     mount(till)
     await shows(host, /Refund .*Saved\./)

@@ -17,6 +17,7 @@ import {
   said,
   testPart,
   type,
+  untilLeft,
 } from '../support/counter.js'
 import { nowhere, openShown } from '../support/elements.js'
 
@@ -72,6 +73,35 @@ describe('what was typed and not rung up', () => {
     await untilDropped(till, 'refund')
   })
 
+  it('is there to the last key where the register is built anew in the same moment', async () => {
+    const till = await openShown(nowhere)
+    const register = mount(till)
+    await type('900100000000')
+    await untilSaved(till, 'refund', { fields: { card: '900100000000' } })
+    part('#refund-card').value = card
+    part('#refund-card').dispatchEvent(new InputEvent('input', { bubbles: true }))
+    reload(till, register, 'it')
+    await vi.waitFor(() => {
+      expect(part('#refund-card').value).toBe(card)
+    })
+  })
+
+  it('is left alone by a register that was stopped', async () => {
+    const till = await openShown(nowhere)
+    const register = mount(till)
+    await type(card)
+    await untilSaved(till, 'refund', { fields: { card } })
+    const field = part('#refund-card')
+    register.stop()
+    await untilLeft(till)
+    field.value = ''
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    reload(till, register)
+    await vi.waitFor(() => {
+      expect(part('#refund-card').value).toBe(card)
+    })
+  })
+
   it('is shown on its own tab, with its cursor where something is missing', async () => {
     const till = await openShown(nowhere)
     const register = mount(till)
@@ -122,7 +152,8 @@ describe('what was typed and not rung up', () => {
     await refund(card)
     await kept()
     const { id } = await newest(till)
-    await untilDropped(till, 'refund')
+    register.stop()
+    await untilLeft(till)
     const line = { name: 'Scarf', price: '12.50', quantity: '1' }
     await till.drafts.save('register/refund', { id, fields: { card }, lines: [line], payments: [] })
     reload(till, register)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Till } from '../../src/index.js'
 import { clearShown, partOf, show, textOf } from '../support/elements.js'
-import { holdStatus, longCard, openLongTill } from '../support/long-journal.js'
+import { holdStatus, longCard, openLongTill, untilTidied } from '../support/long-journal.js'
 import { countReads, type Reads } from '../support/reads.js'
 
 const size = 100_000
@@ -26,6 +26,7 @@ describe('the journal with a hundred thousand entries', () => {
     await vi.waitFor(() => {
       expect(opened.status.value.counts.queued).toBe(1)
     })
+    await untilTidied(opened)
     till = { ...holdStatus(opened), entries }
     reads = countReads()
   })

@@ -66,6 +66,14 @@ export function mount(
   return register
 }
 
+/** A register that was stopped writes its drafts to the end before it leaves their place to the next window. */
+export async function untilLeft({ name }: Till): Promise<void> {
+  await vi.waitFor(async () => {
+    const { held = [] } = await navigator.locks.query()
+    expect(held.filter((lock) => lock.name?.startsWith(`counterfoil-demo:slot:${name}:`))).toEqual([])
+  })
+}
+
 /** Types as a hand does. */
 export async function type(keys: string): Promise<void> {
   gapMs = 140

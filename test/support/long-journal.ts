@@ -1,5 +1,7 @@
+import { expect, vi } from 'vitest'
 import type { EntryState } from '../../src/domain/entry.js'
 import { openTill, type Till } from '../../src/index.js'
+import type { Ages } from '../../src/journal/ages.js'
 import { labelOf } from '../../src/journal/seal/bodies.js'
 import { laneOfCard } from '../../src/domain/lanes.js'
 import { type BodyRow, type EntryRow, type ReceiptRow, receiptsFiled } from '../../src/journal/store/rows.js'
@@ -102,6 +104,16 @@ async function createBody(vault: Vault, index: number): Promise<BodyRow> {
     StoredValueCardReceipt: { Total: index, SenderData: { Number: index } },
   })
   return { v: 2, id: `e${index}`, kept: await vault.seal(labelOf(`e${index}`, 'kept'), text) }
+}
+
+/** Waits until retention has looked through the journal: once a day it reads every parked entry. */
+export async function untilTidied({ name }: Till): Promise<void> {
+  const raw = await openRaw(name)
+  await vi.waitFor(async () => {
+    const { value } = ((await raw.table('settings').get('ages')) ?? {}) as { value?: Ages }
+    expect(value?.sweep.table).toBe(3)
+  })
+  raw.close()
 }
 
 /** A till whose status stays as it is: nothing that happens on its line makes an element read again. */

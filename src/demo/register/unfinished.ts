@@ -37,21 +37,11 @@ export interface Keeper {
 }
 
 export function createKeeper(till: Till, desks: Record<OperationKind, Unrung>): Keeper {
-  const written = new Map<OperationKind, string>()
   const slot = claimSlot(till.name, async (number) => {
     const found = await Promise.all(formKinds.map((kind) => till.drafts.read(placeOf(kind, number))))
     return found.some((one) => one !== undefined)
   })
-  const write = coalesce(async () => {
-    const number = await findNumber()
-    if (number === undefined) return
-    for (const kind of formKinds) {
-      const text = describe(desks[kind])
-      if (text === (written.get(kind) ?? '')) continue
-      written.set(kind, text)
-      await store(till, placeOf(kind, number), text)
-    }
-  }, restMs)
+  const { written, write, end } = createWriter(till, desks, findNumber)
 
   /** Without its drafts a register is as it was before there were any. */
   function findNumber(): Promise<number | undefined> {
@@ -91,7 +81,43 @@ export function createKeeper(till: Till, desks: Record<OperationKind, Unrung>): 
         .sort((left, right) => right.at.getTime() - left.at.getTime())[0]
     },
     stop() {
-      slot.release()
+      // The next window waits for the slot: what was typed last is written before it reads.
+      void end().finally(() => {
+        slot.release()
+      })
+    },
+  }
+}
+
+/** Writes the forms that have changed, one time behind the other. */
+function createWriter(
+  till: Till,
+  desks: Record<OperationKind, Unrung>,
+  findNumber: () => Promise<number | undefined>,
+) {
+  const written = new Map<OperationKind, string>()
+  let isEnded = false
+  let last = Promise.resolve()
+  const writeNext = () => (last = last.then(writeChanged, writeChanged))
+
+  async function writeChanged(): Promise<void> {
+    const number = await findNumber()
+    if (number === undefined) return
+    for (const kind of formKinds) {
+      const text = describe(desks[kind])
+      if (isEnded || text === (written.get(kind) ?? '')) continue
+      written.set(kind, text)
+      await store(till, placeOf(kind, number), text)
+    }
+  }
+
+  return {
+    written,
+    write: coalesce(writeNext, restMs),
+    /** Writes once more, and nothing after that. */
+    end: async () => {
+      await writeNext()
+      isEnded = true
     },
   }
 }

@@ -65,8 +65,7 @@ describe('a budget', () => {
 
   it('without a limit is told', () => {
     const rows = {
-      [meanwhileTitles.alone]: { counterfoil: [2] },
-      [meanwhileTitles.ten]: { counterfoil: [9] },
+      [growthTitles.open(0)]: { counterfoil: [9], raw: [2] },
     }
     expect(judgeRows(rows)).toMatchObject([{ judgement: 'told', words: '4.50' }])
   })

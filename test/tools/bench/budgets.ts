@@ -74,6 +74,7 @@ export const budgets: readonly Budget[] = [
     title: '10 rung up during a strict commit, until the last is told ÷ one',
     row: meanwhileTitles.ten,
     againstRow: meanwhileTitles.alone,
+    atMost: 2,
   },
   {
     title: 'ring up while delivery runs ÷ with the line down',
