@@ -17,18 +17,6 @@ export function chooseFile(accept: string): Promise<File | undefined> {
   })
 }
 
-/** Saves a file where the browser puts downloads. */
-export function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The download has begun by then: a browser reads the address as the link is clicked.
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href)
-  })
-}
-
 /** Takes files that are dropped anywhere on the page; returns a function that stops it. */
 export function watchDrops(onFile: (file: File) => void, onDrag: (isOver: boolean) => void): () => void {
   const watching = new AbortController()

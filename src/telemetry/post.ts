@@ -23,8 +23,11 @@ export interface PostRequest {
 
 const timeoutMs = 10_000
 
-/** The statuses after which OTLP allows another attempt. */
-const retryable = [429, 502, 503, 504]
+/**
+ * The statuses after which OTLP allows another attempt, and those that other headers may mend: what happened while a
+ * credential had run out is told once there is a new one.
+ */
+const retryable = [401, 403, 429, 502, 503, 504]
 
 /** Posts a message. Never rejects: every failure is a result. */
 export async function post({ url, headers, message, isLeaving = false }: PostRequest): Promise<PostResult> {

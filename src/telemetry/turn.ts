@@ -6,6 +6,8 @@ export function takeTurn(name: string, work: () => () => void): () => void {
   const giving = new AbortController()
   locks
     .request(name, { signal: giving.signal }, async () => {
+      // It may be given up between the grant and this call, and then no event tells of it.
+      if (giving.signal.aborted) return
       const stop = work()
       await new Promise((resolve) => {
         giving.signal.addEventListener('abort', resolve, { once: true })

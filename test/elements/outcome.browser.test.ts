@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { parkReasons } from '../../src/domain/entry.js'
-import type { Entry, ListedEntry } from '../../src/index.js'
+import type { Entry, ListedEntry, Till } from '../../src/index.js'
 import { english } from '../../src/elements/texts/english.js'
 import {
   clearShown,
@@ -207,6 +207,31 @@ describe('the outcome of an operation', () => {
     element.till = pretend({}).till
     await element.updateComplete
     answer.resolve(entry)
+    await untilShown(element, 'This till does not have this operation.')
+    expect(textOf(element)).not.toContain('Confirmed')
+    expect(said(element, 'status')).toBe('')
+  })
+
+  it('that was replaced before it was read is told by its own till alone', async () => {
+    const [first, second] = [entryOf('refund', fullModels.refund), entryOf('refund', fullModels.refund)]
+    const { till } = pretend({ entries: [second] })
+    const answer = Promise.withResolvers<typeof first>()
+    const asked: string[] = []
+    const slow: Till = {
+      ...till,
+      entry: (id) => {
+        asked.push(id)
+        return id === first.id ? answer.promise : till.entry(id)
+      },
+    }
+    const element = await show('counterfoil-outcome', { till: slow })
+    Object.assign(element, { entryId: first.id })
+    Object.assign(element, { entryId: second.id })
+    await vi.waitFor(() => {
+      expect(asked).toContain(first.id)
+    })
+    element.till = pretend({}).till
+    answer.resolve(first)
     await untilShown(element, 'This till does not have this operation.')
     expect(textOf(element)).not.toContain('Confirmed')
     expect(said(element, 'status')).toBe('')

@@ -18,7 +18,7 @@ import {
 useStage()
 
 describe('what could not be sent', () => {
-  it.each([429, 502, 503, 504])('with %i is sent again later, in order and whole', async (code) => {
+  it.each([401, 403, 429, 502, 503, 504])('with %i is sent again later, in order and whole', async (code) => {
     answerWith([new Response('', { status: code })])
     const telemetry = begin()
     happen('a')

@@ -6,6 +6,7 @@ import type { Till } from '../../till/till.js'
 import { renderChart } from './chart.js'
 import { dayPaper, dayStyle } from './style.js'
 import { printAlone } from '../print.js'
+import { saveFile } from '../save-file.js'
 import { common, scale } from '../styles.js'
 import { TillView } from '../view.js'
 
@@ -102,14 +103,8 @@ export class CounterfoilDay extends TillView {
     const { shop, terminal } = this.till ?? {}
     const operator = this.operator?.trim()
     const text = `\uFEFF${writeDay(report, texts.csv, formats.language, formats.currency, { shop, terminal, operator })}`
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `day-${dateToDay(report.from)}${report.isComplete ? '' : '-incomplete'}.csv`
-    link.click()
-    setTimeout(() => {
-      URL.revokeObjectURL(address)
-    }, 10_000)
+    const name = `day-${dateToDay(report.from)}${report.isComplete ? '' : '-incomplete'}.csv`
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
   }
 
   readonly #print = async (): Promise<void> => {

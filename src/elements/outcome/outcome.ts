@@ -117,6 +117,7 @@ export class CounterfoilOutcome extends TillView {
     }
     for (const unreadId of this.#unread) {
       const followed = await readFollowed(till, unreadId)
+      if (till !== this.till) return
       // It may have been given again.
       if (this.#unread.has(unreadId)) this.#takeUnread(unreadId, followed)
     }
