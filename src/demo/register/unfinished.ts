@@ -115,10 +115,10 @@ function createWriter(
     written,
     write: coalesce(writeNext, restMs),
     /** Writes once more, and nothing after that. */
-    end: async () => {
-      await writeNext()
-      isEnded = true
-    },
+    end: () =>
+      writeNext().finally(() => {
+        isEnded = true
+      }),
   }
 }
 
