@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { build, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { JsonReporter } from 'vitest/node'
 import { sandboxPlugin } from './src/sandbox/vite.js'
 import { engineNames, type EngineName } from './test/drivers/driver.js'
 import { findChromium, launchArguments } from './test/drivers/find-chromium.js'
-import { Reporter } from './test/support/reporter.js'
+import { LongestFirst } from './test/support/longest-first.js'
+import { createReporters } from './test/support/reporter.js'
 import { precache, worker } from './test/tools/builds.js'
 import { composePage } from './test/tools/desk-page.js'
 
@@ -364,16 +364,9 @@ const environments = {
   demoWorker: worker('src/demo/sw.ts', demoDirectory, demoWorkerFile, { sourcemap: true }),
 }
 
-/** `TESTS_JSON=coverage/tests.json` keeps what became of each test, and its time. */
-const { TESTS_JSON: testsJson } = process.env
-const reporters = [
-  new Reporter(),
-  ...(testsJson === undefined ? [] : [new JsonReporter({ outputFile: testsJson })]),
-]
-
 export default defineConfig(
   process.env.VITEST
-    ? { test: { projects, reporters } }
+    ? { test: { projects, reporters: createReporters(), sequence: { sequencer: LongestFirst } } }
     : {
         plugins: [
           sandboxPlugin(),

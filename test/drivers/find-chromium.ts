@@ -10,9 +10,11 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
+let found: string | undefined
+
 /** A Chromium to test in: named by CHROMIUM_PATH, installed, Playwright's own, or installed now where we may. */
 export function findChromium(): string {
-  const found = findInstalled() ?? installOnDebian()
+  found ??= findInstalled() ?? installOnDebian()
   if (found !== undefined) return found
   throw new Error(
     'No Chromium found. Install Chromium, Chrome or Edge, or run `npx playwright install chromium`, or set CHROMIUM_PATH.',

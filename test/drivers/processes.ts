@@ -6,7 +6,7 @@ export async function killGroup(child: ChildProcess): Promise<void> {
   const group = child.pid
   if (group === undefined) return
   signalGroup(child, 'SIGKILL')
-  while (isAlive(group)) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (isAlive(group)) await new Promise((resolve) => setTimeout(resolve, 25))
 }
 
 /** Sends a signal to every process that a child leads. The child must have been started detached. */

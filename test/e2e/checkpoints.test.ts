@@ -6,11 +6,12 @@ import { expect, it } from 'vitest'
 import type { Till } from '../../src/index.js'
 import type { Tab } from '../drivers/driver.js'
 import { untilStatus } from '../support/page.js'
+import { startHost } from '../support/host.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
 
 declare const counterfoilTill: Till
 
-const stage = prepareStage()
+const stage = prepareStage(() => startHost({ isInFull: true }))
 const passphrase = 'seven green bottles'
 
 async function ringUp(tab: Tab, total: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { Tab } from '../drivers/driver.js'
 import { readTables } from '../support/page.js'
 import { createRandom } from '../support/random.js'
 import { readLedger } from '../support/sandbox.js'
+import { startHost } from '../support/host.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
 
 interface Told {
@@ -21,7 +22,7 @@ const rounds = Number(process.env.KILLS ?? 6)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const roundMsMax = 700
 
-const stage = prepareStage()
+const stage = prepareStage(() => startHost({ isInFull: true }))
 
 /** Rings up without rest; whatever is told safe is told on. */
 async function keepRinging(tab: Tab, round: number): Promise<void> {

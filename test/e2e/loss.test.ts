@@ -5,11 +5,12 @@ import { untilMirrored, untilWitnessed } from '../support/beside.js'
 import { copyDatabases, razeDatabases } from '../support/databases.js'
 import { cutOff, untilStatus } from '../support/page.js'
 import { readLedger, setOutage } from '../support/sandbox.js'
+import { startHost } from '../support/host.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
 
 declare const counterfoilTill: Till
 
-const stage = prepareStage()
+const stage = prepareStage(() => startHost({ isInFull: true }))
 
 /** Rings up refunds with a receipt number each, on cards of their own; resolves with the numbers. */
 async function ringUp(tab: Tab, from: number, count: number): Promise<number[]> {

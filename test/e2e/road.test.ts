@@ -24,7 +24,7 @@ const browserHeaders =
 
 describeEngine('an operation rung up offline', () => {
   it('starts cold with no server, is kept over closing the browser, and arrives exactly as documented', async () => {
-    const own = await startHost()
+    const own = await startHost({ isInFull: true })
     const profile = stage.newProfile({ hasSync: false })
     const first = await stage.start(profile)
     const page = await first.open(own.url)
@@ -40,7 +40,7 @@ describeEngine('an operation rung up offline', () => {
     await untilStatus(offline, { counts: { queued: 5, settled: 0, parked: 0 } })
     await second.close()
 
-    const again = await startHost({ port: Number(new URL(own.url).port) })
+    const again = await startHost({ port: Number(new URL(own.url).port), isInFull: true })
     try {
       await seedTransaction(again.url)
       const third = await stage.start(profile)

@@ -4,11 +4,12 @@ import { findOnDisk, textToForms } from '../support/disk.js'
 import { fullModels, secretsPlanted } from '../support/models.js'
 import { cutOff, untilStatus } from '../support/page.js'
 import { setOutage } from '../support/sandbox.js'
+import { startHost } from '../support/host.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
 
 declare const counterfoilTill: Till
 
-const stage = prepareStage()
+const stage = prepareStage(() => startHost({ isInFull: true }))
 
 /** No four letters of it stand elsewhere: a database that compresses its rows writes its middle as it is. */
 function createToken(length = 14): string {

@@ -1,9 +1,10 @@
 import { expect, inject, it } from 'vitest'
 import { engines } from '../drivers/engines.js'
 import { listStores } from '../drivers/stores.js'
+import { startHost } from '../support/host.js'
 import { describeEngine, prepareStage } from '../support/stage.js'
 
-const stage = prepareStage()
+const stage = prepareStage(() => startHost({ isInFull: true }))
 
 describeEngine('the databases of a till', () => {
   it('lie in the files of the engine that these tests say they run on', async () => {

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Database } from '../../src/journal/store/database.js'
 import { turnLog } from '../../src/journal/store/turn-log.js'
 import { freshName, raze } from '../support/journals.js'
+import { allowTurns } from '../support/sparing.js'
 
 let database: Database
+
+beforeAll(allowTurns)
 
 beforeEach(async () => {
   database = new Database(freshName(), indexedDB)

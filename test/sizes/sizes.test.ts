@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import { describeRooms, describeSizes, findGrown, measureSizes, weighNeeds, weighRooms } from './sizes.js'
 
+const measured = measureSizes()
+
 it('what an app ships of the package, minified and gzipped, stays under its ceiling', async () => {
-  const sizes = await measureSizes()
+  const sizes = await measured
   console.log(describeSizes(sizes))
   expect(sizes.every(({ bytes }) => bytes > 1_000)).toBe(true)
   expect(findGrown(sizes)).toEqual([])
 })
 
 it('of what the page and the worker consist is told by room', async () => {
-  const [sizes, rooms] = [await measureSizes(), await weighRooms()]
+  const [sizes, rooms] = [await measured, await weighRooms()]
   console.log(describeRooms(rooms))
   for (const [index, part] of [rooms.page, rooms.worker].entries()) {
     const sum = [...part.values()].reduce((sum, { first, later }) => sum + first + later, 0)

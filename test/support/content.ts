@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Tab } from '../drivers/driver.js'
 
 /** Work for a moment by itself, however much else the machine does. */
-const rounds = 1_000_000_000
+const rounds = 300_000_000
 
 /**
  * The process that runs a tab's script. No engine tells, so the tab is kept busy for a moment: whoever works

@@ -4,7 +4,8 @@ import { startChromium, type Chromium } from '../drivers/chromium.js'
 import { createProfile } from '../drivers/driver.js'
 import { untilReady } from './page.js'
 import { clearFaults, resetSandbox, setOutage } from './sandbox.js'
-import { startPreview } from './vite.js'
+import { startHost } from './host.js'
+import type { Server } from './vite.js'
 
 /** The demo in one Chromium for a file of tests. */
 export interface DemoStage {
@@ -15,7 +16,7 @@ export interface DemoStage {
 }
 
 /** One server and one profile for a file; after each test no page, no fault and no entry of the service is left. */
-export function prepareDemo(): DemoStage {
+export function prepareDemo(serve: () => Promise<Server> = () => startHost()): DemoStage {
   const profile = createProfile()
   let url = ''
   let stopServer: (() => Promise<void>) | undefined
@@ -25,7 +26,7 @@ export function prepareDemo(): DemoStage {
     return browser
   }
   beforeAll(async () => {
-    const server = await startPreview()
+    const server = await serve()
     url = server.url
     stopServer = server.stop
     browser = await startChromium(profile.path)

@@ -12,6 +12,11 @@ import type { Server } from './vite.js'
 export interface HostTerms {
   /** Any that is free, unless named. */
   port?: number
+  /**
+   * Whether the demo does all that it does in use: its worker keeps its files, and Chromium begins new logs for it. That
+   * costs each new profile two seconds, and is left out where no test looks at it.
+   */
+  isInFull?: boolean
   /** Where a built demo or app lies, read at each request; without it, the demo as it lies there at the start. */
   folder?: string
   /** The path that all of it lies below, from slash to slash. */
@@ -44,6 +49,13 @@ const types: Record<string, string> = {
 
 const firstPath = '/first.js'
 
+/** No till begins a new log, as if another tab were at it. */
+const refuseTurns = `(() => {
+  const { locks } = navigator
+  const request = locks?.request.bind(locks)
+  if (locks) locks.request = (name, ...words) => name === 'counterfoil-turn' ? Promise.resolve() : request(name, ...words)
+})();`
+
 /**
  * A first script for pages whose worker must be the one that sends: on a busy machine it may be silent for the five
  * seconds after which a page sends by itself.
@@ -57,10 +69,13 @@ export const waitForWorker = `(() => {
 export const elsewhere = '/elsewhere'
 
 /** The built demo and a service, as `npm start` has them, in the test's own process: a start costs nothing. */
-export function startHost(terms: HostTerms = {}): Promise<Server> {
+export function startHost(given: HostTerms = {}): Promise<Server> {
+  const isSpared = given.folder === undefined && !given.isInFull
+  const terms = isSpared ? { ...given, firstScript: `${refuseTurns}${given.firstScript ?? ''}` } : given
   const serve = terms.serve ?? (terms.service === undefined ? createServices() : createPassage(terms.service))
   const { folder } = terms
-  const read = folder === undefined ? holdDemo() : (path: string) => readFile(join(folder, path))
+  const read =
+    folder === undefined ? holdDemo(terms.isInFull) : (path: string) => readFile(join(folder, path))
   return serveHere((incoming, response) => {
     serve(incoming, response, () => void answer({ ...terms, read }, incoming, response))
   }, terms.port)
@@ -69,18 +84,29 @@ export function startHost(terms: HostTerms = {}): Promise<Server> {
 type ReadFile = (path: string) => Promise<Buffer>
 
 /** The demo as it is built now: a build meanwhile, which empties its folder first, changes nothing. */
-function holdDemo(): ReadFile {
+function holdDemo(isInFull = false): ReadFile {
   const folder = 'dist/demo'
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile())
+      .filter((file) => file.isFile() && !file.name.endsWith('.map'))
       .map((file) => join(file.parentPath, file.name))
       .map((path) => [path, readFileSync(path)]),
   )
+  if (!isInFull) files.set(workerPath, Buffer.from(dropPrecache(String(files.get(workerPath)))))
   return (path) => {
     const content = files.get(join(folder, path))
     return content ? Promise.resolve(content) : Promise.reject(new Error(`the demo has no ${path}`))
   }
+}
+
+const workerPath = join('dist/demo', 'demo-sw.js')
+
+/** The worker with an empty list of files to keep. */
+function dropPrecache(code: string): string {
+  const [before, after, ...more] = code.split(/\[\{url:`[^\]]*\]/)
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error('the worker names the files that it keeps in another way')
+  return `${before}[]${after}`
 }
 
 /** The service of the till and that of its training. */

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { openJournal, type TillJournal } from '../../src/journal/journal.js'
+import type { JournalOptions } from '../../src/journal/open.js'
 import type { Guard } from '../../src/journal/queue/admit.js'
 import type { Models, OperationKind } from '../../src/domain/models.js'
 
@@ -17,9 +18,11 @@ export function freshName(): string {
   return `test-${Date.now()}-${count}-${Math.random().toString(36).slice(2)}`
 }
 
-export async function openFreshJournal(): Promise<{ journal: TillJournal; name: string }> {
+export async function openFreshJournal(
+  options?: JournalOptions,
+): Promise<{ journal: TillJournal; name: string }> {
   const name = freshName()
-  return { journal: await openJournal(name), name }
+  return { journal: await openJournal(name, options), name }
 }
 
 /** Puts an operation into a journal, as a till would. */

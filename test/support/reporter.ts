@@ -1,5 +1,5 @@
 import type { TestModule, TestSpecification } from 'vitest/node'
-import { DefaultReporter } from 'vitest/node'
+import { DefaultReporter, JsonReporter } from 'vitest/node'
 
 const everyMs = 30_000
 
@@ -14,7 +14,7 @@ interface Count {
 /**
  * Says where a long run stands, once in a while, what failed, and what was skipped and why; a test that passes is no news.
  */
-export class Reporter extends DefaultReporter {
+class Reporter extends DefaultReporter {
   private readonly projects = new Map<string, Count>()
   private passed = 0
   private failed = 0
@@ -80,4 +80,10 @@ function listSkipped(modules: readonly TestModule[]): string[] {
       counts.set(place, (counts.get(place) ?? 0) + 1)
     }
   return [...counts].map(([place, count]) => `skipped ${count} in ${place}`)
+}
+
+/** `TESTS_JSON=coverage/tests.json` keeps what became of each test, and its time. */
+export function createReporters(): (Reporter | JsonReporter)[] {
+  const { TESTS_JSON: outputFile } = process.env
+  return outputFile === undefined ? [new Reporter()] : [new Reporter(), new JsonReporter({ outputFile })]
 }

@@ -53,7 +53,7 @@ export function prepareRollout(): Rollout {
     openNeighbour: (browser) => browser.open(`${rollout.server.url}${elsewhere}`),
   }
   beforeAll(async () => {
-    if (!inject('isEngineMissing')) server = await startHost()
+    if (!inject('isEngineMissing')) server = await startHost({ isInFull: true })
   })
   afterEach(async () => {
     for (const browser of browsers.splice(0)) await browser.kill()

@@ -3,6 +3,7 @@ import type { Models, OperationKind } from '../../src/domain/models.js'
 import type { Answer, Reachability } from '../../src/domain/outcome.js'
 import type { TillJournal } from '../../src/journal/journal.js'
 import type { Summary } from '../../src/journal/views/live.js'
+import type { VaultOpener } from '../../src/journal/open.js'
 import type { Draft } from '../../src/journal/queue/prepare.js'
 import { createReplayer } from '../../src/replay/replayer.js'
 import type { RunResult } from '../../src/replay/run.js'
@@ -25,6 +26,7 @@ export interface WorldOptions extends Partial<
   host?: Partial<Host>
   startAt?: number
   random?: () => number
+  openVault?: VaultOpener
 }
 
 /** A page's replay: all tabs of a world share its journal, its line and its lock. */
@@ -44,8 +46,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A till's journal, the line, the service and the clock, with one tab that replays. */
 export async function openWorld(options: WorldOptions = {}) {
-  const { answers = [], answer, probe, serviceNow, startAt, random, ...given } = options
-  const { journal, name } = await openFreshJournal()
+  const { answers = [], answer, probe, serviceNow, startAt, random, openVault, ...given } = options
+  const { journal, name } = await openFreshJournal(openVault && { openVault })
   let isUp = true
   const transport = createFakeTransport(
     answer ?? ((_, count) => answers[count - 1] ?? json200()),

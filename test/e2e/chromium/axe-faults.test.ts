@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, launchArguments } from '../../drivers/find-chromium.js'
-import { findAxeFaults } from '../../tools/pictures/axe.js'
+import { findAxeFaults } from '../../support/axe-page.js'
 
 let browser: Browser
 beforeAll(async () => {

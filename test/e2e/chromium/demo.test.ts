@@ -1,16 +1,16 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../../src/demo/languages.js'
 import type { Till } from '../../../src/index.js'
+import { findAxeFaults } from '../../support/axe-page.js'
 import { prepareDemo } from '../../support/demo-chromium.js'
 import { cutOff, ringUpMany, untilReady, untilStatus } from '../../support/page.js'
 import { setFaults, setOutage } from '../../support/sandbox.js'
+import { startPreview } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
-declare const globalAxe: typeof axe
 
-const demo = prepareDemo()
+const demo = prepareDemo(startPreview)
 
 describe('the demo till', () => {
   it('goes from view to view by keyboard, and by address', async () => {
@@ -99,7 +99,6 @@ async function setLanguage(page: Page, language: string): Promise<void> {
   }, language)
   await page.reload()
   await untilReady(page)
-  await page.evaluate(axe.source.replace(/$/, '\n;globalThis.globalAxe = axe'))
 }
 
 describe('every view', () => {
@@ -116,11 +115,8 @@ describe('every view', () => {
       for (const view of ['till', 'attention', 'journal', 'day', 'office', 'lab']) {
         await page.getByTestId(view === 'lab' ? 'lab-toggle' : `view-${view}`).click()
         await page.locator(view === 'lab' ? '#lab' : `.view-${view}`).waitFor()
-        const { violations } = await page.evaluate(() => globalAxe.run(document))
-        const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+        const found = await findAxeFaults(page)
         faults.push(...found.map((fault) => `${view} ${width} ${colorScheme} ${language} ${fault}`))
-        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-        if (isWide) faults.push(`${view} ${width} ${language} scrolls sideways`)
         if (view === 'lab') await page.keyboard.press('Escape')
       }
     }
@@ -146,10 +142,7 @@ describe('a hand-over from the office', () => {
     await card.getByLabel('Reason').fill('the till is closing')
     await card.getByRole('button', { name: 'Write the file' }).click()
     await shown.getByText('Not yet confirmed that the file arrived.').waitFor()
-    await page.evaluate(axe.source.replace(/$/, '\n;globalThis.globalAxe = axe'))
-    const { violations } = await page.evaluate(() => globalAxe.run(document))
-    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+    expect(await findAxeFaults(page)).toEqual([])
 
     await shown.getByLabel('Your name').first().fill('Ada')
     await shown.getByLabel('How you know that it arrived').fill('Bea said so')

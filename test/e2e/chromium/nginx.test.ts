@@ -33,7 +33,7 @@ afterEach(async () => {
 
 /** The demo behind nginx over TLS, and a browser that takes its certificate. */
 async function setUp(more: (pass: string) => string = () => '') {
-  const upstream = await startHost()
+  const upstream = await startHost({ isInFull: true })
   closers.push(upstream.stop)
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-log-'))
   closers.push(() => {
@@ -103,7 +103,7 @@ describe.skipIf(!isThere || inject('isEngineMissing'))('the demo behind nginx, o
     await expect.poll(() => readLog().filter((line) => line.endsWith(' /api 502'))).not.toEqual([])
     expect(readLog().filter((line) => line.includes(' /api/v1.0/'))).toEqual([])
 
-    const again = await startHost({ port: Number(new URL(upstream.url).port) })
+    const again = await startHost({ port: Number(new URL(upstream.url).port), isInFull: true })
     closers.push(again.stop)
     await comeBackAfterAnHour(tab)
     await untilStatus(tab, { counts: { queued: 0, sending: 0, settled: 1, parked: 0 } })

@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Measure } from '../../tools/powercut/page/measures.js'
 import { findMachine } from '../../tools/powercut/machines.js'
 import { findObstacle } from '../../tools/powercut/record.js'
-import { countOf, run, type Tally } from '../../tools/powercut/run.js'
+import {
+  begin,
+  type Beginning,
+  countOf,
+  type PowercutTerms,
+  run,
+  type Tally,
+} from '../../tools/powercut/run.js'
 import { stuckStates } from '../../tools/powercut/site.js'
 
 /** `STATES=2000 SEED=5 npx vitest run --project chromium test/e2e/chromium/powercut.test.ts` cuts more often. */
@@ -20,16 +26,20 @@ if (obstacle !== undefined) console.warn(`Skipping the power cuts: ${obstacle}`)
 
 const page = mkdtempSync(join(tmpdir(), 'counterfoil-powercut-page-'))
 
-function cut(count: number, without?: Measure, from = seed): Promise<Tally> {
-  return run({
-    engine,
+let beginning: Beginning
+
+function cut(
+  count: number,
+  more: Pick<PowercutTerms, 'without' | 'manners'> = {},
+  from = seed,
+): Promise<Tally> {
+  return run(beginning, {
     states: count,
     seed: from,
-    without,
     count: 12,
-    page,
     keepIn: stuckStates,
     say: () => undefined,
+    ...more,
   })
 }
 
@@ -39,8 +49,10 @@ describe.skipIf(inject('isEngineMissing') || obstacle !== undefined)(
     beforeAll(async () => {
       const configFile = 'test/tools/powercut/vite.config.ts'
       await build({ configFile, build: { outDir: page, emptyOutDir: true } })
+      beginning = await begin(engine, page)
     })
-    afterAll(() => {
+    afterAll(async () => {
+      await beginning.remove()
       rmSync(page, { recursive: true })
     })
 
@@ -56,7 +68,7 @@ describe.skipIf(inject('isEngineMissing') || obstacle !== undefined)(
       // Few states lose something: they are looked for until the first is found.
       let lost = 0
       for (let round = 0; lost === 0 && round < 8; round += 1) {
-        const { none } = (await cut(24, 'strict', seed + round)).verdicts
+        const { none } = (await cut(24, { without: 'strict', manners: ['none'] }, seed + round)).verdicts
         lost = none.told + none.silent
       }
       expect(lost).toBeGreaterThan(0)

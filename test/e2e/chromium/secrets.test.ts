@@ -18,7 +18,7 @@ const browsers: Chromium[] = []
 
 beforeAll(async () => {
   refuseSync(profile.path)
-  server = await startHost()
+  server = await startHost({ isInFull: true })
 })
 afterEach(async () => {
   for (const browser of browsers.splice(0)) await browser.kill()

@@ -1,15 +1,14 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Till } from '../../../src/index.js'
 import { startChromium, type Chromium } from '../../drivers/chromium.js'
 import { createProfile } from '../../drivers/driver.js'
+import { findAxeFaults } from '../../support/axe-page.js'
 import { ringUpMany, untilReady, untilStatus } from '../../support/page.js'
 import { serveFolder } from '../../support/site.js'
 import { buildWithVite } from '../../support/vite.js'
 
 declare const counterfoilTill: Till
-declare const globalAxe: typeof axe
 
 let profile: ReturnType<typeof createProfile>
 let server: Awaited<ReturnType<typeof serveFolder>>
@@ -100,12 +99,8 @@ describe('the site, from a folder of a plain server', () => {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme })
         await page.goto(`${server.url}${path}`)
-        await page.evaluate(axe.source.replace(/$/, '\n;globalThis.globalAxe = axe'))
-        const { violations } = await page.evaluate(() => globalAxe.run(document))
-        const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+        const found = await findAxeFaults(page)
         faults.push(...found.map((fault) => `${path} ${width} ${fault}`))
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-          faults.push(`${path} ${width} scrolls sideways`)
       }
     }
     expect(faults).toEqual([])

@@ -25,7 +25,7 @@ const profiles: { remove: () => void }[] = []
 const browsers: Chromium[] = []
 
 beforeAll(async () => {
-  server = await startHost()
+  server = await startHost({ isInFull: true })
 })
 afterAll(async () => {
   await server.stop()

@@ -3,11 +3,12 @@ import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Till } from '../../../src/index.js'
 import { cutOff, readTables, ringUpMany } from '../../support/page.js'
+import { startHost } from '../../support/host.js'
 import { describeEngine, prepareStage } from '../../support/stage.js'
 
 declare const counterfoilTill: Till
 
-const stage = prepareStage()
+const stage = prepareStage(() => startHost({ isInFull: true }))
 
 /** The log into which Chromium writes whatever befalls the databases of the one origin there is. */
 function findLog(profile: string): string {

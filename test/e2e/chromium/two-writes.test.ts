@@ -2,12 +2,13 @@ import { expect, it } from 'vitest'
 import type { Till } from '../../../src/index.js'
 import type { Tab } from '../../drivers/driver.js'
 import { cutOff, readTables, ringUpMany } from '../../support/page.js'
+import { startHost } from '../../support/host.js'
 import { describeEngine, prepareStage } from '../../support/stage.js'
 
 declare const counterfoilTill: Till
 declare const asked: number[]
 
-const stage = prepareStage()
+const stage = prepareStage(() => startHost({ isInFull: true }))
 
 /**
  * From now on whatever writes never ends: it asks for what it has written again and again, which makes Chromium put

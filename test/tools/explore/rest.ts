@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { ListedEntry, Till } from '../../../src/index.js'
-import { findAxeFaults } from '../pictures/axe.js'
+import { findAxeFaults } from '../../support/axe-page.js'
 import type { Eyes } from './look.js'
 import { compareBooks, type KeptEntry, withoutSecrets } from './books.js'
 import { checkSecrets, checkTruth, type Memory } from './checks.js'

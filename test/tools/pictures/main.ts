@@ -5,7 +5,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { languages } from '../../../src/demo/languages.js'
 import { findChromium, launchArguments } from '../../drivers/find-chromium.js'
 import { startPreview } from '../../support/vite.js'
-import { findAxeFaults } from './axe.js'
+import { findAxeFaults } from '../../support/axe-page.js'
 import { bringToTop, photograph, setUp, type Setting } from './camera.js'
 import { pictures, views, type Scene } from './scenes.js'
 import { layOut } from './sheet.js'

@@ -4,7 +4,7 @@ import { findObstacle } from './record.js'
 import { writeTable } from './report.js'
 import { builtPage, stuckStates } from './site.js'
 import { findMachine, powercutEngines } from './machines.js'
-import { countOf, run } from './run.js'
+import { begin, countOf, run } from './run.js'
 
 const { values } = parseArgs({
   options: {
@@ -23,15 +23,14 @@ if (!engine) throw new Error(`no engine is called ${values.engine}`)
 const obstacle = findObstacle(findMachine(engine))
 if (obstacle !== undefined) throw new Error(obstacle)
 const title = values.without === undefined ? engine : `${engine}, without ${values.without}`
-const tally = await run({
-  engine,
+const beginning = await begin(engine, builtPage)
+const tally = await run(beginning, {
   states: Number(values.states),
   seed,
   without: values.without as Measure | undefined,
   only: values.only === undefined ? undefined : Number(values.only),
   count: Number(values.count),
   keepIn: stuckStates,
-  page: builtPage,
   say: (line) => {
     console.log(line)
   },
@@ -39,6 +38,7 @@ const tally = await run({
     console.log(writeTable(title, tally))
   },
 })
+await beginning.remove()
 for (const line of [...tally.stalls, ...tally.faults.slice(0, 20)]) console.error(line)
 const isBad = (['silent', 'stuck'] as const).some(
   (verdict) => countOf(tally, verdict) + tally.twiceLost[verdict] > 0,

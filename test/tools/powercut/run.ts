@@ -12,23 +12,22 @@ import {
 } from './openings.js'
 import { findMachine, type Machine, type PowercutEngine } from './machines.js'
 import type { Measure } from './page/measures.js'
-import { createUsedProfile, record, type Recording } from './record.js'
-import { startSite } from './site.js'
+import { createUsedProfile, record, type Recording, type UsedProfile } from './record.js'
+import { type Site, startSite } from './site.js'
 import { buildStates, digestOf, manners, planCuts, type Manner, type State } from './states.js'
 import { createTemplate } from './template.js'
 
 export interface PowercutTerms {
-  engine: PowercutEngine
   states: number
   seed: number
   /** The measure that the till goes without. */
   without?: Measure | undefined
+  /** Only states that were left in one of these manners are opened. */
+  manners?: readonly Manner[]
   /** The number of the one state that is wanted, from 1 on. */
   only?: number | undefined
   /** How many are rung up on each of three lanes in a recording. */
   count: number
-  /** The folder of the built page. */
-  page: string
   /** Where states are kept that lose something silently, or in which the till does not open or does not go on. */
   keepIn: string
   say: (line: string) => void
@@ -94,31 +93,47 @@ const emptyTally = (): Tally => ({
   faults: [],
 })
 
-export async function run(terms: PowercutTerms): Promise<Tally> {
-  const tally = emptyTally()
-  const machine = findMachine(terms.engine)
-  const site = await startSite(terms.page)
+/** What every recording begins with: the page's site, an empty profile, and one that a till has used before. */
+export interface Beginning {
+  site: Site
+  where: Omit<OpenTerms, 'without'>
+  used: UsedProfile
+  remove: () => Promise<void>
+}
+
+/** Lays it in for an engine, with the page that was built into a folder. */
+export async function begin(engine: PowercutEngine, page: string): Promise<Beginning> {
+  const machine = findMachine(engine)
+  const site = await startSite(page)
   const template = await createTemplate(machine)
-  const where = { url: site.url, template, machine }
   const used = await createUsedProfile(site, template, machine)
-  try {
-    for (const round of roundsOf(terms)) {
-      const wish = { machine, count: terms.count, round: `${terms.seed}-${round}`, without: terms.without }
-      const recording = await recordPatiently(tally, () => {
-        site.setOutage(false)
-        return record(site, used, wish)
-      })
-      site.setOutage(true)
-      tally.recordings += 1
-      tally.steps += recording.steps.length
-      terms.say(`recorded ${recording.steps.length} steps and ${recording.told.length} operations`)
-      await playRecording({ terms, tally, where, recording }, round)
-      terms.onRecording?.(tally)
-    }
-  } finally {
-    await site.stop()
-    for (const profile of [template, used.path])
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  return {
+    site,
+    where: { url: site.url, template, machine },
+    used,
+    async remove() {
+      await site.stop()
+      for (const profile of [template, used.path])
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+export async function run({ site, where, used }: Beginning, terms: PowercutTerms): Promise<Tally> {
+  const tally = emptyTally()
+  const { machine } = where
+  for (const round of roundsOf(terms)) {
+    const wish = { machine, count: terms.count, round: `${terms.seed}-${round}`, without: terms.without }
+    const recording = await recordPatiently(tally, () => {
+      site.setOutage(false)
+      return record(site, used, wish)
+    })
+    site.setOutage(true)
+    tally.recordings += 1
+    tally.steps += recording.steps.length
+    terms.say(`recorded ${recording.steps.length} steps and ${recording.told.length} operations`)
+    await playRecording({ terms, tally, where, recording }, round)
+    terms.onRecording?.(tally)
   }
   return tally
 }
@@ -152,7 +167,9 @@ async function playRecording(play: Play, round: number): Promise<void> {
   const { steps, openedAt, base } = recording
   const before = round * statesPerRecording
   const count = Math.min(statesPerRecording, terms.states - before)
-  const cuts = planCuts(steps, openedAt, count, terms.seed + round)
+  const { manners: wanted = manners } = terms
+  const planned = planCuts(steps, openedAt, count, terms.seed + round)
+  const cuts = planned.filter(({ manner }) => wanted.includes(manner))
   const opener = await startQuickOpener({ ...where, without: terms.without })
   const known = new Map<string, Opened>()
   let number = before
@@ -209,9 +226,9 @@ function noteStall(play: Play, { error, ...state }: Named & { error: string }): 
 }
 
 /** Keeps a copy of the profile’s data; returns where. */
-function keep({ tally, terms }: Play, { files }: Named): string {
+function keep({ tally, terms, where }: Play, { files }: Named): string {
   const number = tally.stalls.length + tally.faults.length + 1
-  const place = join(terms.keepIn, `${terms.engine}-${terms.seed}-${number}`)
+  const place = join(terms.keepIn, `${where.machine.engine}-${terms.seed}-${number}`)
   lay(place, files, () => true)
   return place
 }
