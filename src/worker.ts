@@ -172,8 +172,15 @@ async function openForReplay(
     rightOfWay.close()
   })
   const store = createWitnessStore(name)
-  const setup = (await journal.readSetting('worker')) as Partial<WorkerSetup> | undefined
-  await journal.heedWitnesses(await store.read(), clock.now(), setup?.policy?.key?.header)
+  try {
+    const setup = (await journal.readSetting('worker')) as Partial<WorkerSetup> | undefined
+    await journal.heedWitnesses(await store.read(), clock.now(), setup?.policy?.key?.header)
+  } catch (error) {
+    // The next wake opens it anew.
+    journal.close()
+    rightOfWay.close()
+    throw error
+  }
   const last = nothingGiven()
   const deps = async () => ({
     ...createDeps(journal, await readSetup(journal, options), options, last),
@@ -279,8 +286,11 @@ async function answerHail(
   }
 }
 
-/** The line is often back by then, and a browser grants an event more. */
+/** The line is often back by then. */
 const waitMsMax = 60_000
+
+/** A browser grants one event three minutes; what is under way then has a time-out to end in. */
+const eventMsMax = 90_000
 
 /** Resolves when a newer worker is installed: it takes over only when this one is idle, and then retries. */
 async function untilSuccessor(): Promise<void> {
@@ -305,8 +315,13 @@ function ignoreOperationsLeft(event: PromiseRejectionEvent): void {
 }
 
 /** Replays at the end of each pause, until the line is back, a newer worker is there, or the event has had its time. */
-async function waitForLine(name: string, paused: RunResult, wake: Wake): Promise<RunResult | Declined> {
-  const until = clock.ticks() + waitMsMax
+async function waitForLine(
+  name: string,
+  paused: RunResult,
+  wake: Wake,
+  eventUntil: number,
+): Promise<RunResult | Declined> {
+  const until = Math.min(clock.ticks() + waitMsMax, eventUntil)
   const succeeded = untilSuccessor().then(() => true)
   let result: RunResult | Declined = paused
   let isOver = false
@@ -320,13 +335,17 @@ async function waitForLine(name: string, paused: RunResult, wake: Wake): Promise
   return result
 }
 
-/** The browser repeats a failed event a few times; after the last one the worker registers a new one. */
+/**
+ * The browser repeats a failed event a few times; after the last one, and where only the time was up, the worker asks
+ * for a new one. With no page open it is refused that: then a repeat that is left serves, or what is left waits for a page.
+ */
 async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promise<void> {
   const askAnew = () => requestSync(self.registration, name, clock.id(), { isAnew: true })
   try {
     const result = await replayInSync(name, wake)
     if ('declined' in result || result.nextDueAt === undefined) return
-    if (!isLastChance && !result.isCut) throw new OperationsLeft()
+    if (!isLastChance && !(result.isCut && (await askAnew()))) throw new OperationsLeft()
+    if (!isLastChance) return
   } catch (error) {
     // A database that could not be opened now may be the next time; lost keys will not be there then.
     if (isLastChance && !(error instanceof KeysLost)) await askAnew()
@@ -335,7 +354,12 @@ async function serveSync(name: string, isLastChance: boolean, wake: Wake): Promi
   await askAnew()
 }
 
+/** Goes on as long as the event has time: with no page open there may be no other. */
 async function replayInSync(name: string, wake: Wake): Promise<RunResult | Declined> {
-  const result = await wake(name, ordinary, 'sync')
-  return 'paused' in result ? waitForLine(name, result, wake) : result
+  const until = clock.ticks() + eventMsMax
+  for (;;) {
+    const first = await wake(name, ordinary, 'sync')
+    const result = 'paused' in first ? await waitForLine(name, first, wake, until) : first
+    if ('declined' in result || !result.isCut || clock.ticks() >= until) return result
+  }
 }

@@ -4,7 +4,7 @@ import { migrate, relane } from './migrate.js'
 import { type JournalOptions, openStore } from './open.js'
 
 /** The part of the till's journal that a worker needs, so that it loads little code. */
-export interface ReplayJournal extends LoopDeps, WitnessDeps, Pick<Connection, 'onState'> {}
+export interface ReplayJournal extends LoopDeps, WitnessDeps, Pick<Connection, 'onState' | 'close'> {}
 
 /** Opens the till's database for a replay only; returns undefined if it does not exist. */
 export async function openReplayJournal(
@@ -19,5 +19,6 @@ export async function openReplayJournal(
     ...protect(createLoopDeps(store), replayPlan),
     ...protect(createWitnessDeps(database), witnessPlan),
     onState: connection.onState,
+    close: connection.close,
   }
 }

@@ -13,22 +13,27 @@ export interface SyncEvent extends Event {
 
 const prefix = 'counterfoil:'
 
-/** Asks the browser to wake the worker when the line is back, unless an earlier request is still open. */
+/**
+ * Asks the browser to wake the worker when the line is back, unless an earlier request is still open; returns whether
+ * it will. Chromium takes no request from a worker while no page is open.
+ */
 export async function requestSync(
   registration: ServiceWorkerRegistration,
   name: string,
   fresh: string,
   { isAnew }: { isAnew: boolean } = { isAnew: false },
-): Promise<void> {
+): Promise<boolean> {
   const sync = (registration as { sync?: SyncManager }).sync
-  if (!sync) return
+  if (!sync) return false
   try {
     const tags = await sync.getTags()
     // Registering a waiting tag again does not hasten it; a new tag fires at once.
     if (isAnew || !tags.some((tag) => tagToName(tag) === name))
       await sync.register(`${prefix}${fresh}:${name}`)
+    return true
   } catch {
-    // The browser's settings refuse it: pages still wake the replay.
+    // No page is open, or the browser's settings refuse it: pages still wake the replay.
+    return false
   }
 }
 

@@ -72,6 +72,8 @@ interface Loop {
   /** Marked ahead; they go back in line if the line fails before they are sent. */
   ready: Claimed[]
   finished: Decision[]
+  /** The first so many of `finished` were held by a turn that failed: on record in spite of it, they would undo another. */
+  held: number
   /** Ids of entries that may not leave, from when the host is asked about them until a turn has recorded the decision. */
   stopping: Set<string>
   line: Line
@@ -92,6 +94,7 @@ export async function runReplay(deps: ReplayDeps, cues: RunCues): Promise<RunRes
     inFlight: new Map(),
     ready: [],
     finished: [],
+    held: 0,
     stopping: new Set(),
     line: createLine(run),
     result: { settled: 0, parked: 0, requeued: 0, voided: 0, isCut: false },
@@ -132,7 +135,7 @@ const landingMsMax = 60_000
 
 /** After a turn that failed: nothing more leaves, and the answers still to come are recorded by one last turn. */
 async function saveAnswers(loop: Loop): Promise<void> {
-  const { inFlight, pulse, deps } = loop
+  const { inFlight, pulse, deps, finished, held } = loop
   pulse.end()
   putBack(loop)
   const timer = deps.clock.after(landingMsMax)
@@ -142,6 +145,10 @@ async function saveAnswers(loop: Loop): Promise<void> {
   await pulse
     .beatWhile(Promise.race([landAll(), timer.over]))
     .then(() => takeTurn(loop, false, false))
+    .catch(() => {
+      finished.splice(0, held)
+      return takeTurn(loop, false, false)
+    })
     // The run has failed, and said why; the next one accounts for what this turn did not record.
     .catch(() => undefined)
   timer.cancel()
@@ -231,7 +238,9 @@ async function takeTurns(loop: Loop): Promise<RunResult> {
     }
     if (loop.finished.length > 0) continue
     const hasRoom = inFlight.size < deps.concurrency && !isSliceOver(loop)
-    const dueAt = findNextLook(line, nextDueAts, clock.now(), clock.now())
+    const due = findNextLook(line, nextDueAts, clock.now(), clock.now())
+    // A question may be open for long, and no bell rings here for what another page rings up meanwhile.
+    const dueAt = [...inFlight.values()].includes('question') ? (due ?? Infinity) : due
     await untilNext({ answers: [...inFlight.keys()], hasRoom, dueAt }, cues, pulse, clock)
   }
 }
@@ -262,6 +271,7 @@ async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise
   )
   const turned = await turning.catch((error: unknown) => {
     loop.finished.unshift(...decisions)
+    loop.held = decisions.length
     if (news) returnNews(line, news)
     throw error
   })
@@ -273,10 +283,10 @@ async function takeTurn(loop: Loop, isOpen: boolean, isManual: boolean): Promise
     else result[nextState.state] += 1
   }
   for (const { ticket } of decisions) loop.stopping.delete(ticket.id)
-  for (const ticket of turned.barred.filter(({ id }) => !loop.stopping.has(id))) {
-    launch(loop, 'question', () => stop(loop, ticket))
-  }
   for (const one of turned.claimed.slice(0, room.slots)) launchClaim(loop, one)
+  const barred = turned.barred.filter(({ id }) => !loop.stopping.has(id))
+  for (const ticket of barred.slice(0, findQuestions(loop)))
+    launch(loop, 'question', () => stop(loop, ticket))
   loop.ready.push(...turned.claimed.slice(room.slots))
   goOn(loop)
   return turned
@@ -290,6 +300,11 @@ function findRoom({ deps, line, inFlight, ready }: Loop): Pick<Turn, 'slots' | '
   const room = findSlots(line, concurrency, known, clock.now())
   const isSteady = policy.key !== undefined && line.pauses.size === 0
   return { ...room, ...(isSteady && { ahead: 2 * concurrency - ready.length }) }
+}
+
+/** The host may be slow: of what may not leave, no more is asked about than there is room for. The rest is barred again. */
+function findQuestions({ deps, inFlight }: Loop): number {
+  return deps.host.lookUp ? Math.max(0, deps.concurrency - inFlight.size) : Infinity
 }
 
 /** Sends what is marked ahead while there is room and the line shows no fault. */

@@ -93,7 +93,7 @@ const eager: Urge = { isManual: false, isEager: true }
 const manual: Urge = { isManual: true }
 
 export function createDispatch(deps: DispatchDeps): Dispatch {
-  const { wake, clock, isSeen, waits, isOffline, trace } = deps
+  const { wake, clock, isOffline, trace } = deps
   const pace: Pace = { ...atRest }
   // The call that began the run reports how it ends.
   const pass = (urge: Urge) => wake(urge).then(ignore, ignore)
@@ -103,12 +103,11 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   })
   const timer = createTimer(() => {
     pace.quietUntil = 0
-    if (!pace.isIdle || isSeen() || waits()) nudge('timer')
+    if (mayRest(pace, deps)) timer.set(idleMs)
+    else nudge('timer')
   })
   const hinted = createSpread(clock, () => void serve(manual))
-  const hurried = createRationing(clock, () => {
-    if (!pace.isRunning) void serve(eager)
-  })
+  const hurried = createRationing(clock, () => void (pace.isRunning || serve(eager)))
 
   function nudge(why?: WakeReason): void {
     if (why) trace?.({ what: 'wake', why })
@@ -150,6 +149,11 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
       for (const one of [timer, hinted, hurried, throttle]) one.stop()
     },
   }
+}
+
+/** Another page may leave something later: this one looks again. */
+function mayRest({ isIdle }: Pace, { isSeen, waits }: DispatchDeps): boolean {
+  return isIdle && !isSeen() && !waits()
 }
 
 /** A run; after one that failed the till tries again later. */

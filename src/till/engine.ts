@@ -53,6 +53,10 @@ export function startEngine(
   })
   dispatch.nudge('opened')
   const askBrowser = createSyncAsker(setup.name, background.registration)
+  // The request that was made as it was saved may be used up: this page may close before the line is back.
+  void background.started.then(() => {
+    if (waits(status.value)) askBrowser()
+  })
   const stopListening = listen(dispatch, replayer)
   const stopWatching = journal.onState((state) => {
     if (state === 'deleted' || state === 'outdated') dispatch.stop()

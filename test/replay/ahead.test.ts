@@ -245,6 +245,27 @@ describe('a run whose turn failed', () => {
     ).toEqual([])
   })
 
+  it('and was on record in spite of it, as when a browser’s storage restarts, records the answers that came after it', async () => {
+    const { deps, listSent, answer, listIds, run } = await setUpSteady()
+    const { turn } = deps.journal
+    let fails = 1
+    deps.journal = {
+      ...deps.journal,
+      turn: async (request) => {
+        const turned = await turn(request)
+        if (fails-- > 0) throw new Error('no word of the commit')
+        return turned
+      },
+    }
+    const failed = expect(run).rejects.toThrow('no word of the commit')
+    answer('B')
+    await expect.poll(listSent).toEqual(['A', 'B', 'C', 'D'])
+    answer('C')
+    answer('D')
+    await failed
+    expect(await listIds('settled')).toEqual(['A', 'B', 'C', 'D'])
+  })
+
   it('sends nothing that was still waiting for its headers, which the next run may send by then', async () => {
     const { transport, clock, deps, wake, listSent, answer, serve, listIds, breakDisk } = await setUp()
     let giveHeaders = (): void => undefined

@@ -50,6 +50,35 @@ describe('lookUp', () => {
     expect(await world.statesOf(...cards)).toEqual(cards.map(() => 'parked/unknown'))
   })
 
+  it('about what may not be sent again is asked about as many at a time as are sent', async () => {
+    const words = new Map<string, (word: 'applied') => void>()
+    const world = await openWorld({
+      concurrency: 3,
+      policy: { replay: {}, key: { header: 'Idempotency-Key', lifetimeMs: 86_400_000 } },
+      answer: () => ({ tag: 'silence', why: 'timeout', at: 1 }),
+    })
+    const cards = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+    for (const card of cards) await world.append('refund', refundOf(card), { id: card, key: `key-${card}` })
+    for (let round = 0; round < 20; round += 1) await world.wakeLater()
+    expect(new Set(world.listSent())).toEqual(new Set(cards))
+    expect(await world.statesOf(...cards)).toEqual(cards.map(() => 'queued'))
+    // The host has switched its keys off meanwhile.
+    world.deps.policy = { replay: {} }
+    world.deps.host.lookUp = ({ id }) => new Promise((resolve) => words.set(id, resolve))
+    const replaying = world.wakeLater()
+    let most = 0
+    for (const _ of cards) {
+      await expect.poll(() => words.size).toBeGreaterThan(0)
+      most = Math.max(most, words.size)
+      const [[id, tell] = ['']] = words
+      words.delete(id)
+      tell?.('applied')
+    }
+    await replaying
+    expect(most).toBe(3)
+    expect(await world.statesOf(...cards)).toEqual(cards.map(() => 'settled'))
+  })
+
   it('that fails is as good as not asked', async () => {
     const { append, wakeLater, stateOf } = await openWorld({
       answers,

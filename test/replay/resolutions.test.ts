@@ -107,6 +107,18 @@ describe('an onConflict that never answers', () => {
     expect(turn).toHaveBeenCalledTimes(turns + 1)
   })
 
+  it('holds up nothing that another page rings up while it is asked: this one looks once a minute', async () => {
+    const till = await openAsking()
+    await till.append('refund', refundOf('A'), { id: 'A' })
+    void till.wake()
+    await expect.poll(() => till.listSent()).toEqual(['A'])
+    await till.append('refund', refundOf('B'), { id: 'B' })
+    await expect.poll(() => till.clock.waits()).toContain(60_000)
+    till.clock.advance(60_000)
+    await expect.poll(() => till.stateOf('B')).toBe('settled')
+    expect(await till.stateOf('A')).toBe('sending')
+  })
+
   it('holds up nothing that falls due while it is asked', async () => {
     const till = await openAsking({
       answer: ({ id }, count) => (id === 'A' ? reply(409) : count === 2 ? reply(425) : json200()),

@@ -22,7 +22,7 @@ export const parts = [
     code: page,
     outside: ['dexie', 'superstruct', 'workbox-window'],
     budget: 14_000,
-    ceiling: 110_200,
+    ceiling: 110_400,
   },
   {
     title: 'page, the same until it can ring up',
@@ -37,7 +37,7 @@ export const parts = [
     code: worker,
     outside: ['dexie', 'ky'],
     budget: 12_000,
-    ceiling: 49_500,
+    ceiling: 49_700,
   },
   { title: 'page, beyond every dependency', code: page, outside: everything },
   { title: 'worker, beyond every dependency', code: worker, outside: everything },

@@ -8,6 +8,7 @@ const nothing: RunResult = { settled: 0, parked: 0, requeued: 0, voided: 0, isCu
 
 /** A dispatch whose runs end when the test says so. */
 function setUp({ isSeen, isWaiting } = { isSeen: true, isWaiting: false }) {
+  const page = { isWaiting }
   const ends: ((result?: Partial<RunResult>) => void)[] = []
   const wakes: Urge[] = []
   const wake = (urge: Urge) => {
@@ -24,14 +25,14 @@ function setUp({ isSeen, isWaiting } = { isSeen: true, isWaiting: false }) {
     onFault: () => undefined,
     onWell: () => undefined,
     isSeen: () => isSeen,
-    waits: () => isWaiting,
+    waits: () => page.isWaiting,
     isOffline: () => false,
   })
   const endAll = async (result?: Partial<RunResult>) => {
     for (const end of ends.splice(0)) end(result)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { dispatch, wakes, endAll }
+  return { dispatch, wakes, endAll, page }
 }
 
 describe('what is rung up while a run is on', () => {
@@ -137,6 +138,18 @@ describe('a page that nobody sees, and whose last run found nothing', () => {
     await endAll()
     await vi.advanceTimersByTimeAsync(130_000)
     expect(wakes).toHaveLength(runs)
+    dispatch.stop()
+  })
+
+  it('finds what another page leaves long after the last run found nothing', async () => {
+    const { dispatch, wakes, endAll, page } = setUp({ isSeen: false, isWaiting: false })
+    dispatch.nudge('opened')
+    await endAll()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(wakes).toHaveLength(1)
+    page.isWaiting = true
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(wakes).toHaveLength(2)
     dispatch.stop()
   })
 })

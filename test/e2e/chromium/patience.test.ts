@@ -119,6 +119,20 @@ function readWait(page: Page): Promise<{ nextTryMs: number; outMs: number }> {
 }
 
 describe('with every page closed', () => {
+  it('the browser is asked anew by a page that finds something waiting, for an earlier request may be used up', async () => {
+    const browser = await start()
+    const page = await browser.open(server.url)
+    await untilReady(page)
+    await cutOff(page, server.url)
+    await ringUp(page)
+    await expect.poll(() => readSyncTags(page)).toHaveLength(1)
+    // With its worker goes what was asked for.
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister())
+    await page.reload()
+    await untilReady(page)
+    await expect.poll(() => readSyncTags(page)).toHaveLength(1)
+  })
+
   it('the worker delivers when the browser tells it that the line is back', async () => {
     const browser = await start()
     const page = await browser.open(server.url)
