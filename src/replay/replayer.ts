@@ -71,11 +71,13 @@ function addTo(done: RunResult, last: RunResult): RunResult {
 export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Replayer {
   let state: State = { tag: 'open', asked: 'nothing' }
   let current: Promise<RunResult> | undefined
+  let isHolding = false
   const isHalted = () => state.tag === 'halted'
 
   /** Nothing if another run, which goes on, has overtaken this one; the run has traced that. */
   async function replay(): Promise<RunResult | undefined> {
     if (isHalted()) return undefined
+    isHolding = true
     const taken: State['asked'][] = []
     const look = () => {
       taken.push(state.asked)
@@ -88,6 +90,8 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
       if (!(error instanceof RunOvertaken)) throw error
       if (taken.includes('manual-run')) state = ask(state, 'manual-run')
       return undefined
+    } finally {
+      isHolding = false
     }
   }
 
@@ -101,7 +105,7 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
         if (isIdle) continue
         const watch = createWatch(deps)
         // A page that is about to leave steals no lock.
-        const result = await lock.hold(replay, async () => (await watch()) && !isHalted())
+        const result = await lock.hold(replay, async () => !isHalted() && (await watch()))
         done = addTo(done, result ?? nothingDone)
         if (isHalted() || (result && state.asked === 'nothing')) return done
       }
@@ -118,8 +122,8 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
     },
     async halt() {
       state = { ...state, tag: 'halted' }
-      // The call that began the run hears how it failed.
-      await current?.catch(() => undefined)
+      // What waits in line begins nothing any more. The call that began the run hears how it failed.
+      if (isHolding) await current?.catch(() => undefined)
     },
     resume() {
       state = { ...state, tag: 'open' }

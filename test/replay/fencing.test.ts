@@ -353,6 +353,25 @@ describe('a tab that is halted', () => {
   })
 })
 
+describe('a tab that is halted while another one’s run is long', () => {
+  it('is done at once, and begins no run when its turn comes', async () => {
+    const browser = await openBrowser()
+    await append(browser.journal, 'refund', refundOf('1'))
+    const line = createSlowLine()
+    const busy = openTab(browser, { answer: line.answer })
+    const woken = busy.wake()
+    await isWaiting(browser, beatMs)
+    const closing = openTab(browser)
+    const waiting = closing.wake()
+    await isWaiting(browser, beatMs, lookMs)
+    await closing.halt()
+    line.give()
+    expect(await woken).toMatchObject({ settled: 1 })
+    expect(await waiting).toMatchObject({ settled: 0 })
+    expect(await browser.journal.readRun()).toMatchObject({ number: 1 })
+  })
+})
+
 describe('isHolderStale', () => {
   const now = 1_000_000_000
   it.each([
