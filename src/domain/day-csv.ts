@@ -11,6 +11,8 @@ export interface DayOrigin {
   shop?: string | undefined
   terminal?: string | undefined
   operator?: string | undefined
+  /** A sentence in a row of its own, right after the head: such as that the till is for training only. */
+  notice?: string | undefined
 }
 
 /**
@@ -99,13 +101,14 @@ function createWriter(locale: string, currency: string): Writer {
   }
 }
 
-function originToRows({ shop, terminal, operator }: DayOrigin, words: DayWords): Cell[][] {
+function originToRows({ shop, terminal, operator, notice = '' }: DayOrigin, words: DayWords): Cell[][] {
   const facts: [string, string | undefined][] = [
     [words.shop, shop],
     [words.terminal, terminal],
     [words.operator, operator],
   ]
-  return facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]]))
+  const rows = facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]]))
+  return notice === '' ? rows : [[notice], ...rows]
 }
 
 function figuresToCells(

@@ -90,8 +90,6 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
       if (!(error instanceof RunOvertaken)) throw error
       if (taken.includes('manual-run')) state = ask(state, 'manual-run')
       return undefined
-    } finally {
-      isHolding = false
     }
   }
 
@@ -103,9 +101,8 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
         const isIdle = await (await deps()).journal.isAtRest()
         if (isIdle && state === seen) return addTo(done, nothingDone)
         if (isIdle) continue
-        const watch = createWatch(deps)
-        // A page that is about to leave steals no lock.
-        const result = await lock.hold(replay, async () => !isHalted() && (await watch()))
+        const result = await lock.hold(replay, watchUnless(isHalted, deps))
+        isHolding = false
         done = addTo(done, result ?? nothingDone)
         if (isHalted() || (result && state.asked === 'nothing')) return done
       }
@@ -117,8 +114,7 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
   return {
     wake(how) {
       state = ask(state, how ? urgeToAsked(how) : 'run')
-      current ??= drain()
-      return current
+      return (current ??= drain())
     },
     async halt() {
       state = { ...state, tag: 'halted' }
@@ -130,6 +126,12 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
     },
     still: (work) => standStill(deps, lock, work),
   }
+}
+
+/** A page that is about to leave steals no lock. */
+function watchUnless(isHalted: () => boolean, deps: () => Promise<ReplayDeps>): () => Promise<boolean> {
+  const watch = createWatch(deps)
+  return async () => !isHalted() && (await watch())
 }
 
 async function standStill<Value>(

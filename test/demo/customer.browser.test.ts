@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import customerSheet from '../../src/demo/customer/customer.css?inline'
 import { startCustomerDisplay } from '../../src/demo/customer/customer.js'
 import { createSalePublisher, followSale, idleSale } from '../../src/demo/customer/sale.js'
 import { codeToCurrency } from '../../src/demo/currency.js'
@@ -16,10 +18,15 @@ import {
   type,
   untilLeft,
 } from '../support/counter.js'
+import { expectAccessible } from '../support/axe.js'
 import { nowhere, openShown, textOf } from '../support/elements.js'
+import { freshName } from '../support/journals.js'
+import { refundOf } from '../support/models.js'
 import { control } from '../support/service.js'
+import { wearStyles } from '../support/styles.js'
 
 prepareCounter()
+wearStyles(customerSheet)
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -100,6 +107,29 @@ describe('the customer display', () => {
     await refund('9001000000000042')
     await shows(host, 'Saved.')
     await till.attention.void((await newest(till)).id, { by: 'Eva', reason: 'The customer went' })
+    await shows(host, 'Cancelled.')
+  })
+
+  it('of a sale that was corrected shows the correction, and not that it was cancelled', async () => {
+    const till = await openShown()
+    await till.replay()
+    await control('faults', 'POST', [{ kind: 'status', status: 422 }])
+    mount(till)
+    const host = display(till)
+    await refund('9001000000000042')
+    await shows(host, 'One moment, please.')
+    await till.pause()
+    const decided = { by: 'Eva', reason: 'typing mistake' }
+    const first = await newest(till)
+    const second = await till.attention.amend(first.id, refundOf('9001000000000059', 7.25), decided)
+    await shows(host, /^S01 Refund Card ••••0059 Total €7\.25 Saved\./)
+    const withoutTotal = { ...refundOf('9001000000000059'), StoredValueCardReceipt: {} }
+    const third = await till.attention.amend(second.id, withoutTotal, decided)
+    await shows(host, /^S01 Refund Card ••••0059 .*Saved\./)
+    await vi.waitFor(() => {
+      expect(part('.customer-total').hidden).toBe(true)
+    })
+    await till.attention.void(third.id, decided)
     await shows(host, 'Cancelled.')
   })
 
@@ -190,4 +220,45 @@ describe('the customer display', () => {
     testPart('example').click()
     await shows(host, /Order confirmation .*Total €/)
   })
+})
+
+describe.each([
+  [800, 600],
+  [1024, 768],
+  [390, 844],
+])('a sale of twelve lines on a display of %d by %d', (width, height) => {
+  afterEach(() => page.viewport(414, 896))
+
+  it.each(['open', 'saved', 'stop'] as const)(
+    'leaves its newest line, total and state in view while %s',
+    async (state) => {
+      await page.viewport(width, height)
+      const name = freshName()
+      const host = document.createElement('div')
+      document.body.append(host)
+      stops.push(startCustomerDisplay(host, { till: name, shop: 'S01', language: 'en' }))
+      const publisher = createSalePublisher(name)
+      stops.push(() => {
+        publisher.stop()
+      })
+      const items = Array.from({ length: 12 }, (_, index) => ({
+        name: `Scarf of wool no. ${index + 1}`,
+        detail: '2 × €12.50',
+        amount: '€25.00',
+      }))
+      publisher.publish({ state, title: 'Refund', card: '••••0042', items, total: '€300.00' })
+      await shows(host, 'no. 12')
+      const bottoms = ['.customer-items li:last-child', '.customer-total', '.customer-state'].map(
+        (selector) => part(selector).getBoundingClientRect().bottom,
+      )
+      expect(bottoms).toEqual([...bottoms].sort((left, right) => left - right))
+      expect(Math.max(...bottoms)).toBeLessThanOrEqual(innerHeight)
+      const list = part('.customer-items').getBoundingClientRect()
+      expect(bottoms[0]).toBeLessThanOrEqual(list.bottom + 1)
+      expect(list.height).toBeGreaterThan(60)
+      expect(document.documentElement.scrollHeight).toBe(innerHeight)
+      expect(document.documentElement.scrollWidth).toBe(width)
+      await expectAccessible(host)
+    },
+  )
 })

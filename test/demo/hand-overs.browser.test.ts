@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createApproval } from '../../src/demo/shell/approval.js'
 import type { OfficeDeps } from '../../src/demo/shell/card.js'
-import { createHandOverList } from '../../src/demo/shell/office-hand-overs.js'
 import { createExportCard, createImportCard } from '../../src/demo/shell/office-transfer.js'
+import { createOperator } from '../../src/demo/shell/operator.js'
 import { createPeople } from '../../src/demo/shell/people.js'
+import type { Preferences } from '../../src/demo/shell/preferences.js'
 import { english } from '../../src/demo/shell/texts-english.js'
 import type { FileSecret, ImportOptions, Till } from '../../src/index.js'
 import { clearShown, freshCard, nowhere, openShown } from '../support/elements.js'
@@ -25,8 +26,22 @@ async function prepareOffice(till: Till, hasPeople: boolean): Promise<OfficeDeps
     await people.add({ name: 'Eva', role: 'supervisor' }, pin)
   }
   const signIn = { people, texts: english.people, now: () => Date.now() }
-  const preferences = { language: 'en', operator: hasPeople ? '' : 'Eva', isTraining: false }
-  return { till, texts: english, preferences, signIn, approve: createApproval(signIn) } as OfficeDeps
+  const preferences: Preferences = { language: 'en', operator: '', isTraining: false }
+  const operator = createOperator(hasPeople ? '' : 'Eva')
+  const approve = createApproval(signIn)
+  const others = { onOperator: () => undefined, onReload: () => undefined, onCheck: () => Promise.resolve() }
+  return { till, texts: english, preferences, operator, signIn, approve, ...others }
+}
+
+/** Puts the card with the list into the page, and waits until a hand-over is shown in it. */
+async function showHandOver(deps: OfficeDeps) {
+  const card = createExportCard(deps)
+  document.body.append(card)
+  await expect.poll(() => card.querySelector('.hand-over')).not.toBeNull()
+  card.querySelector<HTMLDetailsElement>('.lost')?.setAttribute('open', '')
+  const list = card.querySelector('.hand-overs')
+  if (!list) throw new Error('there is no list')
+  return { card, list, outcome: () => card.querySelector('.hand-overs + .outcome')?.textContent }
 }
 
 /** A till with two refunds that wait. */
@@ -79,15 +94,13 @@ describe('a hand-over whose file was lost', () => {
   it('is taken back at once, only after a person says that no other till has the file', async () => {
     const { till, ids } = await openWaiting()
     await till.exportJournal(passphrase, { handOver: { by: 'Eva', reason: 'broken' } })
-    const list = createHandOverList(await prepareOffice(till, false))
-    document.body.append(list)
-    await expect.poll(() => list.querySelector('.lost form')).not.toBeNull()
-    list.querySelector<HTMLDetailsElement>('.lost')?.setAttribute('open', '')
+    const { card, list, outcome } = await showHandOver(await prepareOffice(till, false))
     const form = formOf(list, '.lost form')
     fieldOf(form, 'Reason').value = 'The stick was lost'
     form.requestSubmit()
     expect((await till.entry(ids[0] ?? ''))?.state).toBe('parked')
     fieldOf(form, english.office.lostSure).checked = true
+    form.querySelector('button')?.focus()
     form.requestSubmit()
     for (const id of ids) await expect.poll(async () => (await till.entry(id))?.state).toBe('queued')
     await expect.poll(() => list.children.length).toBe(0)
@@ -96,6 +109,35 @@ describe('a hand-over whose file was lost', () => {
       by: 'Eva',
       reason: 'The stick was lost',
     })
+    expect(outcome()).toBe('Taken back: 2.')
+    expect(document.activeElement).toBe(card.querySelector('h2'))
+  })
+
+  it('says what went wrong also where the list is built anew meanwhile', async () => {
+    const { till } = await openWaiting()
+    await till.exportJournal(passphrase, { handOver: { by: 'Eva', reason: 'broken' } })
+    const takeBackHandOver: Till['takeBackHandOver'] = async (...given) => {
+      await till.takeBackHandOver(...given)
+      throw new Error('another tab was quicker')
+    }
+    const { list, outcome } = await showHandOver(await prepareOffice({ ...till, takeBackHandOver }, false))
+    const form = formOf(list, '.lost form')
+    fieldOf(form, 'Reason').value = 'The stick was lost'
+    fieldOf(form, english.office.lostSure).checked = true
+    form.requestSubmit()
+    await expect.poll(() => list.textContent).toBe('')
+    await expect.poll(outcome).toMatch(/^That did not work: /)
+  })
+
+  it('is dated as the country of its language writes dates', async () => {
+    const { till } = await openWaiting()
+    await till.exportJournal(passphrase, { handOver: { by: 'Eva', reason: 'broken' } })
+    const [handOver] = await till.handOvers()
+    const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+    const written = new Intl.DateTimeFormat('en-IE', style).format(handOver?.at)
+    expect(written).not.toBe(new Intl.DateTimeFormat('en', style).format(handOver?.at))
+    const { list } = await showHandOver(await prepareOffice(till, false))
+    expect(list.textContent).toContain(`Handed over on ${written}`)
   })
 })
 
@@ -133,16 +175,15 @@ describe('where people sign in, the office', () => {
     const copy = await till.exportJournal(passphrase)
     await till.exportJournal(passphrase, { handOver: { by: 'Eva', reason: 'broken' } })
     const deps = await prepareOffice(till, true)
-    const [list, card] = [createHandOverList(deps), createImportCard(deps)]
-    document.body.append(list, card)
-    await expect.poll(() => list.querySelector('.lost form')).not.toBeNull()
-    list.querySelector<HTMLDetailsElement>('.lost')?.setAttribute('open', '')
+    const card = createImportCard(deps)
+    document.body.append(card)
+    const { list, outcome } = await showHandOver(deps)
     const back = formOf(list, '.lost form')
     fieldOf(back, english.office.lostSure).checked = true
     fieldOf(back, 'Reason').value = 'The stick was lost'
     back.requestSubmit()
     await answerPin(undefined)
-    await expect.poll(() => back.textContent).toContain('Not approved. Nothing was done.')
+    await expect.poll(outcome).toBe('Not approved. Nothing was done.')
     expect((await till.entry(ids[0] ?? ''))?.state).toBe('parked')
 
     const over = formOf(card, 'form')
@@ -154,6 +195,7 @@ describe('where people sign in, the office', () => {
     over.requestSubmit()
     await answerPin(pin)
     await expect.poll(() => over.textContent).toContain('Written by')
+    expect(over.textContent).toMatch(/, \d{1,2} \w+ \d{4}, \d\d:\d\d\./)
   })
 
   it('hands on that nothing was changed at the old till only where a person says so', async () => {
@@ -176,6 +218,26 @@ describe('where people sign in, the office', () => {
     fieldOf(over, english.office.unchanged).click()
     over.requestSubmit()
     await expect.poll(() => given).toEqual([false, true])
+  })
+
+  it('fills in the person who is at the till now, unless another name is written', async () => {
+    const { till } = await openWaiting()
+    const deps = await prepareOffice(till, false)
+    const operator = createOperator('Eva')
+    await till.exportJournal(passphrase, { handOver: { by: 'Eva', reason: 'broken' } })
+    const { card, list } = await showHandOver({ ...deps, operator })
+    const fields = [card, list].map((root) => fieldOf(root, 'Your name'))
+    const [first, second] = fields
+    const names = () => fields.map(({ value }) => value)
+    expect(names()).toEqual(['Eva', 'Eva'])
+    operator.set('Bob')
+    expect(names()).toEqual(['Bob', 'Bob'])
+    if (first) first.value = 'Ugo'
+    operator.set('Ada')
+    expect([first?.value, second?.value]).toEqual(['Ugo', 'Ada'])
+    operator.set('Ugo')
+    operator.set('Eva')
+    expect(names()).toEqual(['Eva', 'Eva'])
   })
 
   it('asks for a name again once the last person is removed', async () => {

@@ -49,6 +49,13 @@ function reload(till: Till, register: Register, language: Language = 'en'): Regi
   return mount(till, language)
 }
 
+/** Loads the page anew on another view: the register is not in the page yet. */
+function reloadElsewhere(till: Till, register: Register): Register {
+  const next = reload(till, register)
+  document.body.replaceChildren()
+  return next
+}
+
 describe('what was typed and not rung up', () => {
   it.each<Language>(['en', 'it'])('is there after the page was lost, in %s', async (language) => {
     const till = await openShown(nowhere)
@@ -161,6 +168,41 @@ describe('what was typed and not rung up', () => {
     expect(part('#refund-card').value).toBe('')
     expect(await till.entries()).toHaveLength(1)
     await untilDropped(till, 'refund')
+  })
+
+  it('is there, with Example disabled, where the page was loaded on another view', async () => {
+    const till = await openShown(nowhere)
+    const register = mount(till)
+    await choose('migrate')
+    await type('9001000000000058')
+    await untilSaved(till, 'migrate', { fields: { oldCard: '9001000000000058' } })
+    const { element } = reloadElsewhere(till, register)
+    const field = element.querySelector<HTMLInputElement>('#migrate-oldCard')
+    await vi.waitFor(() => {
+      expect(field?.value).toBe('9001000000000058')
+    })
+    document.body.append(element)
+    await vi.waitFor(() => {
+      expect(said('scan-announcer')).toMatch(/^Not entered yet/)
+    })
+    expect(part('#tab-migrate').ariaSelected).toBe('true')
+    expect(testPart('example')).toHaveProperty('disabled', true)
+  })
+
+  it('is told as saved where the page was loaded on another view right after it was saved', async () => {
+    const till = await openShown(nowhere)
+    const register = mount(till)
+    await refund(card)
+    await kept()
+    const { id } = await newest(till)
+    register.stop()
+    await untilLeft(till)
+    const line = { name: 'Scarf', price: '12.50', quantity: '1' }
+    await till.drafts.save('register/refund', { id, fields: { card }, lines: [line], payments: [] })
+    const { element } = reloadElsewhere(till, register)
+    await untilDropped(till, 'refund')
+    document.body.append(element)
+    await kept()
   })
 
   it('keeps the id of its operation, so that two windows make one entry', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { formKinds } from '../../src/demo/register/forms.js'
-import { StorageRefused, type Entry } from '../../src/index.js'
+import { StorageRefused, type Entry, type Till } from '../../src/index.js'
 import {
   choose,
   focusedId,
@@ -12,11 +12,13 @@ import {
   receiptOf,
   refund,
   said,
+  scan,
   shown,
   testPart,
   type,
 } from '../support/counter.js'
 import { nowhere, openShown } from '../support/elements.js'
+import { refundOf } from '../support/models.js'
 
 prepareCounter()
 
@@ -125,6 +127,28 @@ describe('by the keyboard alone', () => {
       Total: 11,
     })
     expect(await till.unusedNumbers()).toEqual([])
+  })
+
+  it('what could be corrected is not said to be missing where it cannot be read', async () => {
+    const open = await openShown(nowhere)
+    await open.refund(refundOf('9001000000000042'))
+    let isBroken = true
+    const entries: Till['entries'] = (filter) =>
+      isBroken && filter?.card !== undefined
+        ? Promise.reject(new DOMException('the disk is gone', 'UnknownError'))
+        : open.entries(filter)
+    mount({ ...open, entries })
+    await choose('updateReceipt')
+    await type('9001000000000042{Tab}')
+    await vi.waitFor(() => {
+      expect(said('updateReceipt-targets')).toMatch(/The list cannot be read: .*\(UnknownError\)/)
+    })
+    isBroken = false
+    await scan('9001000000000042')
+    await vi.waitFor(() => {
+      expect(said('updateReceipt-targets')).toContain('€10.00')
+    })
+    expect(said('updateReceipt-targets')).not.toContain('cannot be read')
   })
 
   it('a correction that changes nothing is none, however quickly it is rung up', async () => {

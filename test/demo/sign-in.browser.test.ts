@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../support/axe.js'
 import { createApproval } from '../../src/demo/shell/approval.js'
+import type { OfficeDeps } from '../../src/demo/shell/card.js'
+import { createSignInCard } from '../../src/demo/shell/office-sign-in.js'
 import { createPeople, type People } from '../../src/demo/shell/people.js'
 import { english } from '../../src/demo/shell/texts-english.js'
 import { mount, press, tidyUp, untilShown } from '../support/elements.js'
@@ -96,5 +98,42 @@ describe('the demo’s sign-in', () => {
     const page = document.documentElement.outerHTML
     expect(dialog.querySelector('input')?.value).toBe('')
     expect([JSON.stringify(said), JSON.stringify(approved), ...stores, page].join()).not.toContain(pin)
+  })
+})
+
+describe('the people in the office', () => {
+  function showCard(): HTMLElement {
+    const signIn = { people, texts: english.people, now: () => Date.now() }
+    const approve = () => Promise.resolve({ by: 'Eva' })
+    const card = createSignInCard({ texts: english, signIn, approve } as unknown as OfficeDeps)
+    document.body.append(card)
+    return card
+  }
+
+  it('have a name that is more than blanks', async () => {
+    const card = showCard()
+    const [name, code, again] = card.querySelectorAll('input')
+    if (!name || !code || !again) throw new Error('there are no fields')
+    const add = (words: string) => {
+      name.value = words
+      for (const input of [code, again]) input.value = pin
+      card.querySelector('form')?.requestSubmit()
+    }
+    add('  ')
+    expect(name.validity.valid).toBe(false)
+    expect(code.value).toBe(pin)
+    add(' Ada Ö. ')
+    await expect.poll(() => people.list().map((person) => person.name)).toEqual(['Ugo', 'Eva', 'Ada Ö.'])
+  })
+
+  it('leave the focus on their card’s heading where one of them is removed', async () => {
+    const card = showCard()
+    for (const label of ['Remove Ugo', 'Remove Eva']) {
+      const button = [...card.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+      button?.focus()
+      button?.click()
+      await expect.poll(() => button?.isConnected).toBe(false)
+      expect(document.activeElement).toBe(card.querySelector('h2'))
+    }
   })
 })

@@ -123,6 +123,14 @@ describe('the day as CSV', () => {
     expect(find(parse(dayToCsv(reportWith(), 'en')), 'Shop')).toEqual([])
   })
 
+  it('has a notice in a row of its own, right after the head', () => {
+    const origin = { notice: 'Training. Not a receipt.', shop: 'S01' }
+    const rows = parse(dayToCsv(reportWith(), 'en', 'EUR', origin))
+    expect(rows[1]).toEqual(['Training. Not a receipt.', ...Array.from({ length: 11 }, () => '')])
+    expect(rows[2]?.slice(0, 2)).toEqual(['Shop', 'S01'])
+    expect(dayToCsv(reportWith(), 'en', 'EUR', { notice: '' })).toBe(dayToCsv(reportWith(), 'en'))
+  })
+
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('leaves no formula in %j', (shop) => {
     const rows = parse(dayToCsv(reportWith([numberOf(shop)]), 'en'))
     expect(find(rows, 'Receipt number never used')[0]?.[1]).toBe(`'${shop} / T1 / 7`)

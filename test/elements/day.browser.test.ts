@@ -206,6 +206,33 @@ describe('the day', () => {
     expect(papers[0]?.body.textContent).toContain('Ada')
   })
 
+  it('bears a line of the host’s own, on paper and in the file too, so that training is told from it', async () => {
+    const { till } = pretend({ entries: [] })
+    const element = await show('counterfoil-day', { till })
+    await vi.waitFor(() => partOf(element, '.report'))
+    expect(element.shadowRoot?.querySelector('[part=notice]')).toBeNull()
+    element.texts = { slip: { notice: 'Training. Not a receipt.' } }
+    await vi.waitFor(() => {
+      expect(textOf(partOf(element, '[part=notice]'))).toBe('Training. Not a receipt.')
+    })
+    const { papers, stop } = catchPrints()
+    partOf(element, '[part~=print]').click()
+    await vi.waitFor(() => {
+      expect(papers[0]?.body.textContent).toContain('Training. Not a receipt.')
+    })
+    stop()
+    const blobs: Blob[] = []
+    const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      blobs.push(blob as Blob)
+      return 'about:blank'
+    })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    partOf(element, '[part~=download]').click()
+    create.mockRestore()
+    click.mockRestore()
+    expect((await blobs[0]?.text())?.split('\r\n')[1]).toMatch(/^Training\. Not a receipt\.,+$/)
+  })
+
   it.each([
     ['EUR', '€1,234.50'],
     ['JPY', '¥1,234.5'],

@@ -10,6 +10,7 @@ import {
   show,
   textOf,
 } from '../support/elements.js'
+import type { Till } from '../../src/index.js'
 import { fullModels, refundOf } from '../support/models.js'
 import { entryOf, pretend } from '../support/pretend.js'
 
@@ -177,6 +178,36 @@ describe('a slip', () => {
     await vi.waitFor(() => {
       expect(textOf(element)).toBe('There is no operation to show here.')
     })
+  })
+})
+
+describe('a slip that is named by its id alone', () => {
+  it('says that there is nothing only once it was looked for', async () => {
+    const till = await openShown(nowhere)
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const entry: Till['entry'] = () => promise
+    const element = await show('counterfoil-receipt', { till: { ...till, entry }, entryId: 'nobody' })
+    await element.updateComplete
+    expect(textOf(element)).toBe('')
+    resolve(undefined)
+    await vi.waitFor(() => {
+      expect(textOf(element)).toBe('There is no operation to show here.')
+    })
+    element.entryId = 'another'
+    await element.updateComplete
+    await vi.waitFor(() => {
+      expect(textOf(element)).toBe('There is no operation to show here.')
+    })
+  })
+
+  it('says that it cannot be read, and not that there is nothing', async () => {
+    const till = await openShown(nowhere)
+    const entry: Till['entry'] = () => Promise.reject(new DOMException('the disk is gone', 'UnknownError'))
+    const element = await show('counterfoil-receipt', { till: { ...till, entry }, entryId: 'nobody' })
+    await vi.waitFor(() => {
+      expect(textOf(element)).toMatch(/^The receipt cannot be read: .*\(UnknownError\)/)
+    })
+    expect(textOf(element)).not.toContain('There is no operation')
   })
 })
 

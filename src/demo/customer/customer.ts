@@ -19,9 +19,10 @@ export function startCustomerDisplay(
   { till, shop, language, training }: CustomerDeps,
 ): () => void {
   const texts = customerTexts[language]
-  const title = create('h1', {}, texts.welcome)
+  const title = create('h1', { id: 'customer-title' }, texts.welcome)
   const card = create('p', { class: 'customer-card' })
-  const items = create('ul', { class: 'customer-items' })
+  // A long sale scrolls, by keyboard too.
+  const items = create('ul', { class: 'customer-items', tabindex: '0', 'aria-labelledby': title.id })
   const total = create('strong', { class: 'amount', 'data-testid': 'customer-total' })
   const sum = create('p', { class: 'customer-total' }, create('span', {}, texts.total), total)
   const state = create('p', { class: 'customer-state', role: 'status', 'data-testid': 'customer-state' })
@@ -49,11 +50,11 @@ export function startCustomerDisplay(
     setText(title, isIdle ? texts.welcome : sale.title)
     setText(card, sale.card === '' ? '' : texts.card(sale.card))
     items.replaceChildren(...sale.items.map(createItem))
-    // The newest line stays in view.
-    items.lastElementChild?.scrollIntoView({ block: 'nearest' })
     sum.hidden = isIdle || sale.total === ''
     setText(total, sale.total)
     setText(state, texts.states[sale.state])
+    // The newest line stays in view, however much room the others leave it.
+    items.lastElementChild?.scrollIntoView({ block: 'nearest' })
   }
 
   show(idleSale)

@@ -39,9 +39,6 @@ export function connectCards(
       if (control instanceof HTMLInputElement) control.select()
       sign.show(texts.scan.secret(nameOf(control)), control)
     },
-    onHomeless(code: string) {
-      sign.show(texts.scan.homeless(isCard(code) ? maskCard(code) : code))
-    },
   }
   const stop = connectScanner(deps, (target) => root.checkVisibility() && !isElsewhere(root, target))
   return () => {
@@ -57,31 +54,24 @@ interface PlacesDeps {
   voice: Voice
 }
 
-/** Puts a scan into a field, once the sale before is saved: nothing goes into a form that is about to be emptied. */
-function createPlaces({ findDesk, isCard, sign, voice }: PlacesDeps) {
-  const { texts } = voice
-  const question = createScanQuestion(voice)
-  const afterSaving = (work: () => void) => {
-    const { saving } = findDesk()
-    if (saving) void saving.then(work, work)
-    else work()
-  }
-  const finish = (code: string, field: Control) => {
-    field.dispatchEvent(new Event('change', { bubbles: true }))
-    // A code that is no card waits to be replaced.
-    if (kindOf(field) === 'card' && !isCard(code) && field instanceof HTMLInputElement) field.select()
-    else findNext(findDesk().form, field).focus()
-    sign.show(texts.scan.read(nameOf(field), kindOf(field) === 'card' ? maskCard(code) : code), field)
-  }
-  const fill = (code: string, field: Control) => {
+/** Puts a scan into its place, once the sale before is saved: nothing goes into a form that is about to be emptied. */
+function createPlaces(deps: PlacesDeps) {
+  const question = createScanQuestion(deps.voice)
+  const { finish, fill, settle, miss } = createFilling(deps, () => {
     question.close()
-    write(field, code)
-    finish(code, field)
+  })
+  const afterSaving = (work: (form: HTMLFormElement, isLate: boolean) => void) => {
+    const { form, saving } = deps.findDesk()
+    const workLate = () => {
+      work(form.element, true)
+    }
+    if (saving) void saving.then(workLate, workLate)
+    else work(form.element, false)
   }
   return {
     onFill(code: string, field: Control) {
-      afterSaving(() => {
-        fill(code, field)
+      afterSaving((form) => {
+        settle(code, form, field)
       })
     },
     onFilled(code: string, card: Control, focused: Control | undefined) {
@@ -98,8 +88,48 @@ function createPlaces({ findDesk, isCard, sign, voice }: PlacesDeps) {
           })
       })
     },
-    onStay: finish,
+    onStay(code: string, field: Control) {
+      afterSaving((form, isLate) => {
+        // A save that was refused has emptied nothing.
+        if (!isLate || (isThere(field, form) && field.value.includes(code))) finish(code, field)
+        else if (isThere(field, form) && field.value !== '') miss(code)
+        else settle(code, form, field)
+      })
+    },
+    onHomeless(code: string) {
+      afterSaving((form, isLate) => {
+        // The field that would have taken it may be empty now.
+        if (isLate) settle(code, form)
+        else miss(code)
+      })
+    },
   }
+}
+
+/** The ways to end a scan; `onFill` is called before a field is filled. */
+function createFilling({ findDesk, isCard, sign, voice: { texts } }: PlacesDeps, onFill: () => void) {
+  const finish = (code: string, field: Control) => {
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    // A code that is no card waits to be replaced.
+    if (kindOf(field) === 'card' && !isCard(code) && field instanceof HTMLInputElement) field.select()
+    else findNext(findDesk().form, field).focus()
+    sign.show(texts.scan.read(nameOf(field), kindOf(field) === 'card' ? maskCard(code) : code), field)
+  }
+  const fill = (code: string, field: Control) => {
+    onFill()
+    write(field, code)
+    finish(code, field)
+  }
+  const miss = (code: string) => {
+    sign.show(texts.scan.homeless(isCard(code) ? maskCard(code) : code))
+  }
+  /** Fills the field; where the save has replaced it, or none was free, another one. */
+  const settle = (code: string, form: HTMLFormElement, field?: Control) => {
+    const place = field && isThere(field, form) ? field : findAnew(form, code, isCard)
+    if (place) fill(code, place)
+    else miss(code)
+  }
+  return { finish, fill, miss, settle }
 }
 
 /** Says in plain sight what became of the last scan, and marks its field, until the next key. */
@@ -176,6 +206,21 @@ function findOther(form: HTMLFormElement, code: string): HTMLInputElement | unde
   return ids.every(isEmpty)
     ? ids.find(({ name }) => name === 'externalOrder' || /^\d+$/.test(code))
     : undefined
+}
+
+/** Whether a field is still there: the rows of a form are new ones once a sale is saved. */
+function isThere(field: Control, form: HTMLFormElement): boolean {
+  return field.isConnected || form.contains(field)
+}
+
+/** The place of a code in a form that was emptied. */
+function findAnew(
+  form: HTMLFormElement,
+  code: string,
+  isCardCode: (code: string) => boolean,
+): HTMLInputElement | undefined {
+  const cards = form.querySelectorAll<HTMLInputElement>('[data-card]')
+  return (isCardCode(code) ? [...cards].find(isEmpty) : undefined) ?? findOther(form, code)
 }
 
 /** The next empty card field, else the next field that is needed, else the next empty one, but never a secret one. */

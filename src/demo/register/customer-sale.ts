@@ -1,6 +1,6 @@
 import type { Entry, ListedEntry, OperationKind, Till } from '../../index.js'
 import { shopCurrency } from '../currency.js'
-import { createSalePublisher, idleSale, type SaleState } from '../customer/sale.js'
+import { createSalePublisher, idleSale, type Sale, type SaleState } from '../customer/sale.js'
 import { customerTexts } from '../customer/texts.js'
 import { create } from '../dom.js'
 import type { Language } from '../languages.js'
@@ -8,9 +8,11 @@ import { coalesce } from '../timing.js'
 import { maskCard } from '../words.js'
 import type { LooseDraft } from './drafts.js'
 import { describeSale } from './preview.js'
+import { entryToReceipt } from './targets.js'
 import type { Voice } from './voice.js'
 
 const restMs = 50
+const correctionsMax = 10
 
 /** Keeps the customer display in step: with what is typed, and then with what becomes of it. */
 export function createCustomerSale(till: Till, language: Language, voice: Voice) {
@@ -25,8 +27,8 @@ export function createCustomerSale(till: Till, language: Language, voice: Voice)
     const id = followed
     if (id === undefined) return
     // What cannot be read now is read at the next change.
-    const entry = await till.entry(id).catch(() => undefined)
-    if (entry && id === followed) publish({ ...sale, state: entryToState(entry) })
+    const entry = await readLast(till, id).catch(() => undefined)
+    if (entry && id === followed) publish(followEntry(sale, entry, id, voice))
   }, restMs)
   const leave = till.status.subscribe(follow)
   return {
@@ -63,6 +65,26 @@ export function createCustomerSale(till: Till, language: Language, voice: Voice)
       publisher.stop()
     },
   }
+}
+
+/** Reads an operation, or the correction that took its place. */
+async function readLast(till: Till, id: string): Promise<ListedEntry | undefined> {
+  let entry = await till.entry(id)
+  for (let step = 0; entry && step < correctionsMax; step += 1) {
+    const next = 'replacedBy' in entry && entry.replacedBy ? await till.entry(entry.replacedBy) : undefined
+    if (!next) break
+    entry = next
+  }
+  return entry
+}
+
+/** The sale as it stands now; of a correction, the lines that were typed hold no longer. */
+function followEntry(sale: Sale, entry: ListedEntry, id: string, { formats }: Voice): Sale {
+  const state = entryToState(entry)
+  if (entry.id === id) return { ...sale, state }
+  const total = entryToReceipt(entry)?.Total
+  const [card = ''] = entry.cards
+  return { ...sale, state, card, items: [], total: total === undefined ? '' : formats.money(total) }
 }
 
 /** The last digits of the card that a sale ends on. */

@@ -102,8 +102,10 @@ export function createRegister(deps: RegisterDeps): Register {
   choose(0)
   connectButtons(buttons, () => desks[current], counter)
   const letGo = connectCards(element.root, deps.till, () => desks[current], announcer, voice)
+  let isStopped = false
   void keeper.restore().then((restored) => {
-    if (!restored || !element.root.isConnected) return
+    // The page may have been loaded on another view: the register is not in it yet.
+    if (!restored || isStopped) return
     choose(formKinds.indexOf(restored.kind))
     showRestored(restored, desks[restored.kind], counter)
   })
@@ -116,6 +118,7 @@ export function createRegister(deps: RegisterDeps): Register {
       confirmation.setOperator(name)
     },
     stop() {
+      isStopped = true
       letGo()
       for (const part of [keypad, confirmation, recent, customer, slip, keeper]) part.stop()
     },

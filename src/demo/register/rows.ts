@@ -63,7 +63,7 @@ export function createRows<List extends ListName>(
   list: List,
   voice: Voice,
 ): Rows<Lists[List]> {
-  const parts = { prefix: `${prefix}-${list}`, list, voice, onRemove: () => undefined }
+  const parts = { prefix: `${prefix}-${list}`, list, voice }
   return list === 'lines'
     ? (connectRows(rowPlans.lines, parts) as unknown as Rows<Lists[List]>)
     : (connectRows(rowPlans.payments, parts) as unknown as Rows<Lists[List]>)

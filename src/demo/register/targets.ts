@@ -1,3 +1,4 @@
+import { describeError } from '../../elements.js'
 import type { Entry, ListedEntry, Receipt, Till } from '../../index.js'
 import { create, setText } from '../dom.js'
 import type { Voice } from './voice.js'
@@ -41,20 +42,21 @@ export function createTargets(
     onChoose(findReceipt(found, read()))
   }
 
-  function show(entries: Entry[], chosen: string): void {
+  function show({ entries, failure = texts.targets.first }: Search, chosen: string): void {
     found = entries
-    const options = found.map((entry) => createChoice(prefix, entry.id, describeTarget(entry, voice), chosen))
-    const other = createChoice(prefix, '', texts.targets.other, chosen)
-    choices.replaceChildren(...(found.length > 0 ? [...options, other] : []))
-    setText(note, found.length > 0 ? '' : texts.targets.first)
+    choices.replaceChildren(...createChoices(prefix, found, chosen, voice))
+    setText(note, found.length > 0 ? '' : failure)
     reportChoice()
   }
 
   async function look(card: string, chosen?: string): Promise<void> {
     const number = ++searches
-    const entries = card === '' ? [] : await findTargets(till, card).catch(() => [])
+    const result = await readTargets(till, card, voice)
     // Only the last search is shown, because showing an earlier one would lose the focus.
-    if (number === searches) show(entries, chosen ?? entries[0]?.id ?? '')
+    if (number !== searches) return
+    // A search that failed is tried again.
+    if (result.failure !== undefined) asked = ''
+    show(result, chosen ?? result.entries[0]?.id ?? '')
   }
 
   choices.addEventListener('change', reportChoice)
@@ -75,7 +77,7 @@ export function createTargets(
     reset() {
       searches += 1
       asked = ''
-      show([], '')
+      show({ entries: [] }, '')
     },
   }
 }
@@ -87,6 +89,20 @@ function composeTargets(prefix: string, legend: string, ...parts: HTMLElement[])
     create('legend', {}, legend),
     ...parts,
   )
+}
+
+/** The operations of a card, or why they cannot be read. */
+interface Search {
+  entries: Entry[]
+  failure?: string
+}
+
+async function readTargets(till: Till, card: string, { texts }: Voice): Promise<Search> {
+  try {
+    return { entries: card === '' ? [] : await findTargets(till, card) }
+  } catch (error) {
+    return { entries: [], failure: texts.recent.fault(await describeError(error)) }
+  }
 }
 
 /** Finds the newest refunds and migrations of a card that are not voided. */
@@ -108,6 +124,20 @@ function findReceipt(entries: readonly Entry[], id: string): Receipt | undefined
 /** The receipt of an operation; undefined if it has none. */
 export function entryToReceipt({ request }: ListedEntry): Receipt | undefined {
   return 'StoredValueCardReceipt' in request ? request.StoredValueCardReceipt : undefined
+}
+
+/** A choice for each operation, and one for another; none where there are no operations. */
+function createChoices(
+  prefix: string,
+  entries: readonly Entry[],
+  chosen: string,
+  voice: Voice,
+): HTMLElement[] {
+  if (entries.length === 0) return []
+  return [
+    ...entries.map((entry) => createChoice(prefix, entry.id, describeTarget(entry, voice), chosen)),
+    createChoice(prefix, '', voice.texts.targets.other, chosen),
+  ]
 }
 
 function createChoice(prefix: string, id: string, words: string, chosen: string): HTMLElement {

@@ -2,6 +2,7 @@ import { describeError } from '../../elements.js'
 import type { Till } from '../../index.js'
 import { create, setText } from '../dom.js'
 import type { DemoApprove } from './approval.js'
+import type { Operator } from './operator.js'
 import type { PinDeps } from './pin-dialog.js'
 import type { Preferences } from './preferences.js'
 import type { ShellTexts } from './texts.js'
@@ -11,6 +12,7 @@ export interface OfficeDeps {
   till: Till
   texts: ShellTexts
   preferences: Preferences
+  operator: Omit<Operator, 'set'>
   onOperator: (name: string) => void
   onReload: () => void
   onCheck: () => Promise<void>
@@ -27,6 +29,16 @@ export function createCard(title: string, hint: string, ...children: HTMLElement
     ...(hint === '' ? [] : [create('p', { class: 'muted' }, hint)]),
     ...children,
   )
+}
+
+/** Builds a part of a card anew; the focus that is lost by that goes to the card's heading. */
+export function rebuild(part: Element, build: () => void): void {
+  const hadFocus = part.contains(document.activeElement)
+  build()
+  const heading = part.closest('.card')?.querySelector('h2')
+  if (!heading || !hadFocus || part.contains(document.activeElement)) return
+  heading.tabIndex = -1
+  heading.focus()
 }
 
 export interface Outcome {
@@ -79,21 +91,22 @@ export function createTick(label: string, hint: string): Field {
   return { element, input }
 }
 
-/** Creates a form that runs one task at a time and shows its result. */
+/** Creates a form that runs one task at a time and shows its result, by default in a line of its own. */
 export function createForm(
   action: string,
   fields: readonly HTMLElement[],
   work: (outcome: Outcome) => Promise<void>,
   texts: { working: string; failed: (message: string) => string },
+  given?: Outcome,
 ): HTMLFormElement {
-  const outcome = createOutcome()
+  const outcome = given ?? createOutcome()
   const button = create('button', { type: 'submit', class: 'button' }, action)
   const form = create(
     'form',
     { class: 'office-form' },
     ...fields,
     create('div', { class: 'row' }, button),
-    outcome.element,
+    ...(given ? [] : [outcome.element]),
   )
   let isBusy = false
   form.addEventListener('submit', (event) => {

@@ -1,11 +1,24 @@
 import type { HandOver } from '../../index.js'
 import { create } from '../dom.js'
-import { createForm, createTick, offerFile, type OfficeDeps } from './card.js'
+import { locales } from '../languages.js'
+import {
+  createForm,
+  createOutcome,
+  createTick,
+  offerFile,
+  type OfficeDeps,
+  type Outcome,
+  rebuild,
+} from './card.js'
 import { createVerdict } from './office-verdict.js'
 
-/** Creates the list of hand-overs that no person has confirmed yet; each file can be downloaded again. */
-export function createHandOverList(deps: OfficeDeps): HTMLElement {
+/**
+ * Creates the list of hand-overs that no person has confirmed yet, and the line that says what came of an act on one:
+ * the list is built anew at each change. Each file can be downloaded again.
+ */
+export function createHandOverList(deps: OfficeDeps): HTMLElement[] {
   const { till } = deps
+  const outcome = createOutcome()
   const list = create('div', { class: 'hand-overs', 'data-testid': 'hand-overs' })
   let shown = ''
   let forms = new AbortController()
@@ -13,8 +26,10 @@ export function createHandOverList(deps: OfficeDeps): HTMLElement {
   function show(kept: readonly HandOver[]): void {
     forms.abort()
     forms = new AbortController()
-    const parts = { ...deps, look, signal: forms.signal }
-    list.replaceChildren(...kept.map((handOver) => createHandOver(parts, handOver)))
+    const parts = { ...deps, look, outcome, signal: forms.signal }
+    rebuild(list, () => {
+      list.replaceChildren(...kept.map((handOver) => createHandOver(parts, handOver)))
+    })
   }
 
   async function look(): Promise<void> {
@@ -31,11 +46,13 @@ export function createHandOverList(deps: OfficeDeps): HTMLElement {
       show([])
     })
   })
-  return list
+  return [list, outcome.element]
 }
 
 interface HandOverDeps extends OfficeDeps {
   look: () => Promise<void>
+  /** Outlives what is shown. */
+  outcome: Outcome
   /** Ends with what is shown. */
   signal: AbortSignal
 }
@@ -47,7 +64,10 @@ function createHandOver(deps: HandOverDeps, handOver: HandOver): HTMLElement {
     preferences,
   } = deps
   const { file, at, to = '', moved } = handOver
-  const when = new Intl.DateTimeFormat(preferences.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = new Intl.DateTimeFormat(locales[preferences.language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   const download = createForm(
     office.download,
     [],
@@ -75,18 +95,20 @@ function createArrival(deps: HandOverDeps, file: string): HTMLElement {
     signIn,
     signal,
     look,
+    outcome,
   } = deps
   const verdict = createVerdict(deps, { reasonLabel: office.arrivedHow, signal })
   return createForm(
     office.arrived,
     verdict.elements,
-    async (outcome) => {
+    async () => {
       const given = await verdict.read('hand-over')
       if (given) await till.acknowledgeHandOver(file, given)
       outcome.show(given ? '' : signIn.texts.notApproved)
       await look()
     },
     office,
+    outcome,
   )
 }
 
@@ -98,6 +120,7 @@ function createTakeBack(deps: HandOverDeps, file: string): HTMLElement {
     signIn,
     signal,
     look,
+    outcome,
   } = deps
   const sure = createTick(office.lostSure, '')
   sure.input.required = true
@@ -105,13 +128,14 @@ function createTakeBack(deps: HandOverDeps, file: string): HTMLElement {
   const takeBack = createForm(
     office.lost,
     [sure.element, ...verdict.elements],
-    async (outcome) => {
+    async () => {
       const given = await verdict.read('take-back')
       const back = given && String(await till.takeBackHandOver(file, given))
       outcome.show(back === undefined ? signIn.texts.notApproved : office.takenBack(back))
       await look()
     },
     office,
+    outcome,
   )
   takeBack.querySelector('button')?.classList.add('danger')
   return create('details', { class: 'lost' }, create('summary', {}, office.lost), takeBack)

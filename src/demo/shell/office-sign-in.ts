@@ -1,5 +1,5 @@
 import { create } from '../dom.js'
-import { createCard, createField, createForm, type OfficeDeps } from './card.js'
+import { createCard, createField, createForm, rebuild, type OfficeDeps } from './card.js'
 import { isPin, roles, type Person, type Role } from './people.js'
 import { askForPin } from './pin-dialog.js'
 
@@ -8,13 +8,16 @@ export function createSignInCard(deps: OfficeDeps): HTMLElement {
   const { people, texts } = deps.signIn
   const list = create('ul', { class: 'people', 'data-testid': 'people' })
   const signing = create('div', { class: 'row' })
+  const card = createCard(texts.title, texts.hint, signing, list, createPeopleForm(deps))
   const show = () => {
-    list.replaceChildren(...people.list().map((person) => createPerson(deps, person)))
-    signing.replaceChildren(...(people.list().length > 0 ? createSigning(deps) : []))
+    rebuild(card, () => {
+      list.replaceChildren(...people.list().map((person) => createPerson(deps, person)))
+      signing.replaceChildren(...(people.list().length > 0 ? createSigning(deps) : []))
+    })
   }
   people.subscribe(show)
   show()
-  return createCard(texts.title, texts.hint, signing, list, createPeopleForm(deps))
+  return card
 }
 
 function createSigning({ signIn, onOperator }: OfficeDeps): HTMLElement[] {
@@ -63,7 +66,8 @@ function isLastSupervisor(people: readonly Person[], name: string): boolean {
 function createPeopleForm({ signIn, approve, texts: { office } }: OfficeDeps): HTMLElement {
   const { people, texts } = signIn
   const secret = { type: 'password', inputmode: 'numeric', autocomplete: 'new-password', required: true }
-  const name = createField(texts.name, { type: 'text', maxlength: '64', required: true })
+  // A name of blanks alone is none.
+  const name = createField(texts.name, { type: 'text', maxlength: '64', required: true, pattern: '.*\\S.*' })
   const pin = createField(texts.pin, { ...secret, maxlength: '8' }, texts.pinHint)
   const again = createField(texts.pinAgain, { ...secret, maxlength: '8' })
   const role = create(

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../index.js'
 import { create } from '../dom.js'
+import { locales } from '../languages.js'
 import {
   createCard,
   createField,
@@ -48,7 +49,7 @@ export function createExportCard(deps: OfficeDeps): HTMLElement {
     },
     office,
   )
-  return createCard(office.move, office.moveHint, form, createHandOverList(deps))
+  return createCard(office.move, office.moveHint, form, ...createHandOverList(deps))
 }
 
 /** Creates the card that reads such a file; it imports a hand-over, or the copy of a broken till. */
@@ -88,7 +89,7 @@ export function createImportCard(deps: OfficeDeps): HTMLElement {
       const takeOver = given && { ...given, unchanged: unchanged.input.checked }
       const secret = key.input.value.trim() === '' ? passphrase.input.value : readKey(key.input.value)
       const report = await till.importJournal(chosen, secret, takeOver ? { takeOver } : {})
-      outcome.show(reportToWords(report, dead.input.checked, office, preferences.language))
+      outcome.show(reportToWords(report, dead.input.checked, office, locales[preferences.language]))
     },
     office,
   )
@@ -108,9 +109,9 @@ function reportToWords(
   { kind, shop, terminal, at, entries, imported, doubted, left }: ImportReport,
   isTakenOver: boolean,
   office: ShellTexts['office'],
-  language: string,
+  locale: string,
 ): string {
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
   return [
     office.found(`${shop} / ${terminal}`, when, String(entries.length)),
     kind === 'copy' && !isTakenOver ? office.shownOnly : office.imported(String(imported)),

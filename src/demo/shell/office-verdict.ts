@@ -1,6 +1,7 @@
 import type { Verdict } from '../../index.js'
 import type { DemoAct } from './approval.js'
 import { createField, type OfficeDeps } from './card.js'
+import { fillIn } from './operator.js'
 
 /** The fields for name and reason, which the till requires; where people sign in with a PIN, only the reason. */
 export interface VerdictFields {
@@ -11,12 +12,15 @@ export interface VerdictFields {
   read(act: DemoAct): Promise<Verdict | undefined>
 }
 
-/** Creates the fields; until the signal is aborted, the name comes and goes with the people who can sign in. */
+/**
+ * Creates the fields. Until the signal is aborted, the name follows the person at the till, and comes and goes with the
+ * people who can sign in.
+ */
 export function createVerdict(
-  { signIn: { people }, approve, preferences, texts: { office } }: OfficeDeps,
+  { signIn: { people }, approve, operator, texts: { office } }: OfficeDeps,
   { reasonLabel = office.reason, isRequired = true, signal }: VerdictOptions = {},
 ): VerdictFields {
-  const by = createField(office.by, { type: 'text', value: preferences.operator, maxlength: '64' })
+  const by = createField(office.by, { type: 'text', maxlength: '64' })
   const reason = createField(reasonLabel, { type: 'text', maxlength: '200' })
   let isNeeded = isRequired
   const look = () => {
@@ -25,8 +29,8 @@ export function createVerdict(
     by.input.required = isNeeded && !isSignedIn
     reason.input.required = isNeeded
   }
-  const stop = people.subscribe(look)
-  signal?.addEventListener('abort', stop)
+  for (const stop of [people.subscribe(look), fillIn(operator, by.input)])
+    signal?.addEventListener('abort', stop)
   look()
   return {
     elements: [by.element, reason.element],

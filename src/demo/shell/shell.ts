@@ -6,6 +6,7 @@ import { createLabDrawer } from './lab-drawer.js'
 import { createMasthead } from './masthead.js'
 import { createUpdateNotice } from './notice.js'
 import { createOffice } from './office.js'
+import { createOperator } from './operator.js'
 import { createPeople, type People, type PeopleDeps } from './people.js'
 import type { PinDeps } from './pin-dialog.js'
 import { remember, type Preferences } from './preferences.js'
@@ -129,8 +130,8 @@ function createContents(
   onOperator: (name: string) => void,
   updates: Updates,
 ): Views {
-  let { operator } = preferences
-  onOperator(operator)
+  const operator = createOperator(preferences.operator)
+  onOperator(operator.name())
   const elementTexts = preferences.isTraining ? { slip: { notice: texts.training.slip } } : undefined
   const register = createRegister({
     till,
@@ -140,7 +141,7 @@ function createContents(
     texts: words.register,
     limits,
     elementTexts,
-    operator: () => operator,
+    operator: () => operator.name(),
     approve: () => (signIn.people.list().length > 0 ? approve : undefined),
     onShow(id) {
       location.hash = routeToHash({ view: 'journal', id })
@@ -150,8 +151,9 @@ function createContents(
     till,
     texts,
     preferences,
+    operator,
     onOperator(name) {
-      operator = name
+      operator.set(name)
       remember('operator', name)
       onOperator(name)
       views.setOperator(name)
@@ -161,7 +163,7 @@ function createContents(
     signIn,
     approve,
   })
-  const views = createViews({ till, texts, elementTexts, register, office, operator })
+  const views = createViews({ till, texts, elementTexts, register, office, operator: operator.name() })
   return views
 }
 

@@ -72,8 +72,6 @@ export const dutch: ShellTexts = {
     reason: 'Reden',
     to: 'Ontvangende kassa',
     toHint: 'De enige kassa die het mag overnemen, bijvoorbeeld T2',
-    copy: 'Een kopie voor de helpdesk',
-    copyHint: 'Toont wat wacht. Deze kassa gaat door en verzendt zelf.',
     handOver: 'Overdragen aan een andere kassa',
     handOverHint: 'De andere kassa verzendt. Deze noteert alles als overgedragen en verzendt er niets van.',
     export: 'Bestand maken',

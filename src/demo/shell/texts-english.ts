@@ -71,8 +71,6 @@ export const english: ShellTexts = {
     reason: 'Reason',
     to: 'Receiving terminal',
     toHint: 'The one till that may take it, for example T2',
-    copy: 'A copy for support',
-    copyHint: 'Shows what waits. This till goes on and sends it itself.',
     handOver: 'Hand over to another till',
     handOverHint: 'The other till sends it. This one marks it as handed over, and sends none of it.',
     export: 'Write the file',

@@ -78,8 +78,6 @@ export const french: ShellTexts = {
     reason: 'Motif',
     to: 'Caisse destinataire',
     toHint: 'La seule caisse qui peut le prendre, par exemple T2',
-    copy: 'Une copie pour l’assistance',
-    copyHint: 'Montre ce qui attend. Cette caisse continue et envoie elle-même.',
     handOver: 'Transmettre à une autre caisse',
     handOverHint: 'L’autre caisse envoie. Celle-ci marque tout comme transmis et n’en envoie rien.',
     export: 'Créer le fichier',

@@ -72,8 +72,6 @@ export const german: ShellTexts = {
     reason: 'Grund',
     to: 'Empfangende Kasse',
     toHint: 'Die eine Kasse, die sie übernehmen darf, zum Beispiel T2',
-    copy: 'Eine Kopie für den Support',
-    copyHint: 'Zeigt, was wartet. Diese Kasse arbeitet weiter und sendet selbst.',
     handOver: 'An eine andere Kasse übergeben',
     handOverHint: 'Die andere Kasse sendet. Diese vermerkt alles als übergeben und sendet nichts davon.',
     export: 'Datei schreiben',

@@ -79,8 +79,6 @@ export const italian: ShellTexts = {
     reason: 'Motivo',
     to: 'Terminale che riceve',
     toHint: 'L’unica cassa che può prenderlo, per esempio T2',
-    copy: 'Una copia per l’assistenza',
-    copyHint: 'Mostra che cosa aspetta. Questa cassa continua e invia tutto da sé.',
     handOver: 'Passa a un’altra cassa',
     handOverHint:
       'Le operazioni vengono inviate dall’altra cassa. Questa le segna come passate e non ne invia nessuna.',

@@ -72,8 +72,6 @@ export const polish: ShellTexts = {
     reason: 'Powód',
     to: 'Kasa odbierająca',
     toHint: 'Jedyna kasa, która może go wczytać, na przykład T2',
-    copy: 'Kopia dla pomocy technicznej',
-    copyHint: 'Pokazuje, co oczekuje. Ta kasa pracuje dalej i wysyła sama.',
     handOver: 'Przekaż innej kasie',
     handOverHint: 'Wysyła druga kasa. Ta kasa oznacza wszystko jako przekazane i nic nie wysyła.',
     export: 'Utwórz plik',

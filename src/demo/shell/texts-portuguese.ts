@@ -72,8 +72,6 @@ export const portuguese: ShellTexts = {
     reason: 'Motivo',
     to: 'Caixa que recebe',
     toHint: 'A única caixa que o pode receber, por exemplo T2',
-    copy: 'Uma cópia para a assistência',
-    copyHint: 'Mostra o que está em espera. Esta caixa continua e envia ela própria.',
     handOver: 'Passar para outra caixa',
     handOverHint:
       'As operações são enviadas pela outra caixa. Esta marca-as como passadas e não envia nenhuma.',

@@ -71,8 +71,6 @@ export const spanish: ShellTexts = {
     reason: 'Motivo',
     to: 'Caja que recibe',
     toHint: 'La única caja que puede recibirlo, por ejemplo T2',
-    copy: 'Una copia para soporte',
-    copyHint: 'Muestra lo que espera. Esta caja sigue y lo envía ella misma.',
     handOver: 'Pasar a otra caja',
     handOverHint: 'Las operaciones las envía la otra caja. Esta las anota como pasadas y no envía ninguna.',
     export: 'Crear el archivo',

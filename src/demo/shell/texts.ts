@@ -60,8 +60,6 @@ export interface ShellTexts {
     reason: string
     to: string
     toHint: string
-    copy: string
-    copyHint: string
     handOver: string
     handOverHint: string
     export: string

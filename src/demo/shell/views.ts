@@ -33,7 +33,7 @@ export function createViews({ till, texts, elementTexts, register, office, opera
     register.setOperator(name)
   }
   setOperator(operator)
-  journal.texts = elementTexts
+  for (const element of [journal, day]) element.texts = elementTexts
   journal.addEventListener('counterfoil-selected', ({ detail }) => {
     // Choosing another entry adds no step to the browser's history.
     history.replaceState(

@@ -44,10 +44,12 @@ export class Losses {
     this.#deps = deps
   }
 
-  /** Forgets what was said of another till's losses: its warning is none for this one. */
+  /** Forgets what was said and begun of another till's losses: its warning is none for this one. */
   clear(): void {
     this.#fault = ''
+    this.#isBusy = false
     this.#isWarned = false
+    this.#isFresh = false
   }
 
   render({ losses = [], kept }: Pick<StorageStatus, 'losses' | 'kept'>): TemplateResult | typeof nothing {
@@ -122,28 +124,37 @@ export class Losses {
   async #decide(act: LossAct, written: Written): Promise<void> {
     const till = this.#deps.till()
     if (!till || this.#isBusy || this.#isFresh) return
-    const { texts } = this.#deps.voice()
-    if (act === 'acknowledge-losses' && till.status.value.storage.kept && !this.#isWarned) {
+    const approve = this.#deps.approve()
+    const missing = this.#findMissing(written, approve !== undefined)
+    if (missing === '' && act === 'acknowledge-losses' && till.status.value.storage.kept && !this.#isWarned) {
       this.#warn()
       return
     }
     this.#isWarned = false
-    this.#note({ isBusy: true, fault: '' })
+    this.#note({ isBusy: missing === '', fault: missing })
+    if (missing !== '') return
     try {
-      const approve = this.#deps.approve()
       const by = approve ? await askApproval(approve, { act, ids: [] }) : written.by
-      const fault = this.#findFault(by, written)
-      if (by === undefined || fault !== '') {
-        this.#note({ isBusy: false, fault })
+      // What was approved for another till is not done, and what came of it there is not told here.
+      if (this.#isLeft(till)) return
+      if (by === undefined) {
+        this.#note({ isBusy: false, fault: this.#deps.voice().texts.desk.notApproved })
         return
       }
       const notice = await this.#carryOut(till, act, { ...written, by })
+      if (this.#isLeft(till)) return
       if (!approve) notePerson(by, this.#deps.operator(), act, written.reason)
       this.#note({ isBusy: false, fault: '' })
       this.#deps.onDone(act, notice)
     } catch (error) {
+      if (this.#isLeft(till)) return
+      const { texts } = this.#deps.voice()
       this.#note({ isBusy: false, fault: texts.act.failed(errorToWords(error, this.#deps.voice())) })
     }
+  }
+
+  #isLeft(till: Till): boolean {
+    return till !== this.#deps.till()
   }
 
   #warn(): void {
@@ -156,11 +167,11 @@ export class Losses {
     })
   }
 
-  #findFault(by: string | undefined, { reason }: Written): string {
-    const { texts } = this.#deps.voice()
-    if (by === undefined) return texts.desk.notApproved
-    if (by === '') return texts.act.nameNeeded
-    return reason === '' ? texts.act.reasonNeeded : ''
+  /** Says what is not written yet, before a person is asked for approval; empty if nothing is. */
+  #findMissing({ by, reason }: Written, hasSignIn: boolean): string {
+    const { act } = this.#deps.voice().texts
+    if (!hasSignIn && by === '') return act.nameNeeded
+    return reason === '' ? act.reasonNeeded : ''
   }
 
   async #carryOut(till: Till, act: LossAct, { by, reason, key }: Written): Promise<Notice> {

@@ -16,7 +16,7 @@ const parts = ['captured', 'settled', 'waiting', 'parked', 'voided'] as const
  * The figures of a day; they look complete only when they are.
  *
  * @attr day - as 2026-11-21; today by default
- * @csspart report - the figures, as they are printed; in them origin, complete or incomplete, operations, money, corrections, and chart
+ * @csspart report - the figures, as they are printed; in them notice, origin, complete or incomplete, operations, money, corrections, and chart
  * @csspart button - each button; also download, print
  * @csspart input - the day
  * @csspart note - an error
@@ -102,7 +102,8 @@ export class CounterfoilDay extends TillView {
     const { texts, formats } = this.voice
     const { shop, terminal } = this.till ?? {}
     const operator = this.operator?.trim()
-    const text = `\uFEFF${writeDay(report, texts.csv, formats.language, formats.currency, { shop, terminal, operator })}`
+    const origin = { shop, terminal, operator, notice: texts.slip.notice }
+    const text = `\uFEFF${writeDay(report, texts.csv, formats.language, formats.currency, origin)}`
     const name = `day-${dateToDay(report.from)}${report.isComplete ? '' : '-incomplete'}.csv`
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
   }
@@ -136,6 +137,11 @@ export class CounterfoilDay extends TillView {
     const { texts, formats } = this.voice
     return html`<section class="report" part="report" aria-label=${this.#title(report)}>
       <h2>${this.#title(report)}</h2>
+      ${
+        texts.slip.notice === ''
+          ? nothing
+          : html`<p class="note wait mark" part="notice">${texts.slip.notice}</p>`
+      }
       ${this.#renderOrigin(report)}
       <div role="status">${this.#renderStanding(report)}</div>
       <section>

@@ -43,6 +43,12 @@ export const dayStyle = css`
     margin-block-end: var(--space-2);
     font-size: var(--text-body);
   }
+  .mark {
+    border: 2px solid;
+    font-weight: 700;
+    text-align: center;
+    text-transform: uppercase;
+  }
   .note ul {
     margin-block: var(--space-1);
     padding-inline-start: var(--space-5);

@@ -42,6 +42,8 @@ export class CounterfoilReceipt extends TillView {
   declare protected found: ListedEntry | undefined
   declare protected isAgain: boolean
 
+  /** What was read, whether it was found or not. */
+  #readId: string | undefined
   #isPrinting = false
   #unwatch: (() => void) | undefined
 
@@ -80,14 +82,22 @@ export class CounterfoilReceipt extends TillView {
   protected override async read(till: Till): Promise<void> {
     const id = this.#id
     const found = id === undefined ? undefined : await till.entry(id)
-    if (id === this.#id && till === this.till) this.found = found
+    if (id !== this.#id || till !== this.till) return
+    this.found = found
+    this.#readId = id
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
-    if (changed.get('till')) this.found = undefined
+    if (changed.get('till')) {
+      this.found = undefined
+      this.#readId = undefined
+    }
     if (!changed.has('entry') && !changed.has('entryId')) return
-    if (this.found?.id !== this.#id) this.found = undefined
+    if (this.found?.id !== this.#id) {
+      this.found = undefined
+      this.#readId = undefined
+    }
     this.isAgain = this.isReprint
     void this.refresh()
   }
@@ -100,9 +110,7 @@ export class CounterfoilReceipt extends TillView {
       this.fault === undefined
         ? nothing
         : html`<p class="note bad" part="note" role="alert">${texts.fault} ${this.fault}</p>`
-    if (!entry)
-      return html`${fault}
-        <p>${texts.missing}</p>`
+    if (!entry) return html`${fault} ${this.#isMissing ? html`<p>${texts.missing}</p>` : nothing}`
     return html`${fault}${this.#renderSlip(entryToSlip(entry), texts)}
       <div class="actions" part="actions">
         <button type="button" part="button print" @click=${this.#print}>${texts.print}</button>
@@ -112,6 +120,12 @@ export class CounterfoilReceipt extends TillView {
 
   get #id(): string | undefined {
     return this.entryId ?? this.entry?.id
+  }
+
+  /** Whether there is nothing to show, rather than nothing yet. */
+  get #isMissing(): boolean {
+    if (this.#id === undefined || !this.till) return true
+    return this.#readId === this.#id && this.fault === undefined
   }
 
   readonly #print = async (): Promise<void> => {

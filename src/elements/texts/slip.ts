@@ -1,6 +1,6 @@
 /** What a slip says in its own words. */
 export interface SlipTexts {
-  /** A line of the host's own on every slip, such as that it is for training only; none unless given. */
+  /** A line of the host's own on every slip and day's figures, such as that it is for training only; none unless given. */
   notice: string
   provisional: string
   void: string
