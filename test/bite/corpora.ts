@@ -74,9 +74,9 @@ export const corpora: readonly PlantedFault[] = [
   },
   {
     name: 'letters are made alike before they are saved',
-    file: 'src/journal/queue/prepare.ts',
-    from: 'text = JSON.stringify(draft.request),',
-    to: "text = JSON.stringify(draft.request).normalize('NFKC'),",
+    file: 'src/journal/queue/append.ts',
+    from: 'const text = JSON.stringify(draft.request)',
+    to: "const text = JSON.stringify(draft.request).normalize('NFKC')",
     test: 'test/corpora/naughty.test.ts',
   },
 ]
