@@ -97,12 +97,12 @@ export function createReplayer(deps: () => Promise<ReplayDeps>, lock: Lock): Rep
     try {
       for (let done = nothingDone; ;) {
         const seen = state
+        isHolding = false
         // Asked before the lock is held: a tab that freezes between the two would begin a run with a stolen lock.
         const isIdle = await (await deps()).journal.isAtRest()
         if (isIdle && state === seen) return addTo(done, nothingDone)
         if (isIdle) continue
         const result = await lock.hold(replay, watchUnless(isHalted, deps))
-        isHolding = false
         done = addTo(done, result ?? nothingDone)
         if (isHalted() || (result && state.asked === 'nothing')) return done
       }
