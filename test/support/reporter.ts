@@ -1,7 +1,7 @@
 import type { TestModule, TestSpecification } from 'vitest/node'
 import { DefaultReporter, JsonReporter } from 'vitest/node'
 
-const everyMs = 30_000
+const everyMs = 60_000
 
 /** Of so few files each has its line, as one who works on them wants it. */
 const fewFiles = 20

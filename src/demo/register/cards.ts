@@ -223,11 +223,13 @@ function findAnew(
   return (isCardCode(code) ? [...cards].find(isEmpty) : undefined) ?? findOther(form, code)
 }
 
-/** The next empty card field, else the next field that is needed, else the next empty one, but never a secret one. */
+/** The next empty card field, else the next field that is needed, else the chosen one or the next empty one, but never a secret one. */
 function findNext(form: Form, field: Control): HTMLElement {
   const controls = listControls(form.element)
   const rest = controls.slice(controls.findIndex((control) => control === field) + 1)
-  const open = rest.filter((control) => isEmpty(control) && !control.matches('[data-secret], [type=radio]'))
+  const open = rest.filter((control) =>
+    control.matches('[type=radio]') ? control.checked : isEmpty(control) && !control.matches('[data-secret]'),
+  )
   return controls.filter(isCard).find(isEmpty) ?? form.findNeeded(field) ?? open[0] ?? field
 }
 

@@ -44,7 +44,7 @@ export function createTargets(
 
   function show({ entries, failure = texts.targets.first }: Search, chosen: string): void {
     found = entries
-    choices.replaceChildren(...createChoices(prefix, found, chosen, voice))
+    replaceChoices(choices, createChoices(prefix, found, chosen, voice))
     setText(note, found.length > 0 ? '' : failure)
     reportChoice()
   }
@@ -138,6 +138,13 @@ function createChoices(
     ...entries.map((entry) => createChoice(prefix, entry.id, describeTarget(entry, voice), chosen)),
     createChoice(prefix, '', voice.texts.targets.other, chosen),
   ]
+}
+
+/** The focus that stood on a choice stands on the chosen one then. */
+function replaceChoices(element: HTMLElement, choices: readonly HTMLElement[]): void {
+  const hadFocus = element.contains(document.activeElement)
+  element.replaceChildren(...choices)
+  if (hadFocus) element.querySelector<HTMLInputElement>('input:checked')?.focus()
 }
 
 function createChoice(prefix: string, id: string, words: string, chosen: string): HTMLElement {
