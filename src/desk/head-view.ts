@@ -27,7 +27,7 @@ export function renderHead(
       <h1>${page.title}</h1>
       <p>${page.promise}</p>
     </div>
-    ${hasAmounts ? renderChoice('currency', page.currency, formats.currency, listCurrencies(), onCurrency) : nothing}
+    ${hasAmounts ? renderChoice('currency', page.currency, formats.currency, listCurrencies(formats.currency), onCurrency) : nothing}
     ${renderChoice('language', page.language, tagToLanguage(tag), spoken, onLanguage)}
     <p class="unseen" role="status">${said}</p>
   </header>`
@@ -35,8 +35,10 @@ export function renderHead(
 
 type Option = readonly [value: string, name: string]
 
-function listCurrencies(): Option[] {
-  return Intl.supportedValuesOf('currency').map((code) => [code, code])
+/** Those that the browser lists, and the one in use: a file may tell another. */
+function listCurrencies(used: string): Option[] {
+  const codes = new Set([...Intl.supportedValuesOf('currency'), used])
+  return [...codes].sort().map((code) => [code, code])
 }
 
 function renderChoice(
@@ -55,7 +57,7 @@ function renderChoice(
       }}
     >
       ${options.map(
-        ([value, name]) => html`<option value=${value} ?selected=${value === chosen}>${name}</option>`,
+        ([value, name]) => html`<option value=${value} .selected=${value === chosen}>${name}</option>`,
       )}
     </select>
   </div>`

@@ -28,7 +28,9 @@ export class DeskPage extends LitElement {
   declare protected said: string
 
   #tag = pickTag(navigator.languages)
+  /** For amounts of a file that tells no currency: the last that a person chose. */
   #currency = 'EUR'
+  #taken: File | undefined
   #texts: TextsChange = {}
   #unwatch: (() => void) | undefined
 
@@ -66,7 +68,6 @@ export class DeskPage extends LitElement {
   async #speak(tag: string, currency: string): Promise<void> {
     await loadLanguage(tag)
     this.#tag = tag
-    this.#currency = currency
     this.voice = createVoice(tag, currency)
     const { searchHint, slipNotice } = this.voice.page
     this.#texts = { journal: { searchHint }, slip: { notice: slipNotice } }
@@ -82,7 +83,10 @@ export class DeskPage extends LitElement {
   async #take(file: File | undefined): Promise<void> {
     if (!file) return
     this.said = ''
+    this.#taken = file
     const lock = await findLock(file)
+    // Another file may have been dropped meanwhile.
+    if (this.#taken !== file) return
     if (lock.tag === 'locked') {
       const { kind } = lock
       this.#show({ tag: 'locked', file, kind, isBusy: false }, kindToFocus(kind))
@@ -111,7 +115,7 @@ export class DeskPage extends LitElement {
 
   async #showFile(name: string, journal: JournalFile): Promise<void> {
     const { entries, audit, currency } = journal
-    if (currency !== undefined) await this.#speak(this.#tag, currency)
+    await this.#speak(this.#tag, currency ?? this.#currency)
     const { page, formats } = this.voice
     this.said = page.opened(entries.length, formats.whole(entries.length))
     const opened: OpenStage = {
@@ -141,8 +145,11 @@ export class DeskPage extends LitElement {
   protected override render(): TemplateResult {
     const head = { tag: this.#tag, hasAmounts: this.stage.tag === 'open', said: this.said }
     return html`${renderHead(head, this.voice, {
-        onLanguage: (language) => void this.#speak(language, this.#currency),
-        onCurrency: (currency) => void this.#speak(this.#tag, currency),
+        onLanguage: (language) => void this.#speak(language, this.voice.formats.currency),
+        onCurrency: (currency) => {
+          this.#currency = currency
+          void this.#speak(this.#tag, currency)
+        },
       })}
       <main>${this.#renderStage(this.stage)}</main>`
   }

@@ -6,8 +6,8 @@ export type PostResult =
   | { tag: 'taken'; refused: number; fault?: string }
   /** To be sent again, after `afterMs` if the receiver said so. */
   | { tag: 'later'; afterMs?: number; fault: string }
-  /** Not to be sent again. */
-  | { tag: 'refused'; fault: string }
+  /** Not to be sent again, or in smaller parts only. */
+  | { tag: 'refused'; isTooLarge: boolean; fault: string }
 
 /** Headers, or a function that returns them at the time of sending. */
 export type TelemetryHeaders =
@@ -50,8 +50,9 @@ export async function post({ url, headers, message, isLeaving = false }: PostReq
     })
     const text = await response.text()
     if (response.ok) return readReply(text)
-    const fault = `status ${response.status}`
-    if (!retryable.includes(response.status)) return { tag: 'refused', fault }
+    const { status } = response
+    const fault = `status ${status}`
+    if (!retryable.includes(status)) return { tag: 'refused', isTooLarge: status === 413, fault }
     const afterMs = readRetryAfter(response.headers.get('retry-after') ?? '', Date.now())
     return { tag: 'later', fault, ...(afterMs !== undefined && { afterMs }) }
   } catch (error) {

@@ -143,17 +143,24 @@ export function send(sender: Sender): Promise<void> {
   return sender.inFlight
 }
 
-/** Sends the events in order; returns false if one has to wait. */
+/**
+ * Sends the events in order; returns false if one has to wait. What is too large for the receiver is sent in parts, down
+ * to one event.
+ */
 async function sendEvents(sender: Sender, turn: Turn): Promise<boolean> {
   const { logsUrl: url, resource, headers, bookmark } = sender.options
+  let size = batch
   while (turn.received.length > 0) {
-    const events = turn.received.slice(0, batch)
+    const events = turn.received.slice(0, size)
     const result = await post({ url, headers, message: eventsToLogs(resource, events) })
     handleResult(sender, turn, result)
     if (result.tag === 'later') return false
-    sender.lost += result.tag === 'refused' ? events.length : result.refused
+    const isHalved = result.tag === 'refused' && result.isTooLarge && events.length > 1
+    if (!isHalved) sender.lost += result.tag === 'refused' ? events.length : result.refused
     // If the turn has ended meanwhile, another tab stores the position.
     if (sender.turn !== turn) return false
+    size = isHalved ? Math.ceil(events.length / 2) : Math.min(batch, 2 * size)
+    if (isHalved) continue
     turn.received.splice(0, events.length)
     bookmark.write(events.at(-1)?.event.cursor ?? '')
   }

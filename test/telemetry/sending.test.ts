@@ -77,6 +77,32 @@ describe('what could not be sent', () => {
   })
 })
 
+describe('a message that is too large for the receiver', () => {
+  const tooLarge = () => new Response('', { status: 413 })
+
+  it('is sent in parts, in order and whole', async () => {
+    answerWith([tooLarge(), tooLarge()])
+    const telemetry = begin()
+    const ids = createIds(200)
+    for (const id of ids) happen(id)
+    await telemetry.flush()
+    expect(logs().map(({ length }) => length)).toEqual([200, 100, 50, 100, 50])
+    expect(logs().slice(2).flat()).toEqual(ids)
+    expect(telemetry).toMatchObject({ lost: 0, fault: undefined })
+    expect(bookmark()).toBe('after e199')
+  })
+
+  it('with one event alone is dropped and counted, and those behind it go on', async () => {
+    answerWith([tooLarge(), tooLarge()])
+    const telemetry = begin()
+    for (const id of ['large', 'small']) happen(id)
+    await telemetry.flush()
+    expect(logs()).toEqual([['large', 'small'], ['large'], ['small']])
+    expect(telemetry.lost).toBe(1)
+    expect(bookmark()).toBe('after small')
+  })
+})
+
 describe('a headers function that never answers', () => {
   const never = () => new Promise<Record<string, string>>(() => undefined)
 
