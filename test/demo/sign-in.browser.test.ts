@@ -57,6 +57,20 @@ describe('the demo’s sign-in', () => {
     await expect.poll(() => document.querySelector('dialog')).toBeNull()
   })
 
+  it('says so where the browser has no room to note a try', async () => {
+    const asking = approval()({ act: 'void' })
+    const dialog = await findDialog()
+    const full = new DOMException('no room', 'QuotaExceededError')
+    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full
+    })
+    enter(dialog, pin)
+    await expect.poll(() => dialog.querySelector('.pin-fault')?.textContent).toBe(english.people.notNoted)
+    setItem.mockRestore()
+    enter(dialog, pin)
+    expect(await asking).toEqual({ by: 'Eva' })
+  })
+
   it('does nothing where the dialog is closed', async () => {
     const { till, asked } = pretend({ entries: [parkedOf('rejected')] })
     const element = mount('counterfoil-attention', till)

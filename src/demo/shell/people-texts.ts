@@ -27,4 +27,5 @@ export interface PeopleTexts {
   cancel: string
   wrong: (left: string) => string
   wait: (seconds: string) => string
+  notNoted: string
 }

@@ -7,8 +7,9 @@ export interface Person {
   role: Role
 }
 
-/** Whether a PIN was the person's; after three wrong ones the person must wait. */
-export type PinAnswer = { tag: 'right' } | { tag: 'wrong'; left: number } | { tag: 'wait'; until: number }
+/** Whether a PIN was the person's; after three wrong ones the person must wait. A try that cannot be noted is none. */
+export type PinAnswer =
+  { tag: 'right' } | { tag: 'wrong'; left: number } | { tag: 'wait'; until: number } | { tag: 'not-noted' }
 
 /** The people of the till, in a store of their own, which knows PINs as salted hashes alone. */
 export interface People {
@@ -86,7 +87,12 @@ export function createPeople({ storage, now, rounds = roundsDefault, watch }: Pe
       // The try counts before the PIN is compared, so that a reload or a second window gains none.
       const wrong = person.wrong + 1
       const until = wrong % triesMax === 0 ? now() + findWait(wrong) : 0
-      change(name, { wrong, until })
+      try {
+        change(name, { wrong, until })
+      } catch {
+        // The browser has no room, or stores nothing any more: no PIN is compared that could be tried without end.
+        return { tag: 'not-noted' }
+      }
       if ((await hashPin(pin, person.salt, person.rounds)) === person.hash) {
         change(name, { wrong: 0, until: 0 })
         return { tag: 'right' }

@@ -103,5 +103,7 @@ function answerToWords(
       return texts.wrong(String(answer.left))
     case 'wait':
       return texts.wait(String(Math.ceil((answer.until - now) / 1_000)))
+    case 'not-noted':
+      return texts.notNoted
   }
 }

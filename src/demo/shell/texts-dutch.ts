@@ -133,5 +133,7 @@ export const dutch: ShellTexts = {
     cancel: 'Sluiten',
     wrong: (left) => `Verkeerde pincode. Resterende pogingen: ${left}.`,
     wait: (seconds) => `Te veel verkeerde pincodes. Probeer het over ${seconds} s opnieuw.`,
+    notNoted:
+      'Deze browser kon de poging niet noteren; die telt niet. Maak ruimte vrij en probeer het opnieuw.',
   },
 }

@@ -131,5 +131,7 @@ export const english: ShellTexts = {
     cancel: 'Cancel',
     wrong: (left) => `Wrong PIN. Tries left: ${left}.`,
     wait: (seconds) => `Too many wrong PINs. Try again in ${seconds} s.`,
+    notNoted:
+      'This browser could not note the try, so that it does not count. Free some room in it and try again.',
   },
 }

@@ -137,5 +137,7 @@ export const french: ShellTexts = {
     cancel: 'Fermer',
     wrong: (left) => `Code PIN incorrect. Essais restants : ${left}.`,
     wait: (seconds) => `Trop de codes PIN incorrects. Réessayer dans ${seconds} s.`,
+    notNoted:
+      'Ce navigateur n’a pas pu noter l’essai, qui ne compte pas. Libérer de la place, puis réessayer.',
   },
 }

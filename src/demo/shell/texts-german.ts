@@ -132,5 +132,7 @@ export const german: ShellTexts = {
     cancel: 'Abbrechen',
     wrong: (left) => `Falsche PIN. Verbleibende Versuche: ${left}.`,
     wait: (seconds) => `Zu viele falsche PINs. In ${seconds} s erneut versuchen.`,
+    notNoted:
+      'Dieser Browser konnte den Versuch nicht vermerken; er zählt nicht. Bitte Platz schaffen und erneut versuchen.',
   },
 }

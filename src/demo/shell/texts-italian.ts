@@ -141,5 +141,7 @@ export const italian: ShellTexts = {
     cancel: 'Chiudi',
     wrong: (left) => `PIN sbagliato. Tentativi rimasti: ${left}.`,
     wait: (seconds) => `Troppi PIN sbagliati. Riprovare tra ${seconds} s.`,
+    notNoted:
+      'Questo browser non ha potuto annotare il tentativo, che non conta. Liberare spazio e riprovare.',
   },
 }

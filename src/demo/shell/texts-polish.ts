@@ -133,5 +133,7 @@ export const polish: ShellTexts = {
     cancel: 'Zamknij',
     wrong: (left) => `Zły PIN. Pozostało prób: ${left}.`,
     wait: (seconds) => `Za dużo złych kodów PIN. Proszę spróbować ponownie za ${seconds} s.`,
+    notNoted:
+      'Przeglądarka nie mogła zapisać próby, więc się ona nie liczy. Proszę zwolnić miejsce i spróbować ponownie.',
   },
 }

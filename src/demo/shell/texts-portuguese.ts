@@ -134,5 +134,7 @@ export const portuguese: ShellTexts = {
     cancel: 'Cancelar',
     wrong: (left) => `PIN errado. Tentativas restantes: ${left}.`,
     wait: (seconds) => `Demasiados PIN errados. Tente de novo dentro de ${seconds} s.`,
+    notNoted:
+      'Este navegador não conseguiu registar a tentativa, que não conta. Liberte espaço e tente de novo.',
   },
 }

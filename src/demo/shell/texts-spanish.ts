@@ -131,5 +131,7 @@ export const spanish: ShellTexts = {
     cancel: 'Cancelar',
     wrong: (left) => `PIN incorrecto. Intentos restantes: ${left}.`,
     wait: (seconds) => `Demasiados PIN incorrectos. Inténtelo de nuevo en ${seconds} s.`,
+    notNoted:
+      'Este navegador no ha podido anotar el intento, que no cuenta. Libere espacio e inténtelo de nuevo.',
   },
 }

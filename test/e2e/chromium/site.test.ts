@@ -82,8 +82,8 @@ describe('the site, from a folder of a plain server', () => {
       .toBe(true)
     await page.keyboard.press('Escape')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('search')
-    // The search is asked again as it is focused.
-    await page.waitForTimeout(500)
+    // The search is asked again as it is focused, and has answered by the page's next task.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
     expect(await page.locator('#found').isVisible()).toBe(false)
     await page.close()
   })
