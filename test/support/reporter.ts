@@ -12,7 +12,8 @@ interface Count {
 }
 
 /**
- * Says where a long run stands, once in a while, what failed, and what was skipped and why; a test that passes is no news.
+ * Says where a long run stands, once in a while, what failed, and what was skipped and why; a test that passes is no
+ * news, nor is what it says.
  */
 class Reporter extends DefaultReporter {
   private readonly projects = new Map<string, Count>()
@@ -29,6 +30,8 @@ class Reporter extends DefaultReporter {
   override onTestRunStart(specifications: readonly TestSpecification[]): void {
     super.onTestRunStart(specifications)
     this.isLong = specifications.length > fewFiles
+    // The figures that a test tells are for one who runs it by itself, or looks for why it failed.
+    if (this.isLong) this.silent = 'passed-only'
     for (const { project } of specifications) {
       const { files = 0, ended = 0 } = this.projects.get(project.name) ?? {}
       this.projects.set(project.name, { files: files + 1, ended })

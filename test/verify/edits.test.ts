@@ -28,6 +28,16 @@ it(`names each of ${count} random edits of an exported journal (SEED=${seed})`, 
   expect([...done.keys()].sort()).toEqual(names.sort())
 })
 
+it('names the signature of another key, though nothing was kept apart', async () => {
+  const lived = await liveAndExport(createRandom(1), 30)
+  const other = await liveAndExport(createRandom(2), 30)
+  expect(await check(lived.later)).toMatchObject({ findings: [] })
+  const { findings } = await check({ ...lived.later, key: other.later.key })
+  expect(findings.map(({ detail }) => detail)).toContainEqual(
+    expect.stringContaining('its signature is not of this key'),
+  )
+})
+
 it('names every field of an entry that is altered, left out or added', async () => {
   const shelf = createShelf()
   onTestFinished(shelf.closeAll)
