@@ -57,16 +57,14 @@ async function untilRefused(tab: Tab): Promise<void> {
 describeEngine('where storage is denied', () => {
   const denial = denials[engine]
 
-  it.skipIf(!denial)(
-    `by the settings (${denial ? engine : `${engine} has none for it; the sandboxed page stands in`}), the page says so`,
-    async () => {
-      const profile = stage.newProfile()
-      mkdirSync(join(profile, 'Default'), { recursive: true })
-      if (denial) writeFileSync(join(profile, denial.file), denial.text)
-      const browser = await stage.start(profile)
-      await untilRefused(await browser.open(stage.server.url))
-    },
-  )
+  it('by the settings, the page says so', async ({ skip }) => {
+    skip(!denial, `${engine} has no such setting; the sandboxed page stands in`)
+    const profile = stage.newProfile()
+    mkdirSync(join(profile, 'Default'), { recursive: true })
+    if (denial) writeFileSync(join(profile, denial.file), denial.text)
+    const browser = await stage.start(profile)
+    await untilRefused(await browser.open(stage.server.url))
+  })
 
   it('to a sandboxed page, the page says so', async () => {
     const sandboxed = await startHost({ service: stage.server.url, isWorkerless: true, isSandboxed: true })

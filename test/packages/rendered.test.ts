@@ -76,10 +76,14 @@ async function serveApp(name: string, worker: string): Promise<string> {
   return url
 }
 
-describe.skipIf(process.env.FRAMEWORKS !== 'all')('rendered on a server', () => {
-  it.each(apps)(
+const isOutOfTurn = process.env.FRAMEWORKS !== 'all'
+const whyNot = 'FRAMEWORKS=all plays it'
+
+describe('rendered on a server', () => {
+  it.for(apps)(
     '$name: the page says what it waits for, and the browser opens the till',
-    async ({ name, worker }) => {
+    async ({ name, worker }, { skip }) => {
+      skip(isOutOfTurn, whyNot)
       const url = await serveApp(name, worker)
       expect(await (await fetch(url)).text()).toContain('Opening the till…')
       const service = await startHost()
@@ -99,8 +103,9 @@ describe.skipIf(process.env.FRAMEWORKS !== 'all')('rendered on a server', () => 
   )
 })
 
-describe.skipIf(process.env.FRAMEWORKS !== 'all')('imported by another runtime', () => {
-  it.each(runtimes)('$name: every entry', async ({ name, version, words }) => {
+describe('imported by another runtime', () => {
+  it.for(runtimes)('$name: every entry', async ({ name, version, words }, { skip }) => {
+    skip(isOutOfTurn, whyNot)
     const folder = newFolder()
     const how = { cwd: folder, env: cleanEnvironment() }
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))

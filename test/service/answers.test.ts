@@ -112,12 +112,13 @@ describe.each(['sqlite', 'postgres'] as const)('the answers of a card service on
       expect(told).toEqual([])
     })
 
-    it.skipIf(dialect === 'sqlite').each([
+    it.for([
       ['set local statement_timeout = 20', 'select pg_sleep(60)', 'PostgreSQL cancelled a statement'],
       ['set transaction read only', 'update cards set cents = 7', 'This PostgreSQL takes no changes'],
-    ])(
+    ] as const)(
       'takes it for a condition of PostgreSQL, after "%s", that it refuses "%s"',
-      async (setting, text, words) => {
+      async ([setting, text, words], { skip }) => {
+        skip(dialect === 'sqlite', 'SQLite has no such conditions')
         const { refund, told } = createRefunds(async ({ transaction }) => {
           await addSeven(transaction)
           await transaction.query(setting)
