@@ -14,7 +14,12 @@ afterEach(() => {
 function begin(files: number) {
   const written: string[] = []
   const stream = { write: (text: string) => written.push(text) }
-  const logger = { log: () => undefined, printBanner: () => undefined, outputStream: stream }
+  const logger = {
+    log: () => undefined,
+    printBanner: () => undefined,
+    outputStream: stream,
+    errorStream: stream,
+  }
   const runner = { config: {}, logger, state: { idMap: new Map() } }
   const [reporter] = createReporters() as unknown as {
     onInit: (runner: object) => void
@@ -27,10 +32,13 @@ function begin(files: number) {
   reporter.onInit(runner)
   reporter.onTestRunStart(Array.from({ length: files }, () => ({ project: { name: 'node' } })))
   reporter.onUserConsoleLog(said)
+  const warn = () => {
+    reporter.onUserConsoleLog({ type: 'stderr', content: 'a warning\n' })
+  }
   const end = (state: 'passed' | 'failed') => {
     reporter.onTestCaseResult({ result: () => ({ state }), task: { logs: [said] } })
   }
-  return { written, end }
+  return { written, end, warn }
 }
 
 it('a test that runs with few others is heard at once', () => {
@@ -45,4 +53,10 @@ it('what a test of a long run says is told where it fails, and only there', () =
   expect(failing.written).toEqual([])
   failing.end('failed')
   expect(failing.written.join('')).toContain('six kills')
+})
+
+it('a warning is told at once in a long run too, whether a test gave it or not', () => {
+  const { written, warn } = begin(100)
+  warn()
+  expect(written.join('')).toContain('a warning')
 })

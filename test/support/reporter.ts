@@ -54,6 +54,11 @@ class Reporter extends DefaultReporter {
     }
   }
 
+  /** What is said as an error is told at once: no test may have said it, and so none would fail. */
+  override onUserConsoleLog(...[said, state]: Parameters<DefaultReporter['onUserConsoleLog']>): void {
+    super.onUserConsoleLog(said, said.type === 'stderr' ? 'failed' : state)
+  }
+
   override printTestModule(module: TestModule): void {
     if (!this.isLong || module.state() === 'failed') super.printTestModule(module)
   }

@@ -51,10 +51,7 @@ export function createPeople({ storage, now, rounds = roundsDefault, watch }: Pe
   const listeners = new Set<() => void>()
   const read = () => readKept(storage)
   const write = (people: readonly Kept[]) => {
-    storage.setItem(storageName, JSON.stringify(people))
-  }
-  const change = (name: string, facts: Partial<Kept>) => {
-    write(read().map((person) => (person.name === name ? { ...person, ...facts } : person)))
+    writeKept(storage, people)
   }
   const list = () => read().map(({ name, role }) => ({ name, role }))
   let told = JSON.stringify(list())
@@ -87,14 +84,11 @@ export function createPeople({ storage, now, rounds = roundsDefault, watch }: Pe
       // The try counts before the PIN is compared, so that a reload or a second window gains none.
       const wrong = person.wrong + 1
       const until = wrong % triesMax === 0 ? now() + findWait(wrong) : 0
-      try {
-        change(name, { wrong, until })
-      } catch {
-        // The browser has no room, or stores nothing any more: no PIN is compared that could be tried without end.
-        return { tag: 'not-noted' }
-      }
+      // No PIN is compared that could be tried without end.
+      if (!noteTries(storage, name, { wrong, until })) return { tag: 'not-noted' }
       if ((await hashPin(pin, person.salt, person.rounds)) === person.hash) {
-        change(name, { wrong: 0, until: 0 })
+        // Where this is not noted, the tries before it count on.
+        noteTries(storage, name, { wrong: 0, until: 0 })
         return { tag: 'right' }
       }
       return until > 0 ? { tag: 'wait', until } : { tag: 'wrong', left: triesMax - (wrong % triesMax) }
@@ -130,6 +124,29 @@ async function hashPin(pin: string, salt: string, iterations: number): Promise<s
 
 function bytesToText(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function writeKept(storage: PeopleDeps['storage'], people: readonly Kept[]): void {
+  storage.setItem(storageName, JSON.stringify(people))
+}
+
+/** Returns whether they could be stored. */
+function noteTries(
+  storage: PeopleDeps['storage'],
+  name: string,
+  tries: Pick<Kept, 'wrong' | 'until'>,
+): boolean {
+  try {
+    const people = readKept(storage)
+    writeKept(
+      storage,
+      people.map((person) => (person.name === name ? { ...person, ...tries } : person)),
+    )
+    return true
+  } catch {
+    // The browser has no room, or stores nothing any more.
+    return false
+  }
 }
 
 function readKept(storage: PeopleDeps['storage']): Kept[] {

@@ -7,9 +7,14 @@ const eva = { name: 'Eva', role: 'supervisor' } as const
 function openPeople() {
   const kept = new Map<string, string>()
   const clock = { now: 1_000_000 }
+  const room = { writes: Infinity }
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    setItem(name: string, value: string) {
+      room.writes -= 1
+      if (room.writes < 0) throw new DOMException('no room', 'QuotaExceededError')
+      kept.set(name, value)
+    },
   }
   const tabs = new Set<(name: string | null) => void>()
   const watch = (listener: (name: string | null) => void) => void tabs.add(listener)
@@ -18,7 +23,7 @@ function openPeople() {
   const tellTabs = (name: string | null = [...kept.keys()][0] ?? null) => {
     for (const tab of tabs) tab(name)
   }
-  return { people: open(), reload: open, kept, clock, tellTabs }
+  return { people: open(), reload: open, kept, clock, room, tellTabs }
 }
 
 describe('the people of the till', () => {
@@ -96,6 +101,15 @@ describe('the people of the till', () => {
     const answers = await Promise.all(tries)
     expect(answers.filter(({ tag }) => tag === 'wrong')).toHaveLength(2)
     expect(await people.check('Eva', '4711')).toMatchObject({ tag: 'wait' })
+  })
+
+  it('have no PIN compared where the try cannot be noted, and are let in where only its success cannot', async () => {
+    const { people, room } = openPeople()
+    await people.add(eva, '4711')
+    room.writes = 0
+    expect(await people.check('Eva', '4711')).toEqual({ tag: 'not-noted' })
+    room.writes = 1
+    expect(await people.check('Eva', '4711')).toEqual({ tag: 'right' })
   })
 
   it('are nobody where the store is denied or damaged, so that names are asked for as before', () => {
